@@ -17,6 +17,7 @@ import Testing
         "{" + numbers.map { "\"s\($0)\": \"\(word) \($0)\"" }.joined(separator: ", ") + "}"
     }
 
+    @discardableResult
     private func run(_ line: String, in sandbox: Sandbox) -> Sandbox.Result {
         sandbox.run(Transcript.words(line), in: "app")
     }
@@ -34,6 +35,26 @@ import Testing
                 """)
         let json = run("import de.json --format json", in: sandbox).output
         #expect(json.contains(#""s300""#), "JSON has every string")
+    }
+
+    @Test func oneLineStandsForAllNotesOfOneKind() throws {
+        let sandbox = try project()
+        let forms = "msgstr[0] \"Datei\"\nmsgstr[1] \"\""
+        let messages = (1...20).map {
+            "msgid \"f\($0)\"\nmsgid_plural \"fs\($0)\"\n\(forms)\n"
+        }
+        let template = messages.map { $0.replacing("\"Datei\"", with: "\"\"") }
+        try sandbox.write(template.joined(separator: "\n"), to: "app/messages.pot")
+        run("import -s po messages.pot", in: sandbox)
+        let header = "msgid \"\"\nmsgstr \"Language: de\\n\"\n\n"
+        try sandbox.write(header + messages.joined(separator: "\n"), to: "app/de.po")
+        let result = run("import -s po de.po", in: sandbox)
+        #expect(
+            result.errors.hasPrefix(
+                "note: 20 places (de.po:4:f1, de.po:9:f2, de.po:14:f3, de.po:19:f4, de.po:24:f5, …): The plural form 1 is empty.\n"
+            ), "\(result)")
+        let json = run("import -s po de.po --format json", in: sandbox).output
+        #expect(json.contains(#""locale": "de""#) && json.contains("po:f20"), "\(json)")
     }
 
     @Test(arguments: ["", " --dry-run"])

@@ -95,7 +95,10 @@ struct Import: FormattedVerb {
         }
         for line in Self.lines(of: notices) { session.say(line) }
         let leftOut = notices.filter(\.notice.isLeftOut).compactMap { item in
-            item.string.map { ImportTally.Skipped(string: $0, reason: item.notice.message) }
+            item.unit.map { unit in
+                ImportTally.Skipped(
+                    string: unit.string, in: unit.locale, reason: item.notice.message)
+            }
         }
         report(outcome, leftOut: leftOut, resources, workspace.project, session)
         return .done
@@ -289,23 +292,28 @@ struct Import: FormattedVerb {
         }
     }
 
-    /// What people are told of files, a line each; what concerns several files as a whole is said once.
+    /// What people are told of files, a line for each sentence; of several places up to five are named.
     private static func lines(of notices: [ImportNotice]) -> [String] {
-        func isOfWhole(_ notice: FileNotice) -> Bool { notice.line == nil && notice.key == nil }
-        func sentence(_ notice: FileNotice) -> String {
-            Visible.escaping(notice.message.adding(notice.hint))
-        }
-        let ofFiles = notices.filter { isOfWhole($0.notice) }.map { sentence($0.notice) }
-        var counts = Dictionary(uniqueKeysWithValues: ofFiles.counted().map { ($0.line, $0.count) })
-        return notices.compactMap { file, notice, _ in
-            var place = ([file] + [notice.line.map(String.init), notice.key].compactMap(\.self))
-                .filter { !$0.isEmpty }.map { Visible.escaping($0) }.joined(separator: ":")
-            if isOfWhole(notice) {
-                guard let count = counts.removeValue(forKey: sentence(notice)) else { return nil }
-                if count > 1 { place += " and \(count - 1) more" }
+        let sentences = notices.map { Visible.escaping($0.notice.message.adding($0.notice.hint)) }
+        let bySentence = Dictionary(grouping: zip(sentences, notices), by: \.0)
+        return sentences.counted().map { sentence, count in
+            let notices = (bySentence[sentence] ?? []).map(\.1)
+            let places = notices.prefix(exampleCount).map(place)
+            // Only of a whole file, no place in it is known.
+            let isOfWhole = notices.allSatisfy { $0.notice.line == nil && $0.notice.key == nil }
+            guard count > 1 else { return "note: \(places.joined()): \(sentence)" }
+            guard !isOfWhole else {
+                return "note: \(places[0]) and \(count - 1) more: \(sentence)"
             }
-            return "note: \(place): \(sentence(notice))"
+            let more = count > exampleCount ? ", …" : ""
+            let list = places.joined(separator: ", ") + more
+            return "note: \(count) places (\(list)): \(sentence)"
         }
+    }
+
+    private static func place(of item: ImportNotice) -> String {
+        ([item.file] + [item.notice.line.map(String.init), item.notice.key].compactMap(\.self))
+            .filter { !$0.isEmpty }.map { Visible.escaping($0) }.joined(separator: ":")
     }
 
     /// The strings that people should look at, with what a note says of each.
@@ -332,9 +340,10 @@ struct Import: FormattedVerb {
         ]
     }
 
-    private static func skipped(empty string: StringID) -> ImportTally.Skipped {
+    private static func skipped(empty unit: UnitID) -> ImportTally.Skipped {
         ImportTally.Skipped(
-            string: string, reason: "The text is empty; --empty takes it as it is.")
+            string: unit.string, in: unit.locale,
+            reason: "The text is empty; --empty takes it as it is.")
     }
 
     private func sentence(_ tally: ImportTally) -> String {

@@ -134,7 +134,15 @@ struct Check: Verb {
             }
             let results = try snapshot.check(
                 locales, required: .init(required), selection: selection)
-            if !quiet { write(results, of: locales, project: snapshot.project, to: session) }
+            if !quiet {
+                write(results, of: locales, project: snapshot.project, to: session)
+                let untranslated =
+                    selection.only.isEmpty || selection.contains(.unchanged)
+                    ? try snapshot.untranslated(among: locales) : []
+                if !untranslated.isEmpty {
+                    session.say("note: \(Snapshot.sentence(onUntranslated: untranslated))")
+                }
+            }
             return !silenced && results.contains { $0.severity >= failOn.severity } ? .found : .done
         }
     }

@@ -26,17 +26,25 @@ struct Status: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let named = try (tags + option.locales).map(workspace.language)
-        let (rows, names) = try workspace.read(
+        let (rows, names, untranslated) = try workspace.read(
             at: moment.moment(), locales: named.isEmpty ? nil : named
         ) { snapshot in
             for locale in named { try snapshot.requireLocale(locale) }
             let rows = try snapshot.model.status(of: named.isEmpty ? snapshot.locales() : named)
             let isShown = output.format == .text
-            return (rows, isShown ? try snapshot.shownNames(of: rows.map(\.locale)) : [])
+            return (
+                rows, isShown ? try snapshot.shownNames(of: rows.map(\.locale)) : [],
+                try snapshot.untranslated(among: rows.map(\.locale))
+            )
         }
         switch output.format {
-        case .json: session.write(.array(rows.map(\.json)))
+        case .json:
+            session.write(
+                .array(rows.map { $0.json(isUntranslated: untranslated.contains($0.locale)) }))
         case .text: write(rows, names, to: session)
+        }
+        if !untranslated.isEmpty {
+            session.say("note: \(Snapshot.sentence(onUntranslated: untranslated))")
         }
         return .done
     }

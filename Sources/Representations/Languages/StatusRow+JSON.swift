@@ -8,7 +8,14 @@ extension StatusRow {
     public var json: JSONValue { json(findings: nil) }
 
     /// The coverage of a language with the counts of its findings, if they are known.
-    public func json(findings: FindingCounts?) -> JSONValue {
+    ///
+    /// `untranslated` is there, and true, where every text is a copy of the source text.
+    public func json(findings: FindingCounts?) -> JSONValue { json(findings: findings, false) }
+
+    /// The coverage of a language, and whether every text is a copy of the source text.
+    public func json(isUntranslated: Bool) -> JSONValue { json(findings: nil, isUntranslated) }
+
+    private func json(findings: FindingCounts?, _ isUntranslated: Bool) -> JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)
             members.add("total", total)
@@ -22,6 +29,7 @@ extension StatusRow {
             members.add("proposed", proposed)
             members.add("missing", missing)
             members.add("words", words)
+            if isUntranslated { members.add("untranslated", true) }
             if let findings { members.add("findings", findings.json) }
         }
     }

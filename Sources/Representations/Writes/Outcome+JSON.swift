@@ -1,4 +1,5 @@
 public import JSON
+import Texts
 public import Translation
 public import Workspace
 
@@ -11,7 +12,7 @@ extension Outcome {
         }
     }
 
-    /// The result of an import: `{"commit"?, "events": [ids], "defined", "set", "removed", "unchanged", …, "skipped": [{"key", "reason"}]}`.
+    /// The result of an import: `{"commit"?, "events": [ids], "defined", "set", "removed", "unchanged", …, "skipped": [{"locale"?, "key", "reason"}]}`.
     ///
     /// `renames` are new strings with the text of one that is gone from the files: `{"old", "new"}`. `pruned` are the strings and texts that `--prune` removes: `{"locale", "key"}`.
     /// `skipped` are the entries that were not imported, in the order in which they are listed. Keys are spelled as in
@@ -38,6 +39,7 @@ extension Outcome {
                 .array(
                     skipped.map { item in
                         .object { members in
+                            members.add("locale", item.locale?.rawValue)
                             members.add("key", item.string.spelled(in: project))
                             members.add("reason", item.reason)
                         }

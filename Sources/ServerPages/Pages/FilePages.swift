@@ -77,9 +77,7 @@ extension PageCall {
         var answer = answer(
             Self.sentence(done, isSource: isSource, proposes: proposes, isDone: true), receipt)
         answer.next = path(locale)
-        answer.leftOut = done.skipped.map {
-            ($0.string.spelled(in: project.project.project), $0.reason)
-        }
+        answer.leftOut = Self.reasons(done.skipped, in: project.project.project)
         return goBack(answer, form, locale)
     }
 
@@ -130,8 +128,8 @@ extension PageCall {
                 }, "hasRenames": !tally.renames.isEmpty,
                 "renameCount":
                     "\(counted(tally.renames.count, "string")) may have been renamed",
-                "skipped": tally.skipped.prefix(200).map {
-                    ["what": $0.string.spelled(in: source), "because": $0.reason] as PageValues
+                "skipped": Self.reasons(tally.skipped, in: source).map {
+                    ["what": $0.what, "because": $0.because] as PageValues
                 }, "hasSkipped": !tally.skipped.isEmpty,
                 "skippedCount":
                     "\(counted(tally.skipped.count, "entry", plural: "entries")) left out",
@@ -144,6 +142,22 @@ extension PageCall {
             ] as PageValues,
         ]
         return try await site.page("import", fileFrame("import", "Import", locale), values)
+    }
+
+    /// The entries that were left out, by reason: one by its key, several by their number and up to five keys.
+    private static func reasons(
+        _ skipped: [ImportTally.Skipped], in project: Project
+    ) -> [(what: String, because: String)] {
+        var reasons: [String] = []
+        let byReason = Dictionary(grouping: skipped, by: \.reason)
+        for item in skipped where !reasons.contains(item.reason) { reasons.append(item.reason) }
+        return reasons.map { reason in
+            let all = byReason[reason] ?? []
+            let keys = all.prefix(5).map { $0.string.spelled(in: project) }
+                .joined(separator: ", ")
+            let more = all.count > 5 ? ", …" : ""
+            return (all.count > 1 ? "\(all.count) entries (\(keys)\(more))" : keys, reason)
+        }
     }
 
     /// The number of renamed strings that the page names.

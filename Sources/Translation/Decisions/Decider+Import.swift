@@ -12,14 +12,6 @@ extension Decider {
         for (_, files) in pruning.sorted(by: { $0.key < $1.key }) { try prune(files) }
     }
 
-    /// Takes out what the sections of the files of one language have and the files lack.
-    mutating func prune(_ files: [FileImport]) throws {
-        guard var all = files.first else { return }
-        all.entries = files.flatMap(\.entries)
-        let pruned = try prune(all, keeping: Set(all.entries.map(\.string)))
-        try forget(pruned, of: files)
-    }
-
     mutating func importFile(_ file: FileImport) throws {
         if let attributes = file.addedLocale, file.locale != source,
             try state.locale(file.locale)?.exists != true, sofar.settle(locale: file.locale)
@@ -39,6 +31,12 @@ extension Decider {
                 hint: "Remove one of the two.")
         }
         var record = try record(of: file)
+        let skippedBefore = decision.tally.skipped.count
+        defer {
+            for index in decision.tally.skipped.indices.dropFirst(skippedBefore) {
+                decision.tally.skipped[index].locale = file.locale
+            }
+        }
         if file.locale == source, !file.asProposals {
             let changed = try importDefinitions(file, &record)
             addRecord(record, in: file.locale)
@@ -199,7 +197,7 @@ extension Decider {
         if value.saysNothing, !file.keepsEmpty, !entry.isDeliberatelyEmpty,
             !definition.value.saysNothing
         {
-            decision.tally.empty.append(entry.string)
+            decision.tally.empty.append(UnitID(file.locale, entry.string))
             record.note(entry.string, nil)
             return
         }
@@ -391,39 +389,5 @@ extension Decider {
         }
         if let text = unit.text { return isSame(text.value) }
         return try state.inheritedText(unit.locale, unit.string).map { isSame($0.value) } ?? false
-    }
-
-    // MARK: Pruning
-
-    /// Takes out what the sections of the file have and the file lacks.
-    ///
-    /// Returns the strings that had it.
-    private mutating func prune(
-        _ file: FileImport, keeping kept: Set<StringID>
-    ) throws -> [StringID] {
-        guard !file.asProposals else {
-            throw Refusal(
-                .contradiction, "A proposal cannot take a text out.",
-                hint: .proposeOrPrune)
-        }
-        var pruned: [StringID] = []
-        let sections = Set(file.entries.map { Value.Text($0.string.section) })
-        for string in try state.existingStrings().sorted()
-        where sections.contains(Value.Text(string.section)) && !kept.contains(string) {
-            if file.locale == source {
-                let seen = try state.definitions(string).register.seen
-                add(.stringRemoved, locale: source, string: string, seen: seen)
-            } else {
-                let unit = try state.unit(file.locale, string)
-                guard unit.text != nil else { continue }
-                add(
-                    .translationRemoved, locale: file.locale, string: string,
-                    seen: unit.register.seen)
-            }
-            decision.tally.removed += 1
-            decision.tally.pruned.append(UnitID(file.locale, string))
-            pruned.append(string)
-        }
-        return pruned
     }
 }

@@ -31,7 +31,7 @@ public struct ImportTally: Sendable, Equatable {
     /// How many entries say what is there already, or nothing.
     public var unchanged = 0
     /// Empty texts that were taken as untranslated.
-    public var empty: [StringID] = []
+    public var empty: [UnitID] = []
     /// How many strings or texts were taken out because the file lacks them.
     public var removed = 0
     /// The strings and texts among these that the file's sections had.
@@ -91,14 +91,20 @@ public struct ImportTally: Sendable, Equatable {
     public struct Skipped: Sendable, Equatable {
         /// The entry's string.
         public let string: StringID
+        /// The language of the file.
+        public internal(set) var locale: LanguageTag?
         /// Why, in one sentence.
         public let reason: String
         /// What to do about it, if anything.
         public let hint: Refusal.Hint?
 
         /// States what was left out.
-        public init(string: StringID, reason: String, hint: Refusal.Hint? = nil) {
+        public init(
+            string: StringID, in locale: LanguageTag? = nil, reason: String,
+            hint: Refusal.Hint? = nil
+        ) {
             self.string = string
+            self.locale = locale
             self.reason = reason
             self.hint = hint
         }

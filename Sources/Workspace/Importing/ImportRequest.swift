@@ -96,5 +96,5 @@ public struct ReadImport: Sendable {
     public let renames: [ImportTally.Rename]
 }
 
-/// What a reader let through or left out: the file, what it is, and the string that it is about.
-public typealias ImportNotice = (file: String, notice: FileNotice, string: StringID?)
+/// What a reader let through or left out: the file, what it is, and the string and language that it is about.
+public typealias ImportNotice = (file: String, notice: FileNotice, unit: UnitID?)

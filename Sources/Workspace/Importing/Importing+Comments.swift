@@ -13,14 +13,16 @@ final class FileComments {
     private(set) var notices: [ImportNotice] = []
 
     /// Takes what a file says; two files with a comment on one string are refused.
-    func add(_ read: ReadFile, of file: String, notices: [ImportNotice]) throws {
+    func add(
+        _ read: ReadFile, of file: String, in source: LanguageTag, notices: [ImportNotice]
+    ) throws {
         self.notices += notices
         for entry in read.entries {
             guard let value = entry.value, let text = value.plainText else {
                 let notice = FileNotice(
                     key: entry.string.key, line: entry.line,
                     message: "A comment is one text.", isLeftOut: true)
-                self.notices.append((file, notice, entry.string))
+                self.notices.append((file, notice, UnitID(source, entry.string)))
                 continue
             }
             guard !text.isEmpty else { continue }

@@ -66,6 +66,7 @@ extension Snapshot {
             let ofLanguage = byLanguage[language] ?? []
             let names = NamesOfOneLanguage(ofLanguage, project: project)
             let tables = try AppleTables(ofLanguage, of: language, request, shape, self)
+            var copies = CopiedTexts(in: language, of: project.source)
             var files = ofLanguage.map { file in
                 UnreadFile(locale: language, resource: file.imported) { [self] in
                     var read = try entries(of: file, request, shape: shape, &layouts)
@@ -83,7 +84,14 @@ extension Snapshot {
                             }
                         }
                     }
-                    if language != project.source { obsolete.add(read, of: file) }
+                    if language != project.source {
+                        obsolete.add(read, of: file)
+                        for entry in read.entries {
+                            guard let text = entry.value, let source = shape.values[entry.string]
+                            else { continue }
+                            copies.add(text, of: source)
+                        }
+                    }
                     let definesOrder =
                         try file.format.definesOrder && language == project.source
                         && !isAsExported(file, read, places: places)
@@ -108,7 +116,13 @@ extension Snapshot {
             if language != project.source {
                 files.append(
                     UnreadFile(locale: language, resource: nil) {
-                        (try obsolete.file(of: language, shape), [])
+                        let notice = FileNotice(
+                            message: Snapshot.sentence(onUntranslated: [language]))
+                        let notices = copies.isUntranslated ? [notice] : []
+                        return (
+                            try obsolete.file(of: language, shape),
+                            notices.map { (ofLanguage.first?.name ?? "", $0, nil) }
+                        )
                     })
             }
             try body(files)
@@ -137,7 +151,8 @@ extension Snapshot {
         var layouts = KnownLayouts()
         for file in files {
             let read = try entries(of: file, request, shape: SourceShape(), &layouts)
-            try comments.add(read, of: file.name, notices: notices(of: file, read))
+            try comments.add(
+                read, of: file.name, in: project.source, notices: notices(of: file, read))
         }
         return comments
     }
@@ -188,8 +203,10 @@ extension Snapshot {
         }
         return notices
             + read.notices.map { notice in
-                let string = notice.key.map { StringID(section: file.section, key: $0) }
-                return (file.name, notice, string)
+                let unit = notice.key.map {
+                    UnitID(file.locale, StringID(section: file.section, key: $0))
+                }
+                return (file.name, notice, unit)
             }
     }
 

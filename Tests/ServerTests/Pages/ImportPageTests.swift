@@ -74,6 +74,35 @@ import Testing
         }
     }
 
+    @Test func whatIsLeftOutAndRenamedIsCounted() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            func plan(_ language: String, _ file: String) async throws -> String {
+                let path = "/projects/shop/languages/\(language)"
+                let page = try await browser.get(path + "/import")
+                return try await browser.post(
+                    path + "/import",
+                    [
+                        ("form-token", page.field("form-token")),
+                        ("idempotency", page.field("idempotency")), ("back", path),
+                        ("name", "translation.json"), ("format", "i18next-json"),
+                        ("contents", Base64URL.encode(Array(file.utf8))),
+                    ]
+                ).text
+            }
+            let unknown = (1...9).map { "\"u\($0)\": \"U\"" }.joined(separator: ", ")
+            let german = try await plan("de", "{\(unknown)}")
+            #expect(german.contains("9 entries (u1, u2, u3, u4, u5, …)"), "\(german)")
+            let title = try server.cli("get", "en", "cart.title").dropLast()
+            let english = try await plan("en", "{\"basket.title\": \"\(title)\"}")
+            #expect(english.contains("1 string may have been renamed"), "\(english)")
+            #expect(english.contains("basket.title"))
+        }
+    }
+
     /// A catalogue has all languages; only that of the page is imported.
     @Test func aFileBringsNoLanguageThatTheTokenIsNotFor() async throws {
         let server = try ProjectServer()
