@@ -12,8 +12,13 @@ struct CharactersCheck: TextCheck {
     /// Whether the language is written without spaces, so that one without width keeps a space or a sign where it is.
     private let isWithoutSpaces: Bool
 
+    /// Whether the language is written from right to left.
+    private let isRightToLeft: Bool
+
     /// Makes the check for texts of a language.
     init(_ language: LanguageProfile) {
+        isRightToLeft = ["Arab", "Hebr", "Syrc", "Thaa", "Nkoo"].compactMap { Script(code: $0) }
+            .contains(where: language.scripts.contains)
         isWithoutSpaces = ["Hani", "Hira", "Kana"].compactMap { Script(code: $0) }
             .contains { language.scripts.contains($0) && language.language != "ko" }
     }
@@ -35,7 +40,7 @@ struct CharactersCheck: TextCheck {
                 else { continue }
                 findings.append(finding("The text has \(fault).", at: pair.path))
             }
-            if let unbalanced = Self.unbalanced(scalars) {
+            if let unbalanced = unbalanced(scalars) {
                 findings.append(finding(unbalanced, at: pair.path))
             }
             return findings
@@ -129,27 +134,42 @@ struct CharactersCheck: TextCheck {
         }
     }
 
+    /// Whether a text begins with a mark of its own direction that does not end before the text does.
+    private func opensAll(_ scalars: [Unicode.Scalar]) -> Bool {
+        guard isRightToLeft, let first = scalars.first, scalars.last.map(Self.isEnd) == false
+        else { return false }
+        return [0x202B, 0x2067, 0x2068].contains(first.value)
+    }
+
+    private static func isEnd(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value == 0x202C || scalar.value == 0x2069
+    }
+
     private static func code(_ value: UInt32) -> String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
     /// Says whether a mark of direction has no end, or an end no mark; by UAX 9, each line is by itself.
-    private static func unbalanced(_ scalars: [Unicode.Scalar]) -> String? {
+    ///
+    /// A text in a script that runs from right to left may begin with a mark that holds for all of it.
+    private func unbalanced(_ scalars: [Unicode.Scalar]) -> String? {
         var open: [UInt32] = []
-        for scalar in scalars {
+        for (index, scalar) in scalars.enumerated() {
             switch scalar.value {
+            case _ where index == 0 && opensAll(scalars): break
             case 0x202A, 0x202B, 0x202D, 0x202E, 0x2066...0x2068: open.append(scalar.value)
             case 0x202C, 0x2069:
                 let isIsolate = scalar.value == 0x2069
                 guard let last = open.popLast(), isIsolate == (last >= 0x2066) else {
-                    return "A mark of direction ends (\(code(scalar.value))) that did not begin."
+                    return
+                        "A mark of direction ends (\(Self.code(scalar.value))) that did not begin."
                 }
             case 0x0A where !open.isEmpty:
-                return "A mark of direction (\(code(open[0]))) does not end in its line."
+                return "A mark of direction (\(Self.code(open[0]))) does not end in its line."
             default: break
             }
         }
-        return open.first.map { "A mark of direction (\(code($0))) does not end." }
+        return open.first.map { "A mark of direction (\(Self.code($0))) does not end." }
     }
 }

@@ -10,7 +10,10 @@ public enum Checks {
     public static func textChecks(of locale: LanguageTag) -> [any TextCheck] {
         let profile = LanguageProfile(locale.rawValue)
         var checks = TextChecks.all
+        checks.removeAll { $0.info == .numbers }
+        let name = locale.rawValue.split(separator: "-").joined(separator: "_")
         checks += [
+            NumbersCheck { NumberWords.spelling(of: $0, in: name) },
             MessageFormatCheck(profile), EndPunctuationCheck(profile), CharactersCheck(profile),
             ScriptsCheck(), DoubledWordsCheck(profile), UnitsCheck(profile),
         ]

@@ -60,12 +60,21 @@ struct DoubledWordsCheck: TextCheck {
     private static func doubled(in prose: [UInt8], except allowed: Set<String>) -> String? {
         for line in prose.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             var last: ArraySlice<UInt8> = []
-            for piece in line.split(separator: 0x20) {
+            var gaps = 0
+            for piece in line.split(separator: 0x20, omittingEmptySubsequences: false) {
+                // Three spaces part the columns of a table.
+                guard !piece.isEmpty else {
+                    gaps += 1
+                    if gaps > 1 { last = [] }
+                    continue
+                }
+                gaps = 0
                 // A sign at the end belongs to no word, and parts it from the next.
                 let word = piece.prefix(while: isPartOfWord)
                 let isRepeated =
                     word.count >= 2 && word.count == last.count
                     && lowercased(word) == lowercased(last)
+                    && isInCapitals(word) == isInCapitals(last)
                 if isRepeated {
                     let text = lowercased(word)
                     if !allowed.contains(text), isWord(text) {
@@ -96,6 +105,12 @@ struct DoubledWordsCheck: TextCheck {
                 $0 == "'" || $0 == "’" || $0.properties.isAlphabetic && !$0.properties.isIdeographic
                     || $0.properties.canonicalCombiningClass != .notReordered
             }
+    }
+
+    /// “the file FILE” names what to fill in.
+    private static func isInCapitals(_ word: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: word, as: UTF8.self)
+        return text == text.uppercased() && text != text.lowercased()
     }
 
     private static func lowercased(_ word: ArraySlice<UInt8>) -> String {

@@ -34,6 +34,16 @@ struct EndPunctuationCheck: TextCheck {
         return words.count <= 2 && (words.last?.count ?? 0) <= longestAbbreviation
     }
 
+    private static func endsInBrackets(_ text: ScannedText) -> Bool {
+        text.bytes.suffix(2).elementsEqual(".)".utf8) && text.bytes.first != UInt8(ascii: "(")
+    }
+
+    private static func endsWithOrdinal(_ text: ScannedText) -> Bool {
+        guard text.bytes.last == UInt8(ascii: "."), let digit = text.bytes.dropLast().last
+        else { return false }
+        return (0x30...0x39).contains(digit)
+    }
+
     private func message(
         _ source: Unicode.Scalar, _ target: Unicode.Scalar, _ pair: TextPair
     ) -> String? {
@@ -43,6 +53,10 @@ struct EndPunctuationCheck: TextCheck {
             guard let usual = signs.usual(instead: target, for: found) else { return nil }
             return "The text ends with “\(target)”, where the language writes “\(usual)”."
         }
+        // “(intl.)” ends with an abbreviation, which other languages may write in full.
+        if expected == .stop, found == .nothing, Self.endsInBrackets(pair.source) { return nil }
+        // “poziomie 2.” ends with an ordinal.
+        if expected == .nothing, found == .stop, Self.endsWithOrdinal(pair.target) { return nil }
         if signs.allows(found, for: expected, in: pair.target) { return nil }
         if expected == .nothing, found == .stop, Self.isAbbreviated(pair.target) { return nil }
         let has =
@@ -96,7 +110,7 @@ struct PunctuationSigns: Sendable {
     /// What a text ends with, given its last character.
     func ending(of last: Unicode.Scalar, in text: ScannedText) -> Ending {
         switch last {
-        case ".": return text.string.hasSuffix("..") ? .ellipsis : .stop
+        case ".": return Self.endsWithDots(text) ? .ellipsis : .stop
         case "?": return .question
         case "!": return .exclamation
         case ":": return .colon
@@ -109,6 +123,12 @@ struct PunctuationSigns: Sendable {
         if Self.named(last, "EXCLAMATION MARK") { return .exclamation }
         if Self.named(last, "COLON"), !Self.named(last, "SEMICOLON") { return .colon }
         return cicuchecks_ends_sentence(last.value) != 0 ? .stop : .nothing
+    }
+
+    /// Whether a text ends with two dots or more, before brackets and the like.
+    private static func endsWithDots(_ text: ScannedText) -> Bool {
+        let end = text.bytes.reversed().drop { " \t\n\r\"')]}>*_`".utf8.contains($0) }
+        return end.starts(with: "..".utf8)
     }
 
     /// Whether an ending is right although the source has another.
@@ -155,7 +175,7 @@ struct PunctuationSigns: Sendable {
     static func last(of text: ScannedText) -> Unicode.Scalar? {
         let prose = text.prose
         // The end of an element says nothing, what an app puts in might say all.
-        let isMarkup = text.bytes.last == UInt8(ascii: ">")
+        let isMarkup = text.bytes.last == UInt8(ascii: ">") && !endsWithWordToFillIn(text)
         var end = prose.count
         while end > 0 {
             let byte = prose[end - 1]
@@ -175,6 +195,14 @@ struct PunctuationSigns: Sendable {
             }
         }
         return nil
+    }
+
+    /// Whether the text ends with a word in angle brackets that is no element, as “copy <file>” does.
+    private static func endsWithWordToFillIn(_ text: ScannedText) -> Bool {
+        guard let start = text.bytes.lastIndex(of: UInt8(ascii: "<")) else { return false }
+        let inside = text.bytes[(start + 1)...].dropLast()
+        return inside.first != UInt8(ascii: "/") && inside.last != UInt8(ascii: "/")
+            && !["br", "p", "hr"].contains { inside.elementsEqual($0.utf8) }
     }
 
     /// Whether a character may stand after the end of a sentence.

@@ -45,10 +45,14 @@ struct ScriptsCheck: TextCheck {
             hasASCII = false
             hasOther = false
         }
+        var before: Unicode.Scalar = " "
         for scalar in String(decoding: prose, as: UTF8.self).unicodeScalars {
             let value = scalar.value
+            defer { before = scalar }
             if value < 0x80 {
-                guard (0x61...0x7A).contains(value | 0x20) else {
+                // “%s”, “-c” and “\\n” are no parts of the word that follows.
+                let isSign = word.isEmpty && "%-\\".unicodeScalars.contains(before)
+                guard !isSign, (0x61...0x7A).contains(value | 0x20) else {
                     if !word.isEmpty { end() }
                     continue
                 }

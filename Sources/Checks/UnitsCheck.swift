@@ -15,6 +15,10 @@ struct UnitsCheck: TextCheck {
     func findings(in subject: CheckSubject) -> [Finding] {
         guard let source = subject.sourceLanguage else { return [] }
         return subject.pairs.compactMap { pair in
+            // A letter stands for many things, and what is the same was perhaps not translated.
+            guard pair.source.bytes.count > 1, pair.source.bytes != pair.target.bytes else {
+                return nil
+            }
             guard let given = UnitTables.units(named: pair.source.string, in: source.rawValue),
                 let found = UnitTables.units(named: pair.target.string, in: target)
             else { return nil }

@@ -4,6 +4,7 @@
 #include <unicode/uchar.h>
 #include <unicode/ulocdata.h>
 #include <unicode/uscript.h>
+#include <unicode/unum.h>
 #include <unicode/uset.h>
 #include <unicode/uspoof.h>
 
@@ -88,6 +89,17 @@ int32_t cicuchecks_skeleton(uint32_t character, uint16_t *buffer, int32_t capaci
     const int32_t needed = uspoof_getSkeleton(
         checker, 0, text, length, reinterpret_cast<char16_t *>(buffer), capacity, &status);
     return U_SUCCESS(status) && needed <= capacity ? needed : 0;
+}
+
+int32_t cicuchecks_spell(
+    const char *locale, int64_t number, uint16_t *buffer, int32_t capacity) {
+    UErrorCode status = U_ZERO_ERROR;
+    UNumberFormat *format = unum_open(UNUM_SPELLOUT, nullptr, 0, locale, nullptr, &status);
+    if (U_FAILURE(status)) return 0;
+    const int32_t length = unum_formatInt64(
+        format, number, reinterpret_cast<UChar *>(buffer), capacity, nullptr, &status);
+    unum_close(format);
+    return U_FAILURE(status) || length > capacity ? 0 : length;
 }
 
 int32_t cicuchecks_punctuation(const char *locale, uint32_t *buffer, int32_t capacity) {

@@ -75,6 +75,9 @@ int cicuchecks_needs_dictionary(uint32_t character);
 int32_t cicuchecks_skeleton(uint32_t character, uint16_t *buffer, int32_t capacity);
 /// Writes the characters that CLDR lists as the punctuation of a language; returns how many there are.
 int32_t cicuchecks_punctuation(const char *locale, uint32_t *buffer, int32_t capacity);
+/// Writes a number in words of a language, in UTF-16; returns the length, and 0 where ICU has no rules.
+int32_t cicuchecks_spell(
+    const char *locale, int64_t number, uint16_t *buffer, int32_t capacity);
 
 #ifdef __cplusplus
 }

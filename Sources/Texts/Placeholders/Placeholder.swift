@@ -82,7 +82,9 @@ package struct Placeholder {
 
     /// Whether it reads an integer by printf.
     package var isPrintfInteger: Bool {
-        kind == .printf && [Value.Text("integer"), "long integer"].contains(Value.Text(type))
+        kind == .printf
+            && ([Value.Text("integer"), "long integer"].contains(Value.Text(type))
+                || type.utf8.starts(with: "PRI".utf8))
     }
 }
 

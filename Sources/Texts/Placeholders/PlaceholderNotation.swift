@@ -25,7 +25,7 @@ public struct PlaceholderNotations: Hashable, Sendable {
     /// The project's own notations.
     let patterns: [NotationPattern]
     /// Whether nobody chose them, so that each counts only beside a source that has it.
-    let isImplied: Bool
+    package let isImplied: Bool
 
     /// All notations, each beside a source that has it.
     public static let implied = PlaceholderNotations(

@@ -8,6 +8,8 @@ package struct PlaceholderScanner {
     package let bytes: [UInt8]
     /// For each `{` that is closed, where its `}` is; else -1.
     package let closing: [Int]
+    /// Whether `%1` stands for an argument, as Qt and KDE write it, and is no width of printf's.
+    package let isNumbered: Bool
     /// Where the last `)` is; -1 without one.
     private let lastParenthesis: Int
     /// How often `%%` was seen.
@@ -32,7 +34,26 @@ package struct PlaceholderScanner {
         }
         self.bytes = bytes
         self.closing = closing
+        isNumbered = Self.hasNumbers(bytes)
         lastParenthesis = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
+    }
+
+    /// Returns whether there is a `%1`, and a number after `%` that no conversion of printf begins with.
+    private static func hasNumbers(_ bytes: [UInt8]) -> Bool {
+        var hasFirst = false
+        var hasBare = false
+        var index = 0
+        while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
+            let digits = bytes[(start + 1)...].prefix(while: isDigit)
+            index = max(digits.endIndex, start + 1)
+            guard (1...2).contains(digits.count), digits.first != UInt8(ascii: "0") else {
+                continue
+            }
+            hasFirst = hasFirst || digits.elementsEqual("1".utf8)
+            hasBare =
+                hasBare || PrintfConversion(at: start, before: bytes.count, in: bytes) == nil
+        }
+        return hasFirst && hasBare
     }
 
     /// Returns the placeholders of the whole text.
@@ -67,7 +88,8 @@ package struct PlaceholderScanner {
         }
         guard
             let placeholder = named(.percentBrace, at: start, before: end)
-                ?? PrintfConversion(at: start, before: end, in: bytes)?.placeholder
+                ?? PrintfConversion(at: start, before: end, in: bytes, isNumbered: isNumbered)?
+                .placeholder
         else {
             lonePercents += 1
             return start + 1

@@ -10,7 +10,11 @@ package struct PrintfConversion {
     package let placeholder: Placeholder
 
     /// Reads the conversion that begins with the `%` at an index; `nil` if it is text.
-    package init?(at start: Int, before end: Int, in bytes: [UInt8]) {
+    ///
+    /// Where placeholders are numbered as `%1` and `%2` are, `%1x` is such a number and a letter, and no width.
+    package init?(
+        at start: Int, before end: Int, in bytes: [UInt8], isNumbered: Bool = false
+    ) {
         var reader = Reader(bytes: bytes, end: end, index: start + 1)
         func make(
             _ kind: Placeholder.Kind, _ name: String, type: String = "", position: Int? = nil,
@@ -40,7 +44,7 @@ package struct PrintfConversion {
         }
         let isNamed = !name.isEmpty
         let flags = reader.take {
-            "-+#0'".utf8.contains($0) || (isNamed && $0 == UInt8(ascii: " "))
+            "-+#0'I".utf8.contains($0) || (isNamed && $0 == UInt8(ascii: " "))
         }
         let width = reader.size()
         var precision: Reader.Size?
@@ -48,7 +52,13 @@ package struct PrintfConversion {
             guard let size = reader.size() else { return nil }
             precision = size
         }
-        let length = reader.take { "hlqjztL".utf8.contains($0) }
+        let widthArguments = (width == .argument ? 1 : 0) + (precision == .argument ? 1 : 0)
+        if let macro = reader.macro() {
+            placeholder = make(
+                .printf, name, type: macro, position: position, widthArguments: widthArguments)
+            return
+        }
+        let length = reader.take { "hlqjztLZ".utf8.contains($0) }
         guard let conversion = reader.next(), let type = Self.type(of: conversion, length: length)
         else { return nil }
 
@@ -57,8 +67,13 @@ package struct PrintfConversion {
             !flags.contains(where: { "#'".utf8.contains($0) })
                 || !"@sScCpr".utf8.contains(conversion)
         else { return nil }
+        // The GNU C library's flag for the digits of the language.
+        guard !flags.contains(UInt8(ascii: "I")) || "diufFgG".utf8.contains(conversion) else {
+            return nil
+        }
         let isMarked = position != nil || isNamed || precision != nil
         if (flags.contains(UInt8(ascii: "-")) || flags.contains(UInt8(ascii: "0"))) && width == nil
+            && precision == nil
         {
             return nil
         }
@@ -70,6 +85,7 @@ package struct PrintfConversion {
             let isAfterDigit = start > 0 && PlaceholderScanner.isDigit(bytes[start - 1])
             if isAfterDigit && isBeforeLetter { return nil }
             if flags.isEmpty, case .digits? = width {
+                if isNumbered { return nil }
                 guard !isBeforeLetter, "dsifux@".utf8.contains(conversion) else { return nil }
             }
             if length.isEmpty, "aAeEGFoCSpXr".utf8.contains(conversion) {
@@ -80,12 +96,12 @@ package struct PrintfConversion {
         }
         placeholder = make(
             .printf, name, type: type, position: position,
-            widthArguments: (width == .argument ? 1 : 0) + (precision == .argument ? 1 : 0))
+            widthArguments: widthArguments)
     }
 
     /// The type of the argument; `nil` if the letter is no conversion.
     private static func type(of conversion: UInt8, length: ArraySlice<UInt8>) -> String? {
-        let isLong = length.contains { "lqjzt".utf8.contains($0) }
+        let isLong = length.contains { "lqjztZ".utf8.contains($0) }
         switch conversion {
         case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "u"):
             return isLong ? "long integer" : "integer"
@@ -158,6 +174,18 @@ package struct PrintfConversion {
                 return .argument
             }
             return take(while: PlaceholderScanner.isDigit).isEmpty ? nil : .digits
+        }
+
+        /// Reads a macro of C's as gettext writes it, `<PRIu64>`.
+        mutating func macro() -> String? {
+            let start = index
+            guard take(UInt8(ascii: "<")) else { return nil }
+            let name = take(while: PlaceholderScanner.isLetterOrDigit)
+            guard name.starts(with: "PRI".utf8), take(UInt8(ascii: ">")) else {
+                index = start
+                return nil
+            }
+            return String(decoding: name, as: UTF8.self)
         }
 
         /// Reads `#@name@`.

@@ -54,7 +54,7 @@ private struct BracketScan {
         let scalars = Array(text.string.unicodeScalars)
         for (index, scalar) in scalars.enumerated() {
             guard let (family, isOpening) = Self.families[scalar],
-                !Self.isSmiley(at: index, in: scalars)
+                !Self.isSmiley(at: index, in: scalars), !Self.isQuoted(at: index, in: scalars)
             else { continue }
             let bracket = Bracket(sign: scalar, family: family, isOpening: isOpening)
             if isOpening {
@@ -66,6 +66,18 @@ private struct BracketScan {
             }
         }
         unpaired = first ?? open.values.flatMap(\.self).min { $0.sign < $1.sign }
+    }
+
+    /// Whether a bracket is spoken of: “the sign ')'”.
+    private static func isQuoted(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        // French has a space inside of its quotes.
+        let before = scalars[..<index].reversed().first { !$0.properties.isWhitespace }
+        let after = scalars[(index + 1)...].first { !$0.properties.isWhitespace }
+        guard let before, let after else { return false }
+        func isQuote(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.properties.isQuotationMark || scalar == "`"
+        }
+        return isQuote(before) && isQuote(after)
     }
 
     /// Whether a bracket is the mouth of a smiley: “:)”, “;-(”.

@@ -49,8 +49,18 @@ public struct DuplicateCheck: LanguageCheck {
 
     /// Whether two sources say different things: a part of their words differs in more than endings and order.
     private static func differ(_ first: String, _ second: String) -> Bool {
-        let (a, b) = (words(of: first), words(of: second))
-        guard max(a.count, b.count) >= fewestWords else { return false }
+        let (whole, otherWhole) = (words(of: first), words(of: second))
+        guard max(whole.count, otherWhole.count) >= fewestWords else { return false }
+        let (all, others) = (withoutArticles(whole), withoutArticles(otherWhole))
+        // “Could not open” is “failed to open”, and “isn't defined” is “undefined”.
+        let areNegated = [all, others].allSatisfy {
+            $0.contains { Synonyms.negations.contains(String($0)) }
+        }
+        let (a, b) =
+            areNegated
+            ? (all.filter { !isNegation($0) }, others.filter { !isNegation($0) }) : (all, others)
+        // “file system” is “filesystem”.
+        guard !a.joined().elementsEqual(b.joined()) else { return false }
         let onlyFirst = a.filter { word in !b.contains { isAlike(word, $0) } }
         let onlySecond = b.filter { word in !a.contains { isAlike(word, $0) } }
         let isReplaced = [onlyFirst, onlySecond].allSatisfy {
@@ -61,6 +71,10 @@ public struct DuplicateCheck: LanguageCheck {
             && max(onlyFirst.count, onlySecond.count) * share >= max(a.count, b.count)
     }
 
+    private static func isNegation(_ word: Substring.UnicodeScalarView) -> Bool {
+        Synonyms.negations.contains(String(word)) || Synonyms.fillers.contains(String(word))
+    }
+
     private static func words(of text: String) -> [Substring.UnicodeScalarView] {
         let prose = String(decoding: ScannedText(text).prose, as: UTF8.self).lowercased()
         return prose.unicodeScalars.split {
@@ -68,10 +82,19 @@ public struct DuplicateCheck: LanguageCheck {
         }.map { Substring($0).unicodeScalars }
     }
 
+    private static func withoutArticles(
+        _ words: [Substring.UnicodeScalarView]
+    ) -> [Substring.UnicodeScalarView] {
+        words.filter { !articles.contains(String($0)) }
+    }
+
+    private static let articles: Set<String> = ["a", "an", "the", "whether", "if"]
+
     private static func isAlike(
         _ a: Substring.UnicodeScalarView, _ b: Substring.UnicodeScalarView
     ) -> Bool {
         zip(a, b).prefix { $0 == $1 }.count >= min(stem, a.count, b.count)
+            || Synonyms.are(String(a), String(b))
     }
 }
 
@@ -105,16 +128,27 @@ public struct InconsistentCheck: LanguageCheck {
     private func findings(
         among group: [Int], of texts: [TranslatedString]
     ) -> [(index: Int, finding: Finding)] {
+        // Each menu chooses the letters of its keys for itself.
+        var comparable: [Int: Value] = [:]
+        for index in group {
+            comparable[index] = texts[index].target.plainText.map {
+                Value(Accelerator.removed(from: $0))
+            }
+        }
         var counts: [Value: (count: Int, first: Int)] = [:]
         for index in group {
-            counts[texts[index].target, default: (0, index)].count += 1
+            counts[comparable[index] ?? texts[index].target, default: (0, index)].count += 1
         }
         guard counts.count > 1,
             let usual = counts.values.min(by: { ($1.count, $0.first) < ($0.count, $1.first) })
         else { return [] }
         let model = texts[usual.first]
         let others = usual.count > 1 ? " and \(usual.count - 1) more" : ""
-        return group.filter { texts[$0].target != model.target }.map { index in
+        let usualText = comparable[usual.first] ?? model.target
+        return group.filter { index in
+            let text = comparable[index] ?? texts[index].target
+            return text != usualText && !Self.areForms(of: texts[index].source, text, usualText)
+        }.map { index in
             let said = model.target.plainText.map { ": \(Wording.quoted($0))" } ?? ""
             return (
                 index,
@@ -123,5 +157,49 @@ public struct InconsistentCheck: LanguageCheck {
                 )
             )
         }
+    }
+
+    /// Words that begin alike are forms of one if they have so many letters in common.
+    private static let stem = 4
+
+    /// Whether two translations of one word are forms of one word, which stand beside other words: “invalid” for a file and for a page.
+    private static func areForms(of source: Value, _ first: Value, _ second: Value) -> Bool {
+        guard let source = source.plainText, let first = first.plainText,
+            let second = second.plainText,
+            [source, first, second].allSatisfy({ !$0.utf8.contains(0x20) })
+                || Words.count(in: Array(source.utf8)) == 1
+        else { return false }
+        let a = first.split(separator: " ").map { $0.lowercased().unicodeScalars }
+        let b = second.split(separator: " ").map { $0.lowercased().unicodeScalars }
+        return a.count == b.count
+            && zip(a, b).allSatisfy { one, other in
+                let shared = zip(one, other).prefix { $0 == $1 }.count
+                let longest = max(one.count, other.count)
+                return shared == longest || shared >= stem && shared * 5 >= longest * 3
+            }
+    }
+}
+
+/// The sign before a letter that a key in a menu stands for: “_Save”, “&Save”, or “保存(_S)”.
+enum Accelerator {
+    /// Returns a text without the sign, and without the letter in brackets that languages with other letters add.
+    static func removed(from text: String) -> String {
+        guard text.utf8.contains(where: { "_&".utf8.contains($0) }) else { return text }
+        var scalars = Array(text.unicodeScalars)
+        guard
+            let index = scalars.indices.first(where: {
+                "_&".unicodeScalars.contains(scalars[$0]) && $0 + 1 < scalars.count
+                    && scalars[$0 + 1].properties.isAlphabetic
+            })
+        else { return text }
+        let isBracketed =
+            index > 0 && "(（".unicodeScalars.contains(scalars[index - 1])
+            && index + 2 < scalars.count && ")）".unicodeScalars.contains(scalars[index + 2])
+        if isBracketed {
+            scalars.removeSubrange((index - 1)...(index + 2))
+        } else {
+            scalars.remove(at: index)
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 }

@@ -12,7 +12,7 @@ struct CountPlaceholder {
 
     /// Returns whether a placeholder shows the number.
     ///
-    /// It does by its name, by being `%arg`, or by being the only integer of printf, the only
+    /// It does by its name, by being `%arg`, or by being the only integer of printf, its only conversion, the only
     /// `%(name)s` or the only `{0}`.
     func matches(_ placeholder: Placeholder) -> Bool {
         switch placeholder.kind {
@@ -26,6 +26,10 @@ struct CountPlaceholder {
                 return reference.placeholders.map(\.identity) == [placeholder.identity]
             }
             let integers = reference.placeholders.filter(\.isPrintfInteger)
+            // A number that was made into a text before: `%s bytes`.
+            if integers.isEmpty {
+                return reference.placeholders.map(\.identity) == [placeholder.identity]
+            }
             guard let only = integers.first, integers.count == 1 else { return false }
             return only.identity == placeholder.identity
         case .notation(.qt):

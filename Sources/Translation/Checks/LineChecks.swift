@@ -30,14 +30,19 @@ struct AddressesCheck: TextCheck {
     func findings(in subject: CheckSubject) -> [Finding] {
         subject.pairs.compactMap { pair in
             guard pair.source.contains("/") || pair.source.contains("@") else { return nil }
-            let source = Address.addresses(in: pair.source)
+            let source = Address.addresses(in: pair.source).filter { $0.isMail || !$0.isExample }
             guard !source.isEmpty else { return nil }
             let exact = MultisetDifference(
                 from: source, to: Address.addresses(in: pair.target)
             ) { Value.Text($0.text) }
-            let missing = MultisetDifference(from: exact.missing, to: exact.extra) {
+            let elsewhere = MultisetDifference(from: exact.missing, to: exact.extra) {
                 $0.isMail ? Value.Text($0.text) : $0.site
-            }.missing
+            }
+            let missing = elsewhere.missing.filter { lost in
+                // The words of an example may be translated, if it still has the form of an address.
+                if lost.isExample, elsewhere.extra.contains(where: \.isMail) { return false }
+                return !elsewhere.extra.contains { $0.isBranch(of: lost) }
+            }
             guard !missing.isEmpty else { return nil }
             let names = Wording.list(missing.map { Wording.quoted($0.text) })
             return finding("The text lacks \(names) of the source.", at: pair.path)

@@ -24,6 +24,11 @@ struct MarkupCheck: TextCheck {
         // Words around `&` are said in another way, and what it joins may be said twice.
         let amp = Value.Text("&amp;")
         difference.missing.removeAll { Value.Text($0) == amp }
+        // A sign that is said in words or in other signs, as “‹key›”, breaks nothing; written as it is, it may.
+        for (entity, sign) in [("&lt;", "<"), ("&gt;", ">")] as [(String, Unicode.Scalar)]
+        where !pair.target.contains(sign) {
+            difference.missing.removeAll { $0.hasSameBytes(as: entity) }
+        }
         if source.contains(where: { Value.Text($0) == amp }) {
             difference.extra.removeAll { Value.Text($0) == amp }
         }
@@ -37,7 +42,7 @@ struct MarkupCheck: TextCheck {
             source: MarkupTag.tags(in: pair.source.string),
             target: MarkupTag.tags(in: pair.target.string)
         )
-        let names = MarkupTag.markupNames(in: candidates.source + candidates.target)
+        let names = MarkupTag.markupNames(of: candidates.source, and: candidates.target)
         let source = candidates.source.filter { names.contains(Value.Text($0.name)) }
         let target = candidates.target.filter { names.contains(Value.Text($0.name)) }
         var difference = MultisetDifference(

@@ -78,6 +78,21 @@ struct MarkupTag {
         return names
     }
 
+    /// Returns the names that are markup in a source or its target.
+    ///
+    /// Where the source has words to fill in, as “<from>”, a translation of one may be short, as “<a>”: it counts only if something closes it.
+    static func markupNames(of source: [MarkupTag], and target: [MarkupTag]) -> Set<Value.Text> {
+        let names = markupNames(in: source)
+        guard source.contains(where: { !names.contains(Value.Text($0.name)) }) else {
+            return markupNames(in: source + target)
+        }
+        let closed = target.filter { tag in
+            tag.role != .opening || names.contains(Value.Text(tag.name))
+                || target.contains { $0.role == .closing && $0.name == tag.name }
+        }
+        return names.union(markupNames(in: closed))
+    }
+
     /// Returns tags as often as a reader meets them: of the branches of a choice, one is shown, so each tag counts as often as in
     /// the branch that has it most often.
     static func shown(_ tags: [MarkupTag], in text: ScannedText) -> [MarkupTag] {

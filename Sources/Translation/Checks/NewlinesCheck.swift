@@ -42,6 +42,8 @@ private struct Layout {
     private var items = 0
     /// The number of other line breaks.
     private var plain = 0
+    /// Whether the text is so long that a translation may divide it in its own way.
+    private let isLong: Bool
     /// The number of these that do not only part sentences, or fold a long line.
     private var hard = 0
 
@@ -49,17 +51,23 @@ private struct Layout {
     private static let stops: [StaticString] = [
         ".", "!", "?", ";", ",", "…", "。", "！", "？", "，", "؟", "،", "।", "»", "”", "」",
     ]
+    /// What is further to the right is the second column of a table.
+    private static let deepestItem = 8
     /// The least length of a folded line, in bytes.
     private static let foldedLength = 40
 
     init(of text: ScannedText) {
-        let lines = Self.lines(of: text.bytes)
+        let raw = Self.lines(of: text.bytes)
+        let lines = raw.map { Self.trimmed($0) }
         breaks = lines.count - 1
-        ends = [lines.first, lines.last].map { ($0?.isEmpty ?? true) && lines.count > 1 }
-        for (line, next) in zip(lines, lines.dropFirst()) {
+        ends = [raw.first, raw.last].map { ($0?.isEmpty ?? true) && lines.count > 1 }
+        isLong = text.bytes.count >= Self.foldedLength * 2
+        for (index, (line, next)) in zip(lines, lines.dropFirst()).enumerated() {
+            let indentation = next.startIndex - raw[index + 1].startIndex
+            let isIndented = (1...Self.deepestItem).contains(indentation)
             if next.isEmpty {
                 paragraphs += line.isEmpty ? 0 : 1
-            } else if Self.isItem(next) {
+            } else if Self.isItem(next, isIndented: isIndented) {
                 items += 1
             } else if !line.isEmpty {
                 plain += 1
@@ -70,9 +78,11 @@ private struct Layout {
 
     /// Whether a translation has lost a line, or has one that the source has in no form.
     func differs(from other: Layout) -> Bool {
-        paragraphs > other.paragraphs || items > other.items || hard > other.plain
-            || other.paragraphs > paragraphs + plain || other.items > items + plain
-            || (plain == 0 && other.hard > 0)
+        (other.breaks < breaks
+            && (paragraphs > other.paragraphs || items > other.items || hard > other.plain))
+            || (!isLong
+                && (other.paragraphs > paragraphs + plain || other.items > items + plain
+                    || plain == 0 && other.hard > 0))
     }
 
     private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -89,8 +99,16 @@ private struct Layout {
         return lines + [bytes[start...]]
     }
 
-    private static func isItem(_ line: ArraySlice<UInt8>) -> Bool {
+    private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var line = line.drop { $0 == 0x20 || $0 == 0x09 }
+        while let last = line.last, last == 0x20 || last == 0x09 { line.removeLast() }
+        return line
+    }
+
+    private static func isItem(_ line: ArraySlice<UInt8>, isIndented: Bool) -> Bool {
         guard let first = line.first else { return false }
+        // A long sentence may be folded before “--option”; in a list of options it is indented.
+        if "-+".utf8.contains(first), !isIndented { return line.dropFirst().first == 0x20 }
         if "*#:;-+".utf8.contains(first) || line.starts(with: "•".utf8) { return true }
         let rest = line.drop(while: PlaceholderScanner.isDigit)
         return rest.count < line.count && rest.first.map { ".)".utf8.contains($0) } ?? false

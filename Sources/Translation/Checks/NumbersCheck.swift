@@ -3,10 +3,18 @@
 /// Digits of any script are the same, and so are the ways to group them. A number of one digit may be
 /// said in a word, so only another one in its place is found; a number that is part of a word, as in
 /// “UTF-8”, is none.
-struct NumbersCheck: TextCheck {
-    let info = CheckInfo.numbers
+public struct NumbersCheck: TextCheck {
+    /// What people know of it.
+    public let info = CheckInfo.numbers
+    private let spelling: @Sendable (Int) -> String?
 
-    func findings(in subject: CheckSubject) -> [Finding] {
+    /// Makes the check, with a function that says a number in words of the target language; nil if it cannot.
+    public init(spelling: @escaping @Sendable (Int) -> String? = { _ in nil }) {
+        self.spelling = spelling
+    }
+
+    /// Returns what is wrong, in the order of the target's texts.
+    public func findings(in subject: CheckSubject) -> [Finding] {
         subject.pairs.compactMap { pair in
             guard pair.source.hasASCIIDigit else { return nil }
             let source = NumberReader.numbers(in: pair.source)
@@ -23,6 +31,7 @@ struct NumbersCheck: TextCheck {
                 return nil
             }
             missing.removeAll { NumberReader.isJoined($0, from: target) }
+            if changed.isEmpty { missing.removeAll { isSaid($0, in: pair.target) } }
             guard !missing.isEmpty else { return nil }
             let lost = Wording.list(missing.map(NumberReader.quoted))
             guard !changed.isEmpty else {
@@ -30,6 +39,30 @@ struct NumbersCheck: TextCheck {
             }
             let found = Wording.list(changed.map(NumberReader.quoted))
             return finding("The text lacks \(lost) of the source and has \(found).", at: pair.path)
+        }
+    }
+}
+
+extension NumbersCheck {
+    /// Nobody writes longer numbers in words.
+    private static let mostDigits = 4
+
+    /// Whether a text says a number in words: one of its words begins as the number does, since words are declined.
+    private func isSaid(_ number: NumberReader.Number, in text: ScannedText) -> Bool {
+        guard number.count <= Self.mostDigits,
+            let spelled = spelling(number.reduce(0) { $0 * 10 + Int($1) })
+        else { return false }
+        let letters = spelled.lowercased().unicodeScalars.filter { $0.value != 0xAD }
+        let word = letters.split { !$0.properties.isAlphabetic }.first.map(Array.init) ?? []
+        guard !word.isEmpty else { return false }
+        let stem = word.prefix(max(3, word.count * 3 / 5))
+        let isTogether = word.allSatisfy { $0.properties.isIdeographic }
+        let prose = String(decoding: text.prose, as: UTF8.self).lowercased().unicodeScalars
+        let words = prose.split { !$0.properties.isAlphabetic }
+        return words.contains { said in
+            isTogether
+                ? String(said).contains(String(String.UnicodeScalarView(word)))
+                : said.starts(with: stem)
         }
     }
 }
@@ -64,7 +97,8 @@ enum NumberReader {
                 last = .letter
             } else {
                 if last == .separator || last == .digit { end() }
-                let isJoint = scalar.value == 0x2D || scalar.value == 0x5F
+                // “level:3” and “a=1” are settings, as is “UTF-8”.
+                let isJoint = scalar.value < 0x80 && "-_:=".unicodeScalars.contains(scalar)
                 if !(isJoint && last == .letter) {
                     last = scalar.properties.isAlphabetic && scalar.value < 0x80 ? .letter : .other
                 }

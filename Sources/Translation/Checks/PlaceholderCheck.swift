@@ -17,14 +17,20 @@ struct PlaceholderCheck: TextCheck {
             pair.plural != nil || pair.source.mayHavePlaceholders || pair.target.mayHavePlaceholders
         else { return [] }
         let reference = pair.plural.map { PlaceholderScan($0.reference, pair.notations) }
+        if pair.source.contains("%"), TimePattern(pair.source.bytes).isCertain {
+            return timeFindings(in: pair)
+        }
         let sources = [pair.source.placeholders] + [reference].compactMap(\.self)
         let source = pair.source.placeholders.joined(besides: sources)
         let target = pair.target.placeholders.joined(besides: sources)
         let shown = reference?.joined(besides: sources)
-        var findings = parameterFindings(source: source, target: target, path: pair.path)
-        if let message = difference(from: source, to: target, plural: pair.plural, reference: shown)
-        {
-            findings.append(finding(message, at: pair.path))
+        var findings = parameterFindings(
+            source: source, target: target, isShell: Self.namesVariables(pair.source),
+            path: pair.path)
+        if let found = difference(from: source, to: target, plural: pair.plural, reference: shown) {
+            let mayBeProse = pair.notations.isImplied && found.mayBeProse
+            findings.append(
+                finding(found.message, at: pair.path, severity: mayBeProse ? .warning : nil))
         } else if let lost = lostNumber(in: target, pair, reference: shown) {
             findings.append(lost)
         } else {
@@ -40,15 +46,34 @@ struct PlaceholderCheck: TextCheck {
         return findings
     }
 
+    /// Looks at a pattern of a date or time, whose fields each language chooses and orders in its own way.
+    private func timeFindings(in pair: TextPair) -> [Finding] {
+        let pattern = TimePattern(pair.target.bytes)
+        if let other = pattern.others.first {
+            return [
+                finding(
+                    "The source is a pattern of a date or time, and “\(other)” is no field of one.",
+                    at: pair.path)
+            ]
+        }
+        guard pattern.fields == 0 else { return [] }
+        return [
+            finding(
+                "The source is a pattern of a date or time, and the text has none of its fields.",
+                at: pair.path)
+        ]
+    }
+
     private func difference(
         from source: PlaceholderScan, to target: PlaceholderScan, plural: TextPair.PluralForm?,
         reference: PlaceholderScan?
-    ) -> String? {
+    ) -> (message: String, mayBeProse: Bool)? {
         var difference = MultisetDifference(
             from: source.placeholders, to: target.placeholders, by: \.identity)
         difference = difference.filter(
             missing: { !Self.mayOmit($0, in: target, extra: difference.extra) },
             extra: { !$0.isKnownToWiki })
+        difference.forgiveWordsToFillIn(beside: source)
         if let plural, let reference {
             let count = CountPlaceholder(
                 argument: plural.argument, reference: reference)
@@ -65,10 +90,21 @@ struct PlaceholderCheck: TextCheck {
             && target.placeholders.allSatisfy { $0.kind != .printf || $0.position == nil }
         if isReordered, let example = difference.extra.first {
             let numbered = "%\(difference.missing.first { $0.type == example.type }?.name ?? "2")$"
-            return "The placeholders stand in another order than in the source; number them, as in "
+            let message =
+                "The placeholders stand in another order than in the source; number them, as in "
                 + "“\(numbered)\(example.text.dropFirst())”."
+            return (message, false)
         }
-        return difference.sentence(\.text)
+        // “:operand is too long” and “{input-file}” in a message of printf are placeholders in one project, and words in another.
+        let isPrintf = source.placeholders.contains { $0.kind == .printf && !$0.isNamedPrintf }
+        let mayBeProse = (difference.missing + difference.extra).allSatisfy {
+            switch $0.kind {
+            case .notation(.laravel), .notation(.drupal): true
+            case .brace: isPrintf && $0.format.isEmpty
+            default: false
+            }
+        }
+        return difference.sentence(\.text).map { ($0, mayBeProse) }
     }
 
     /// Finds a form that stands for several numbers and does not show which.
@@ -110,16 +146,25 @@ struct PlaceholderCheck: TextCheck {
         }
     }
 
+    /// Whether a text is about a shell, where `$1` is an argument of a command: it has a `$NAME` too.
+    private static func namesVariables(_ text: ScannedText) -> Bool {
+        guard text.contains("$") else { return false }
+        return zip(text.bytes, text.bytes.dropFirst()).enumerated().contains { index, pair in
+            pair.0 == UInt8(ascii: "$") && PlaceholderScanner.isLetter(pair.1)
+                && !text.has("$t(", at: index)
+        }
+    }
+
     /// Compares `$1`, `$2`…, which languages may use as often as they like.
     ///
     /// A parameter that only decides, as in `{{GENDER:$1|…}}`, may be left out, and may decide in one
     /// language alone.
     private func parameterFindings(
-        source: PlaceholderScan, target: PlaceholderScan, path: [String]
+        source: PlaceholderScan, target: PlaceholderScan, isShell: Bool, path: [String]
     ) -> [Finding] {
-        guard source.parameters.contains(where: { $0.name.hasSameBytes(as: "1") }) else {
-            return []
-        }
+        guard source.parameters.contains(where: { $0.name.hasSameBytes(as: "1") }),
+            !isShell
+        else { return [] }
         let given = Set((source.parameters + source.attachedParameters).map(\.identity))
         let used = Set((target.parameters + target.attachedParameters).map(\.identity))
         var seen: Set<Placeholder.Identity> = []
@@ -153,6 +198,23 @@ struct PlaceholderCheck: TextCheck {
                 "The translation formats \(Wording.quoted(original.text)) of the source as "
                     + "\(Wording.quoted(placeholder.text)).", at: path, severity: .warning)
         }
+    }
+}
+
+extension MultisetDifference<Placeholder> {
+    /// Leaves out words in capitals and braces that stand beside conversions of printf, as `\x{DIGITS}` in a message about syntax.
+    ///
+    /// What printf fills in has no names, so such a word is for readers, and may be translated.
+    fileprivate mutating func forgiveWordsToFillIn(beside source: PlaceholderScan) {
+        guard source.placeholders.contains(where: { $0.kind == .printf && !$0.isNamedPrintf })
+        else { return }
+        let words = missing.filter { placeholder in
+            placeholder.kind == .brace && placeholder.format.isEmpty
+                && placeholder.name.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
+        }
+        guard !words.isEmpty else { return }
+        missing.removeAll { lost in words.contains { $0.range == lost.range } }
+        extra.removeAll { $0.kind == .brace && $0.format.isEmpty }
     }
 }
 

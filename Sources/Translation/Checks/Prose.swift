@@ -83,6 +83,38 @@ struct Address {
     /// Whether it is a mail address.
     let isMail: Bool
 
+    /// Whether it only shows the form of an address, so that its words may be translated.
+    ///
+    /// That holds of a host without a dot, as in `smb://server/file`, and of mail to a domain that is reserved for
+    /// examples (RFC 2606).
+    var isExample: Bool {
+        let host = self.host
+        guard isMail else { return host.count < 2 }
+        let reserved = ["example", "test", "invalid", "localhost"].map { Value.Text($0) }
+        return host.suffix(2).contains { reserved.contains(Value.Text($0)) }
+    }
+
+    /// Whether it is the page of the same site in another country or language: `example.de` for `example.com`.
+    func isBranch(of other: Address) -> Bool {
+        let (own, others) = (host, other.host)
+        guard !isMail, !other.isMail, own.count > 1, others.count > 1, let end = own.last,
+            let otherEnd = others.last, end.utf8.count == 2 || otherEnd.utf8.count == 2
+        else { return false }
+        return own.dropLast().last.map { Value.Text($0) }
+            == others.dropLast().last.map { Value.Text($0) }
+    }
+
+    /// The labels of the host.
+    private var host: [String] {
+        if isMail {
+            return text.split(separator: "@").last.map { $0.split(separator: ".").map(String.init) }
+                ?? []
+        }
+        let start = text.utf8.firstIndex(of: UInt8(ascii: "/")) ?? text.utf8.startIndex
+        return text.utf8[start...].dropFirst(2).prefix { !"/?#:".utf8.contains($0) }
+            .split(separator: UInt8(ascii: ".")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// The host's last two labels, which languages of a site share.
     var site: Value.Text {
         let start = text.utf8.firstIndex(of: UInt8(ascii: "/")) ?? text.utf8.startIndex

@@ -37,7 +37,7 @@ public struct ProtectedPart: Sendable, Hashable {
         }
         let tags = MarkupTag.tags(in: text)
         if !tags.isEmpty {
-            let names = MarkupTag.markupNames(in: tags + MarkupTag.tags(in: source))
+            let names = MarkupTag.markupNames(of: MarkupTag.tags(in: source), and: tags)
             parts += tags.filter { names.contains(Value.Text($0.name)) }
                 .map { ProtectedPart(kind: .tag, range: $0.range) }
         }

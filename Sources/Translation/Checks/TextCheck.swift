@@ -87,7 +87,7 @@ public struct CheckSubject {
     public let sourceLanguage: LanguageTag?
     /// The target's texts, each with the source text to compare it to.
     ///
-    /// A target that is the empty text is deliberately empty: it has nothing to compare.
+    /// A target that is the empty text is deliberately empty: it has nothing to compare. Neither has a list of translators.
     public let pairs: [TextPair]
 
     /// Puts together what is checked.
@@ -104,7 +104,7 @@ public struct CheckSubject {
         self.isSameLanguage = isSameLanguage
         self.sayableForms = sayableForms
         pairs =
-            target.isEmptyText
+            target.isEmptyText || TranslatorCredits.areAskedFor(by: source)
             ? []
             : TextPair.pairs(
                 source: source, target: target, categories: categories, notations: notations)

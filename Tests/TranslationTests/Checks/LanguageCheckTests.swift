@@ -23,7 +23,7 @@ struct LanguageCheckTests {
             DuplicateCheck(),
             texts([
                 ("Delete the file", "Die Datei löschen"), ("Delete the file.", "Die Datei löschen"),
-                ("Remove the file", "Die Datei löschen"), ("Yes", "Ja"), ("Yeah", "Ja"),
+                ("Rename the file", "Die Datei löschen"), ("Yes", "Ja"), ("Yeah", "Ja"),
                 ("Leave it as is", "Leave it as is"), ("No user found", "Niemand ist da"),
                 ("No users found", "Niemand ist da"), ("Clear your list", "Die Liste leeren"),
                 ("Clear the list", "Die Liste leeren"), ("$1 h", "$1 Stunden und mehr"),

@@ -1,0 +1,51 @@
+/// A text as strftime reads it: `%H:%M`, `%-d %B %Y`.
+///
+/// The letters are those of [POSIX](https://pubs.opengroup.org/onlinepubs/9799919799/functions/strftime.html) and of the GNU C library, with their
+/// flags and widths. Each language puts the fields that it needs in its own order, so they are not compared one by one.
+package struct TimePattern {
+    /// How many fields there are.
+    package private(set) var fields = 0
+    /// The signs with what follows them that are no fields.
+    package private(set) var others: [String] = []
+    /// How many of the fields no other notation has, and stand apart from words and numbers.
+    private var telling = 0
+
+    /// Whether the text is such a pattern: it has a field that printf does not know, and nothing else that begins with `%`.
+    package var isCertain: Bool { telling > 0 && others.isEmpty }
+
+    private static let letters = "aAbBcCdDeFgGhHIjklmMnNpPrRStTuUVwWxXyYzZ".utf8
+    /// Letters that are no conversions of printf, nor lengths of them.
+    private static let tellingLetters = "BbHIkMPRTUVWyY".utf8
+
+    /// Reads a text, in linear time.
+    package init(_ bytes: [UInt8]) {
+        var index = 0
+        while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
+            var end = start + 1
+            func skip(_ isWanted: (UInt8) -> Bool) {
+                while end < bytes.count, isWanted(bytes[end]) { end += 1 }
+            }
+            if end < bytes.count, bytes[end] == UInt8(ascii: "%") {
+                index = end + 1
+                continue
+            }
+            skip { "-_^#:".utf8.contains($0) || PlaceholderScanner.isDigit($0) }
+            let isModified = end + 1 < bytes.count && "EO".utf8.contains(bytes[end])
+            if isModified, PlaceholderScanner.isLetter(bytes[end + 1]) { end += 1 }
+            guard end < bytes.count, Self.letters.contains(bytes[end]) else {
+                let rest = bytes[start..<min(end + 1, bytes.count)]
+                others.append(String(decoding: rest.prefix { $0 < 0x80 }, as: UTF8.self))
+                index = end
+                continue
+            }
+            // “%20b” may be a part of an address.
+            let isApart =
+                !bytes[start..<end].contains(where: PlaceholderScanner.isDigit)
+                && !(start > 0 && PlaceholderScanner.isDigit(bytes[start - 1]))
+                && !(end + 1 < bytes.count && PlaceholderScanner.isLetter(bytes[end + 1]))
+            fields += 1
+            if isApart, Self.tellingLetters.contains(bytes[end]) { telling += 1 }
+            index = end + 1
+        }
+    }
+}
