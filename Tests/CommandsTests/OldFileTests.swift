@@ -42,7 +42,7 @@ import Testing
         #expect(result.output.contains("\"earlierText\": [\n    \"bye\"\n  ]"))
         #expect(
             result.output.contains(
-                "{\n      \"key\": \"hello\",\n      \"reason\": \"It was made for an earlier source text,"
+                "{\n      \"locale\": \"de\",\n      \"key\": \"hello\",\n      \"reason\": \"It was made for an earlier source text,"
             ))
         #expect(run("get de hello", in: sandbox).output == "Einloggen\n")
         // The same file once more says nothing new.
