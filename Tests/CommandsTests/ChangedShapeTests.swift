@@ -114,4 +114,34 @@ import Testing
         #expect(!again.errors.contains(" set"), "\(again)")
         #expect(sandbox.run(["check", "nl"], in: "app").output.contains("stale"))
     }
+
+    /// An export of an older state comes back after somebody has translated the plural.
+    @Test(arguments: formats.indices, [[], ["--force"]])
+    func anOldFileDoesNotReplaceAFinishedText(index: Int, options: [String]) throws {
+        let (format, path, _) = Self.formats[index]
+        let sandbox = try toPlural()
+        let exported = sandbox.run(["export", "--format", format, "-o", "out"], in: "app")
+        #expect(exported.status == 0, "\(exported)")
+        let words = ["--plural", "one=%d bestand", "--plural", "other=%d bestanden"]
+        #expect(sandbox.run(["set", "nl", "files"] + words, in: "app").status == 0)
+        let again = sandbox.run(
+            ["import", "--into", "default", "out/\(path)"] + options, in: "app")
+        #expect(!again.errors.contains(" set"), "\(again)")
+        #expect(!again.errors.contains("conflict"), "\(again)")
+        let now = sandbox.run(["get", "nl", "files"], in: "app").output
+        #expect(now == "one: %d bestand\nother: %d bestanden\n")
+    }
+
+    @Test(arguments: ["i18next-json", "po"])
+    func anInheritedTextThatWasFittedStaysInherited(format: String) throws {
+        let sandbox = try toPlural()
+        Sessions.prepare(sandbox, ["locale add nl-BE"])
+        let words = ["export", "--format", format, "-l", "nl-BE", "-o", "out"]
+        #expect(sandbox.run(words, in: "app").status == 0)
+        let path =
+            format == "po" ? "out/nl_BE/LC_MESSAGES/messages.po" : "out/nl-BE/default.json"
+        #expect(try sandbox.read("app/\(path)").contains("%d bestanden"))
+        let again = sandbox.run(["import", "--into", "default", path], in: "app")
+        #expect(again.errors == "Imported: 1 unchanged.\n", "\(again)")
+    }
 }

@@ -86,4 +86,112 @@ import Testing
         let again = sandbox.run(["import", "locales"], in: "app")
         #expect(again.errors == "Imported: 1 unchanged.\n", "\(again)")
     }
+
+    private func filledFile(_ sandbox: Sandbox) throws -> String {
+        let words = ["set", "fr", "files", "--plural", "one={{count}} a"]
+        #expect(sandbox.run(words + ["--plural", "other={{count}} c"], in: "app").status == 0)
+        #expect(sandbox.run(["export"], in: "app").status == 0)
+        #expect(sandbox.run(["import", "locales"], in: "app").status == 0)
+        return try sandbox.read("app/locales/fr.json")
+    }
+
+    @Test func aFilledFormIsNoPartOfAnEditedText() throws {
+        let sandbox = try project("fr", text("{{count}} a", "{{count}} b"))
+        let file = try filledFile(sandbox)
+        try sandbox.write(
+            file.replacing("_other\": \"{{count}} c", with: "_other\": \"{{count}} d"),
+            to: "app/locales/fr.json")
+        let edited = sandbox.run(["import", "locales"], in: "app")
+        #expect(edited.errors == "Imported: 1 set, 1 unchanged.\n", "\(edited)")
+        let now = sandbox.run(["get", "fr", "files"], in: "app").output
+        #expect(now == "one: {{count}} a\nother: {{count}} d\n")
+    }
+
+    @Test func anOldFilledFileIsNoNewText() throws {
+        let sandbox = try project("fr", text("{{count}} a", "{{count}} b"))
+        _ = try filledFile(sandbox)
+        let words = ["set", "fr", "files", "--plural", "one={{count}} a"]
+        #expect(sandbox.run(words + ["--plural", "other={{count}} e"], in: "app").status == 0)
+        for options in [[], ["--as-proposals"]] {
+            let again = sandbox.run(["import", "locales"] + options, in: "app")
+            #expect(again.errors.contains(" unchanged.\n"), "\(again)")
+            #expect(!again.errors.contains("conflict"), "\(again)")
+        }
+        #expect(
+            sandbox.run(["get", "fr", "files"], in: "app").output.hasSuffix("other: {{count}} e\n"))
+    }
+
+    /// A form of the source language's own file that is filled is no change of the text here.
+    @Test func anEditedFileOfTheSourceLanguageIsNoConflict() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app", "--source", "fr"])
+        try sandbox.write(english, to: "app/locales/fr.json")
+        #expect(sandbox.run(["import", "locales"], in: "app").status == 0)
+        let file = try filledFile(sandbox)
+        try sandbox.write(
+            file.replacing("{{count}} a", with: "{{count}} z"), to: "app/locales/fr.json")
+        let edited = sandbox.run(["import", "locales"], in: "app")
+        #expect(edited.errors == "Imported: 1 defined.\n", "\(edited)")
+        let now = sandbox.run(["get", "fr", "files"], in: "app").output
+        #expect(now == "one: {{count}} z\nother: {{count}} c\n")
+    }
+
+    @Test func anInheritedTextThatWasFilledStaysInherited() throws {
+        let sandbox = try project("fr", text("{{count}} a", "{{count}} b"))
+        Sessions.prepare(sandbox, ["locale add fr-CA"])
+        let words = ["export", "--format", "i18next-json", "-l", "fr-CA", "-o", "out"]
+        #expect(sandbox.run(words, in: "app").status == 0)
+        #expect(try sandbox.read("app/out/fr-CA/default.json").contains("files_many"))
+        let again = sandbox.run(
+            ["import", "--into", "default", "out/fr-CA/default.json"], in: "app")
+        #expect(again.errors == "Imported: 1 unchanged.\n", "\(again)")
+    }
+
+    @Test func filesOfTwoFormatsAgreeOnAFilledText() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(sandbox, ["locale add fr"])
+        try sandbox.write(english, to: "app/en.json")
+        #expect(sandbox.run(["import", "en.json"], in: "app").status == 0)
+        let french = ["--plural", "one={{count}} a", "--plural", "other={{count}} b"]
+        #expect(sandbox.run(["set", "fr", "files"] + french, in: "app").status == 0)
+        for format in ["i18next-json", "android-xml"] {
+            let words = ["export", "--format", format, "-o", "out"]
+            #expect(sandbox.run(words, in: "app").status == 0)
+        }
+        let again = sandbox.run(
+            [
+                "import", "--into", "default", "out/fr/default.json",
+                "out/res/values-fr/strings.xml",
+            ], in: "app")
+        #expect(again.errors == "Imported: 2 unchanged.\n", "\(again)")
+    }
+
+    /// No export fills forms in a file of Android, so that one that equals `other` is somebody's.
+    @Test func aFormInAFileThatIsNotFilledIsAStatement() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        func file(_ more: String) -> String {
+            """
+            <?xml version="1.0" encoding="utf-8"?>
+            <resources>
+                <plurals name="files">
+                    <item quantity="one">%d a</item>
+            \(more)        <item quantity="other">%d b</item>
+                </plurals>
+            </resources>
+
+            """
+        }
+        try sandbox.write(file(""), to: "app/res/values/strings.xml")
+        let path = "app/res/values-fr/strings.xml"
+        try sandbox.write(file(""), to: path)
+        #expect(sandbox.run(["import", "--add-locales", "."], in: "app").status == 0)
+        let edited = file("        <item quantity=\"many\">%d b</item>\n")
+        try sandbox.write(edited, to: path)
+        let imported = sandbox.run(["import", "."], in: "app")
+        #expect(imported.errors.contains("1 set"), "\(imported)")
+        #expect(sandbox.run(["export"], in: "app").status == 0)
+        #expect(try sandbox.read(path) == edited)
+    }
 }

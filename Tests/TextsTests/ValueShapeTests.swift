@@ -71,4 +71,20 @@ struct ValueShapeTests {
         let partial = try plural([("one", "a")])
         #expect(partial.withSeldomForms(of: french) == partial)
     }
+
+    @Test func formsThatWereFilledAreTakenOutAgain() throws {
+        let text = try plural([("one", "a"), ("other", "b")])
+        let whole = text.withSeldomForms(of: french)
+        #expect(whole.hasSeldomForms(of: french) && !text.hasSeldomForms(of: french))
+        #expect(whole.withoutSeldomForms(filledFrom: text, of: french) == text)
+        // Of a text that somebody edited, what was filled goes, and what was edited stays.
+        let edited = try plural([("one", "a"), ("many", "b"), ("other", "c")])
+        #expect(
+            edited.withoutSeldomForms(filledFrom: text, of: french)
+                == (try plural([("one", "a"), ("other", "c")])))
+        let own = try plural([("one", "a"), ("many", "d"), ("other", "b")])
+        #expect(own.withoutSeldomForms(filledFrom: text, of: french) == own)
+        #expect(whole.withoutSeldomForms(filledFrom: whole, of: french) == whole)
+        #expect(whole.withoutSeldomForms(filledFrom: Value("b"), of: french) == whole)
+    }
 }

@@ -205,7 +205,7 @@ extension Session {
             }
         }
         say(exported.filled) {
-            "The form for large numbers was filled from “other” in \($0)"
+            "A plural form that is seldom needed was filled from “other” in \($0)"
         }
         say(exported.fitted) {
             "An older text was brought into the shape of its new source text in \($0)"

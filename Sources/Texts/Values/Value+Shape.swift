@@ -62,6 +62,37 @@ extension Value {
         }
     }
 
+    /// Whether the text has a form that ``withSeldomForms(of:)`` could have added.
+    public func hasSeldomForms(of language: PluralCategories) -> Bool {
+        guard case .choice(let choice) = self else { return false }
+        return choice.cases.contains { item in
+            choice.selector == .plural && item.name != "other"
+                && language.cardinal.contains { item.name == Text($0) }
+                && language.isSeldom(item.name.string)
+                || item.value.hasSeldomForms(of: language)
+        }
+    }
+
+    /// Returns the text without the forms that ``withSeldomForms(of:)`` adds to another text.
+    public func withoutSeldomForms(
+        filledFrom text: Value, of language: PluralCategories
+    ) -> Value {
+        guard case .choice(let choice) = self, case .choice(let known) = text,
+            choice.selector == known.selector,
+            case .choice(let filled) = text.withSeldomForms(of: language)
+        else { return self }
+        let cases = choice.cases.compactMap { item -> Case? in
+            let name = item.name.string
+            guard let own = known[name] else {
+                let isFilled = filled[name]?.isEquivalent(to: item.value) ?? false
+                return isFilled ? nil : item
+            }
+            return Case(name, item.value.withoutSeldomForms(filledFrom: own, of: language))
+        }
+        return Choice(by: choice.selector, argument: choice.argument?.string, cases: cases)
+            .map { .choice($0) } ?? self
+    }
+
     /// What a text says where it has no choice; `nil` for a list.
     private var plainForm: String? {
         switch self {

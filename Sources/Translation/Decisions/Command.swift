@@ -181,6 +181,8 @@ public struct FileImport: Sendable {
     public var revives = false
     /// The name of the format under which is recorded what the file says; `nil` for what comes from no file of the app.
     public var recordedFormat: String?
+    /// Whether exports fill plural forms that are seldom needed, so that such a form may be no statement.
+    public var fillsSeldomForms = false
     /// What becomes of a text that is new in the file and has changed here too.
     public var conflicts: ImportConflicts
     /// The files that the sections of the strings are, by section; only of the source language.

@@ -34,9 +34,9 @@ extension Decider {
         case .statement(let statement):
             guard !current.value.isEquivalent(to: value) else { return true }
             let unit = try state.unit(source, entry.string)
-            if isOfExport(value, statement, in: unit) { return false }
+            if isOfExport(value, entry, statement, in: unit, for: value) { return false }
             let isChanged =
-                statement.before.map { $0.mark.text != TextMark.text(of: current.value) }
+                statement.before.map { !isMark($0.mark, of: current.value, in: source) }
                 ?? Self.isLater(definitions.current, than: latest)
             return try !isChanged || !keepsOwn(value, unit, nil, of: file)
         }
@@ -49,10 +49,14 @@ extension Decider {
     /// Marks are taken out of an entry that says nothing new of them.
     func isStatement(
         _ entry: inout FileImport.Entry, _ value: Value, _ claim: FileRecord.Claim,
-        _ mark: TextMark, over unit: Unit
+        _ mark: TextMark, over unit: Unit, for source: Value
     ) throws -> Bool {
         switch claim {
-        case .unrecorded: return true
+        case .unrecorded:
+            return unit.text == nil
+                || !unit.earlierTexts.contains {
+                    isFitted(value, in: entry, from: $0, to: source)
+                }
         case .same: return false
         case .detailed:
             entry.textDetails.needsWork = nil
@@ -63,7 +67,8 @@ extension Decider {
                 // Where the mark alone is new, a text that was stated anew here since is right.
                 return !isMarkAlone || !Self.isLater(text.id, than: statement.before?.event)
             }
-            return !isMarkAlone && !isOfExport(value, statement, in: unit)
+            return !isMarkAlone
+                && !isOfExport(value, entry, statement, in: unit, for: source)
         }
     }
 
@@ -79,19 +84,15 @@ extension Decider {
         }
         guard !text.value.isEquivalent(to: value) else { return false }
         guard let before else { return Self.isLater(try origin(of: text.event), than: latest) }
-        return before.mark.text != TextMark.text(of: text.value)
-            && before.mark.text != TextMark.text(of: filled(text.value, in: unit.locale))
+        return !isMark(before.mark, of: text.value, in: unit.locale)
     }
 
-    /// A text as exports write it for readers who ask for forms that are seldom needed.
-    private func filled(_ value: Value, in locale: LanguageTag) -> Value {
-        value.withSeldomForms(of: context.pluralCategories(locale))
-    }
-
-    /// Whether a text of a file is one of the project's, with such forms added.
-    func isFilled(_ value: Value, from text: Value, in locale: LanguageTag) -> Bool {
-        guard case .choice = text, !text.isEquivalent(to: value) else { return false }
-        return filled(text, in: locale).isEquivalent(to: value)
+    /// Whether a mark is that of a text, or of the text with the plural forms that exports fill in.
+    private func isMark(_ mark: TextMark, of value: Value, in locale: LanguageTag) -> Bool {
+        if mark.text == TextMark.text(of: value) { return true }
+        guard case .choice = value else { return false }
+        let filled = value.withSeldomForms(of: context.pluralCategories(locale))
+        return mark.text == TextMark.text(of: filled)
     }
 
     /// The event that a text comes from: a rename moves it, and changes nothing.
@@ -150,14 +151,16 @@ extension Decider {
     /// Those are the texts that counted here since then. Of a string that was not in the file then, all earlier ones are, as long
     /// as the string has a text.
     private func isOfExport(
-        _ value: Value, _ statement: FileRecord.Statement, in unit: Unit
+        _ value: Value, _ entry: FileImport.Entry, _ statement: FileRecord.Statement,
+        in unit: Unit, for source: Value
     ) -> Bool {
         guard !statement.wasTakenBack else { return false }
         let texts = unit.events.filter { $0.payload.text != nil }
         func isAmong(_ events: ArraySlice<Event>) -> Bool {
             events.contains { event in
                 guard let text = event.payload.text else { return false }
-                return text.isEquivalent(to: value) || isFilled(value, from: text, in: unit.locale)
+                return text.isEquivalent(to: value)
+                    || isFitted(value, in: entry, from: text, to: source)
             }
         }
         guard let event = statement.before?.event else {

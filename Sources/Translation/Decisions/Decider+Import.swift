@@ -73,7 +73,7 @@ extension Decider {
             let mark = entry.value.map { TextMark(entry, $0) }
             let claim = mark.map { record.claim(entry, $0) } ?? .unrecorded
             if case .same = claim, let value = entry.value {
-                try requireAgreement(entry, value, of: file)
+                try requireAgreement(entry, unfilled(value, entry, of: file, record), of: file)
                 guard file.definesOrder, try state.exists(entry.string) else {
                     decision.tally.unchanged += 1
                     continue
@@ -82,13 +82,8 @@ extension Decider {
             let definitions = try state.definitions(entry.string)
             let order = file.definesOrder ? orders[index] : definitions.currentDefinition?.order
             let described = file.describesOnly ? definitions.currentDefinition?.value : nil
-            var stated = entry.value ?? described
-            if let current = definitions.currentDefinition?.value, let said = stated,
-                isFilled(said, from: current, in: source)
-            {
-                stated = current
-            }
-            guard let value = stated else {
+            let stated = try entry.value.map { try unfilled($0, entry, of: file, record) }
+            guard let value = stated ?? described else {
                 skip(
                     entry,
                     file.describesOnly
@@ -183,17 +178,18 @@ extension Decider {
         let mark = entry.value.map { TextMark(entry, $0) }
         let claim = mark.map { record.claim(entry, $0) } ?? .unrecorded
         if case .same = claim, let value = entry.value {
-            try requireAgreement(entry, value, of: file)
+            try requireAgreement(entry, unfilled(value, entry, of: file, record), of: file)
             decision.tally.unchanged += 1
             return
         }
         guard let definition = try definition(of: entry.string) else {
             return skip(entry, "The source language has no such string.")
         }
-        guard var value = entry.value, let mark else {
+        guard let said = entry.value, let mark else {
             decision.tally.unchanged += 1
             return
         }
+        let value = try unfilled(said, entry, of: file, record)
         if value.saysNothing, !file.keepsEmpty, !entry.isDeliberatelyEmpty,
             !definition.value.saysNothing
         {
@@ -204,22 +200,21 @@ extension Decider {
         if let fault = fault(in: entry, value) {
             return skip(entry, fault.reason, hint: fault.hint)
         }
-        try requireAgreement(entry, value, of: file)
         let unit = try state.unit(file.locale, entry.string)
-        if let text = unit.text?.value {
-            if entry.textDetails.needsWork != false,
-                value.isFitted(from: text, to: definition.value)
-            {
-                // An export wrote it, and nobody has said that it is right.
-                entry.textDetails = TextDetails()
-                record.note(entry.string, TextMark(entry, text))
-                decision.tally.unchanged += 1
-                return
-            }
-            if isFilled(value, from: text, in: file.locale) { value = text }
+        let current = try currentText(of: unit)
+        if let current, isFitted(value, in: entry, from: current, to: definition.value) {
+            // An export wrote it, and nobody has said that it is right.
+            try requireAgreement(entry, current, of: file)
+            entry.textDetails = TextDetails()
+            record.note(entry.string, unit.text == nil ? mark : TextMark(entry, current))
+            decision.tally.unchanged += 1
+            return
         }
+        try requireAgreement(entry, value, of: file)
         record.note(entry.string, mark)
-        guard try isStatement(&entry, value, claim, mark, over: unit) else {
+        let isStatement = try isStatement(
+            &entry, value, claim, mark, over: unit, for: definition.value)
+        guard isStatement else {
             decision.tally.unchanged += 1
             return
         }

@@ -6,6 +6,8 @@ struct FileRecord {
     let format: Value.Text?
     /// Whether what the file said is no reason to leave anything out.
     let isIgnored: Bool
+    /// The plural categories of the language, if exports of the file's format fill seldom ones.
+    let filledCategories: PluralCategories?
     private let known: [Value.Text: FileTexts]
     /// The new marks, in file order.
     private(set) var news: [Value.Text: [(key: String, mark: String)]] = [:]
@@ -31,7 +33,11 @@ struct FileRecord {
     }
 
     /// Reads what is recorded of the sections of a file.
-    init(of file: FileImport, _ texts: (Value.Text, Value.Text) throws -> FileTexts) rethrows {
+    init(
+        of file: FileImport, filledCategories: PluralCategories?,
+        _ texts: (Value.Text, Value.Text) throws -> FileTexts
+    ) rethrows {
+        self.filledCategories = filledCategories
         format = file.describesOnly ? nil : file.recordedFormat.map { Value.Text($0) }
         isIgnored = file.isForced
         var known: [Value.Text: FileTexts] = [:]
@@ -75,7 +81,8 @@ struct FileRecord {
 
 extension Decider {
     func record(of file: FileImport) throws -> FileRecord {
-        try FileRecord(of: file) { section, format in
+        let categories = file.fillsSeldomForms ? context.pluralCategories(file.locale) : nil
+        return try FileRecord(of: file, filledCategories: categories) { section, format in
             try fileTexts(section, format, in: file.locale)
         }
     }

@@ -253,7 +253,7 @@ extension Snapshot {
     ) throws -> FileImport {
         let isSource = file.locale == project.source
         let isComparable = !isSource && !isOfOtherSource(read)
-        return FileImport(
+        var result = FileImport(
             locale: file.locale,
             entries: read.entries.map { entry in
                 // A file of sources that carries both texts defines by its source text.
@@ -272,6 +272,8 @@ extension Snapshot {
                 ? LocaleAttributes(fallback: project.defaultChain(of: file.locale)) : nil,
             origin: request.origin, recordedFormat: file.format.name,
             conflicts: conflicts(of: request))
+        result.fillsSeldomForms = file.format.needsSeldomForms
+        return result
     }
 
     /// Proposals of files have a guid of their own: a newer one takes the place of an older one, and of nobody else's.
