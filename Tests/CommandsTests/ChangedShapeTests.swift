@@ -136,12 +136,30 @@ import Testing
     func anInheritedTextThatWasFittedStaysInherited(format: String) throws {
         let sandbox = try toPlural()
         Sessions.prepare(sandbox, ["locale add nl-BE"])
-        let words = ["export", "--format", format, "-l", "nl-BE", "-o", "out"]
+        let words = ["export", "--format", format, "--inherit", "-l", "nl-BE", "-o", "out"]
         #expect(sandbox.run(words, in: "app").status == 0)
         let path =
             format == "po" ? "out/nl_BE/LC_MESSAGES/messages.po" : "out/nl-BE/default.json"
         #expect(try sandbox.read("app/\(path)").contains("%d bestanden"))
         let again = sandbox.run(["import", "--into", "default", path], in: "app")
         #expect(again.errors == "Imported: 1 unchanged.\n", "\(again)")
+    }
+
+    /// Also where the check for plurals stops no acceptance, or has nothing to ask for.
+    @Test(arguments: ["nl", "ja"])
+    func aProposalOfAnotherShapeDoesNotReplaceAFinishedText(tag: String) throws {
+        let sandbox = try toPlural()
+        if tag == "ja" { Sessions.prepare(sandbox, ["locale add ja"]) }
+        #expect(
+            sandbox.run(["config", "blocking-checks", "[\"markup\"]"], in: "app").status == 0)
+        func run(_ words: String...) -> Sandbox.Result { sandbox.run(words, in: "app") }
+        #expect(run("propose", tag, "files", "%d x").status == 0)
+        // It may take the place of no text, or of a stale one.
+        #expect(run("accept", "--yes", "--locale", tag).status == 0)
+        #expect(run("set", tag, "files", "--plural", "other=%d y").status == 0)
+        #expect(run("propose", tag, "files", "%d z").status == 0)
+        let refused = run("accept", "--yes", "--locale", tag)
+        #expect(refused.errors.contains("lacks the shape of the source text"), "\(refused)")
+        #expect(run("get", tag, "files").output == "other: %d y\n")
     }
 }

@@ -83,6 +83,7 @@ extension Decider {
             try refuseOutdated(proposal, unit: unit, isForced: wish.isForced)
             let value = wish.value ?? proposal.proposed.value
             try refuseErrors(value, unit: unit, proposal: proposal, isForced: wish.isForced)
+            if !wish.isForced { try refuseOtherShape(value, unit: unit, proposal: proposal) }
             try settle(unit)
             closed.formUnion(
                 wish.isReview
@@ -336,6 +337,20 @@ extension Decider {
         throw Refusal(
             .failedChecks,
             "Proposal \(proposal.id) would break the app: \(errors.joined(separator: " "))",
+            hint: .forceFailingProposal)
+    }
+
+    /// Refuses a text of another shape than the source text, if the text here has that shape and was made for it.
+    ///
+    /// Settings can turn the check for plurals off, and it is not strict with languages that have one form.
+    private func refuseOtherShape(_ value: Value, unit: Unit, proposal: Proposal) throws {
+        guard unit.locale != source, let text = unit.text, !text.isStale,
+            let definition = unit.definitions.currentDefinition,
+            text.value.hasShape(of: definition.value), !value.hasShape(of: definition.value)
+        else { return }
+        throw Refusal(
+            .failedChecks,
+            "Proposal \(proposal.id) lacks the shape of the source text, and the text here has it.",
             hint: .forceFailingProposal)
     }
 
