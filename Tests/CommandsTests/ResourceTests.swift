@@ -95,6 +95,26 @@ import Testing
         #expect(changed.count == 1, "\(changed)")
     }
 
+    /// A template that comes alone is that of the files beside which it came first, even if its strings are new.
+    @Test func aTemplateAloneStaysWithItsFiles() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(sandbox, ["locale add de"])
+        let head = "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n"
+        func message(_ id: String, _ text: String) -> String {
+            "\nmsgid \"\(id)\"\nmsgstr \"\(text)\"\n"
+        }
+        try sandbox.write(head + message("a", ""), to: "app/po/messages.pot")
+        try sandbox.write(head + message("a", "A"), to: "app/po/de.po")
+        #expect(sandbox.run(["import", "po"], in: "app").status == 0)
+        let new = ["b", "c", "d"].map { message($0, "") }.joined()
+        try sandbox.write(head + new, to: "app/po/messages.pot")
+        let imported = sandbox.run(["import", "po/messages.pot"], in: "app")
+        #expect(imported.errors.hasSuffix("Imported: 3 defined.\n"), "\(imported)")
+        let list = sandbox.run(["list"], in: "app").output
+        #expect(!list.contains("po:") && list.contains("b"), "\(list)")
+    }
+
     /// A regional language gets no texts that its file never had, and new ones only in files for apps.
     @Test(arguments: [
         ("json", "{\n  \"a\": \"%@\",\n  \"b\": \"B\"\n}\n", "{\n  \"a\": \"%@\"\n}\n"),

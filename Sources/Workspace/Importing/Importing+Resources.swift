@@ -310,8 +310,8 @@ extension Snapshot.OpenedFile {
 extension FileResource {
     /// Whether the files are those of paths that are compared without regard to the spelling of languages.
     fileprivate func isAt(_ paths: String) -> Bool {
-        if let pattern { return FilePattern(pattern)?.comparable == paths }
-        return path == paths
+        // The file of the source language may be elsewhere, as templates are.
+        path == paths || pattern.flatMap(FilePattern.init)?.comparable == paths
     }
 }
 
