@@ -222,9 +222,11 @@ struct I18nextDraft {
 
     private mutating func leaveOutUnnestable() {
         let keys = Set(items.flatMap(\.members).map { Value.Text($0.key) })
+        // The file has these already, however they are nested.
+        let known = layout?.keys ?? []
         leaveOut(
             items.compactMap { item in
-                for member in item.members {
+                for member in item.members where !known.contains(Value.Text(member.key)) {
                     if I18nextKey.path(of: member.key).count > I18nextJSON.maximumDepth {
                         let reason =
                             "Its key has too many dots to be nested; flat files can hold it."

@@ -113,6 +113,22 @@ struct JSONLayout {
         }
     }
 
+    /// The keys of the texts and other values that it has, with all dots in them.
+    var keys: Set<Value.Text> {
+        var keys: Set<Value.Text> = []
+        func add(_ node: Node, below path: [String]) {
+            switch node.body {
+            case .leaf: keys.insert(Value.Text(path.joined(separator: ".")))
+            case .object(let nodes, _):
+                for node in nodes { add(node, below: path + [node.name ?? ""]) }
+            case .array(let nodes, _):
+                for (index, node) in nodes.enumerated() { add(node, below: path + [String(index)]) }
+            }
+        }
+        add(root, below: [])
+        return keys
+    }
+
     /// The value that bytes spell.
     static func value(of bytes: [UInt8]) -> JSONValue? { try? JSONValue.parse(bytes) }
 

@@ -39,6 +39,7 @@ struct RoundTripCase: BenchmarkCase {
                 format.holdsAllLanguages ? Array(all.prefix(Self.languagesOfCatalogues)) : []
             try measure(format.name, of: part, in: corpus, &findings)
         }
+        try measureOwnFiles(&findings)
         findings.rounds = 1
         return findings
     }
@@ -69,6 +70,34 @@ struct RoundTripCase: BenchmarkCase {
         findings.measures["\(format): changed"] = Double(tally.defined + tally.set)
         findings.counts["\(format): read again"] = Double(tally.unchanged)
         findings.counts["\(format): cannot be carried"] = Double(report.unrepresentable.count)
+    }
+
+    /// The corpus's own files are imported and exported over: how many of them differ then.
+    private func measureOwnFiles(_ findings: inout Findings) throws {
+        let corpus = Corpus(bench)
+        let files = try corpus.files()
+        let app = bench.scratch.path + "/app"
+        defer { try? FileManager.default.removeItem(atPath: app) }
+        try corpus.begin(files, at: app)
+        try FileManager.default.createDirectory(
+            atPath: app + "/i18n", withIntermediateDirectories: true)
+        let copies = try files.map { file in
+            let copy = app + "/i18n/" + (file as NSString).lastPathComponent
+            try FileManager.default.copyItem(atPath: file, toPath: copy)
+            return copy
+        }
+        for verb in ["import", "export"] {
+            let ended = try Processes.run(
+                bench.dragoman(app, verb) + (verb == "import" ? [app + "/i18n"] : []))
+            findings.seconds["own files: \(verb)"] = ended.seconds
+            findings.counts["peak MiB: own files: \(verb)"] = Double(ended.peakKiB / 1024)
+        }
+        let changed = try zip(files, copies).count { file, copy in
+            try Data(contentsOf: URL(fileURLWithPath: file))
+                != Data(contentsOf: URL(fileURLWithPath: copy))
+        }
+        findings.measures["own files: changed"] = Double(changed)
+        findings.counts["own files"] = Double(files.count)
     }
 
     /// What a program answers in JSON; how long it took and how much memory it used are noted.

@@ -16,6 +16,7 @@ struct I18nextLayoutTests {
           "features": [ { "title": "Fast", "icon": 1 }, { "title": "Safe", "tags": ["a"] } ] }
         """,
         "{\"item_other\":\"{{count}} items\",\"item_one\":\"{{count}} item\",\"@\":\"@\"}",
+        "{\n\t\"@metadata\": {\n\t\t\"authors\": [\n\t\t\t\"A\"\n\t\t]\n\t},\n\t\"a\": \"1\",\n\t\"a.js\": \"2\"\n}",
         "{}", "{ }\n",
     ]
 
