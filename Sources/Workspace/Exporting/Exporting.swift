@@ -188,8 +188,9 @@ extension Snapshot {
         locales.insert(project.source, at: 0)
         let languages = try locales.map(language)
         var options = options(isSource: true)
-        // A file for some languages is not to have what others said at their import, unless it is the project's own.
-        if request.locales == nil || profile.isDirectoryForOthers {
+        // A file for some languages is not to have what others said at their import, unless it is the project's own. A table that
+        // is asked for by its format is a new one.
+        if request.usesPlaces, request.locales == nil || profile.isDirectoryForOthers {
             options.skeletons = try skeletons(of: sections, in: project.source, format)
             if !options.skeletons.isEmpty { options.removed = try model.removedStrings() }
         }
