@@ -56,7 +56,7 @@ struct Import: FormattedVerb {
     @Flag(help: "Take out what the files' sections have and the files lack.")
     var prune = false
 
-    @Flag(help: "Rename strings of which the files have the text under another key.")
+    @Flag(help: "Rename strings whose text the files have under another key.")
     var renames = false
 
     @Flag(help: "Empty texts are deliberate.")

@@ -42,7 +42,9 @@ public enum FileLanguage {
 
     /// Returns whether two spellings are the same tag.
     static func isSame(_ a: String, _ b: String) -> Bool {
-        a == b || (try? CanonicalTag.parse(a).tag) == (try? CanonicalTag.parse(b).tag)
+        guard a != b else { return true }
+        guard let tag = try? CanonicalTag.parse(a).tag else { return false }
+        return (try? CanonicalTag.parse(b).tag) == tag
     }
 
     /// How systems that divide by `_` spell a language.
