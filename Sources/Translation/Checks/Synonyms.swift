@@ -20,7 +20,7 @@ enum Synonyms {
         "warning caution", "early prematurely", "name names named",
         "utility program tool application",
         "hostname host", "identifier name", "kind sort type", "occurred happened encountered",
-        "constant literal", "undefined defined", "regexp regular expression", "user username",
+        "constant literal", "regexp regular expression", "user username",
         "picture image", "colour color",
     ].map { Set($0.split(separator: " ").map(String.init)) }
 
@@ -42,11 +42,13 @@ enum Synonyms {
     static let negations: Set<String> = [
         "aren", "cannot", "cant", "couldn", "couldnt", "didn", "doesn", "error", "fail", "failed",
         "failing", "fails", "failure", "impossible", "isn", "no", "non", "not", "unable",
+        "undefined",
     ]
 
     /// Short words that such a phrase may have besides.
     static let fillers: Set<String> = [
-        "able", "can", "could", "did", "do", "does", "is", "may", "must", "possible", "t", "to",
+        "able", "can", "could", "defined", "did", "do", "does", "is", "may", "must", "possible",
+        "t", "to",
         "was", "when", "while", "without",
     ]
 }

@@ -172,6 +172,7 @@ struct QuietComparisonTests {
         ("could not open the box", "could not close the box"),
         ("Dutch (with dead keys)", "Danish (with dead keys)"),
         ("Remove this label now", "Restore this label now"),
+        ("the field is defined", "the field is undefined"),
     ])
     func othersMayNot(first: String, second: String) {
         let found = DuplicateCheck().findings(
