@@ -61,7 +61,7 @@ import Testing
         }
         let result = extract("--import", "--prune")
         #expect(result.errors.contains("Deep.swift:1: More than 12 square brackets"))
-        #expect(result.errors.contains("1 defined, 1 removed."), "\(result)")
+        #expect(result.errors.contains("0 new, 1 moved, 0 gone"), "\(result)")
         let keys = sandbox.run(["list"], in: "app").output.split(separator: "\n")
             .compactMap { $0.split(separator: " ").first }.sorted()
         #expect(keys == ["Kept", "Next", "bare"])
@@ -70,6 +70,50 @@ import Testing
         #expect(extract("--import").status == 0)
         let file = sandbox.run(["export", "-l", "en", "--format", "po"], in: "app").output
         #expect(file.contains("#: App/Deep.swift App/Other.swift\nmsgid \"Kept\""))
+    }
+
+    // MARK: Keys that changed in place
+
+    private static func write(_ keys: [String], to sandbox: Sandbox) throws {
+        let lines = keys.map { "_ = NSLocalizedString(\"\($0)\", comment: \"\")" }
+        try sandbox.write(lines.joined(separator: "\n"), to: "app/App/View.swift")
+    }
+
+    /// Between the same neighbors, another key is the old string: its translations move along and are stale.
+    @Test func aKeyThatChangedInPlaceIsRenamed() throws {
+        let sandbox = try Sandbox()
+        try Self.write(["Title", "Save file", "Cancel", "Footer"], to: sandbox)
+        Sessions.prepare(
+            sandbox,
+            ["init", "locale add de", "extract App --import", "set de 'Save file' 'Datei sichern'"])
+        try Self.write(["Title", "Save the file", "Cancel", "Footer", "Help"], to: sandbox)
+        let transcript = Sessions.transcript(
+            sandbox,
+            [
+                "extract App --format json", "extract App --import --dry-run",
+                "extract App --import --idempotency-key k", "extract App --import", "list -l de",
+                "extract App --exit-code",
+            ])
+        assertGolden(transcript, "extract-changed-keys.txt")
+        // Renamed again, and with its neighbor.
+        try Self.write(["Title", "Save all files", "Stop", "Footer", "Help"], to: sandbox)
+        let result = sandbox.run(["extract", "App", "--import"], in: "app")
+        #expect(result.output.contains("Save the file → Save all files"), "\(result)")
+        #expect(result.output.contains("Cancel → Stop"))
+        #expect(
+            sandbox.run(["get", "de", "Save all files"], in: "app").output == "Datei sichern\n")
+    }
+
+    /// Elsewhere in the file, or in another number, new keys are new strings.
+    @Test func otherPlacesAreNoRename() throws {
+        let sandbox = try Sandbox()
+        try Self.write(["Title", "Delete", "Cancel"], to: sandbox)
+        Sessions.prepare(sandbox, ["init", "extract App --import"])
+        for keys in [["Title", "Cancel", "Invite"], ["Title", "Invite", "Share", "Cancel"]] {
+            try Self.write(keys, to: sandbox)
+            let result = sandbox.run(["extract", "App"], in: "app")
+            #expect(result.errors.contains("0 moved, 1 gone"), "\(result)")
+        }
     }
 
     // MARK: What is pruned

@@ -60,6 +60,39 @@ import Translation
         #expect(try found() == ["Salut !"])
     }
 
+    @Test func aRemovedStringKeepsItsPairs() throws {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(
+            [
+                "locale add fr de", "string add greeting Hello", "set fr greeting Bonjour",
+                "set de greeting Hallo", "flag de greeting --reason wrong",
+                "string add parting Goodbye", "set fr parting Adieu",
+                "string edit parting --value 'See you'", "string add moved Thanks",
+                "set fr moved Merci",
+            ], in: "app")
+        func found(_ text: String, _ locale: String = "fr") throws -> [String] {
+            try TranslationMemory(sandbox.open("app")).matches(
+                for: text, source: tag("en"), target: tag(locale), minimum: 60
+            ).map(\.target)
+        }
+        #expect(try found("Hello") == ["Bonjour"])
+        sandbox.perform(
+            ["string remove greeting", "string remove parting", "string rename moved kept"],
+            in: "app")
+        #expect(try found("Hello") == ["Bonjour"])
+        #expect(try found("Hello", "de") == [])
+        #expect(try found("See you") == [])
+        #expect(try found("Goodbye") == [])
+        sandbox.perform(["set fr kept 'Merci bien'"], in: "app")
+        #expect(try found("Thanks") == ["Merci bien"])
+        // A memory made from scratch has the same.
+        let fresh = try MemoryStore()
+        let workspace = try sandbox.open("app")
+        try MemoryIndexer(fresh, workspace.log).catchUp(with: workspace)
+        let memory = try TranslationMemory(workspace)
+        #expect(try memory.parts[0].store.contents() == fresh.contents())
+    }
+
     @Test func formsArePairedByTheirCategories() throws {
         func plural(_ forms: [(String, String)]) -> Value {
             Value.Choice(by: .plural, cases: forms.map { Value.Case($0.0, Value($0.1)) })

@@ -13,8 +13,10 @@ struct Extract: FormattedVerb {
         discussion: """
             Found are translatedStrings["…"], NSLocalizedString, String(localized:) and their like, the views and modifiers \
             of SwiftUI that take keys, literals that are a LocalizedStringKey, tr.section.key, and calls that --call names. \
-            What is new, moved to other files and gone is listed; --import takes it over in one commit, with comments and \
-            the files as references. A text that the project has changed stays, unless the source states one.
+            New, moved and gone strings are listed. A string has moved if other files ask for it, or if the sources ask for another \
+            key at the same place. --import takes over new and moved strings in one commit, with comments and the files as \
+            references; a key that changed in place is renamed, and its translations move along. A text that the project has \
+            changed stays, unless the source states one.
 
             --prune removes only strings that came from the sources and whose keys stand nowhere in them any more. Those \
             that came from a file or `string add` are listed as unused, and --remove removes them by name. A key that \
@@ -119,11 +121,13 @@ struct Extract: FormattedVerb {
                 .init("\(place.path):\(place.line)"),
             ])
         }
-        for (mention, before) in found.moved {
+        for (mention, before, old) in found.moved {
+            let name = mention.string.spelled(in: project)
+            let files = mention.files.joined(separator: ", ")
             table.add([
-                .init("moved", paint: style.yellow), .init(mention.string.spelled(in: project)),
-                .init(
-                    "\(before.joined(separator: ", ")) → \(mention.files.joined(separator: ", "))"),
+                .init("moved", paint: style.yellow),
+                .init(old.map { "\($0.spelled(in: project)) → \(name)" } ?? name),
+                .init(old == nil ? "\(before.joined(separator: ", ")) → \(files)" : files),
             ])
         }
         for (word, strings) in [("gone", found.gone), ("unused", found.unused)] {

@@ -5,7 +5,7 @@
 /// language and length, so many to a row, as ``SignatureFilter`` reads them.
 enum MemorySchema {
     /// Increases with each change of the tables or of what is written into them.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
     /// How many signatures stand in a row: a new text means that one row is written again.
     static let signaturesInRow = 256

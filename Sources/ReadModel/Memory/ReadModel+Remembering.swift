@@ -1,6 +1,6 @@
 import GRDB
 package import Texts
-import Translation
+package import Translation
 
 /// A text of a language as a memory takes it.
 package struct TextToRemember: Sendable {
@@ -30,6 +30,57 @@ extension ReadModel {
                 texts[number] = TextToRemember(value: value, isReviewed: row.flag(2))
             }
             return texts
+        }
+    }
+
+    /// The numbers of the strings that were removed, ascending, after a number.
+    package func removedStrings(after number: Int64, limit: Int) throws -> [Int64] {
+        try read { db in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT subject FROM string WHERE subject > ? AND NOT is_existing
+                    ORDER BY subject LIMIT ?
+                    """, arguments: [number, limit])
+        }
+    }
+
+    /// A removed string with its last definition, and its texts that fit this definition, by language.
+    ///
+    /// Returns nil if the string exists, was never defined, or was renamed: its texts moved to the new key. Cost: the events of the string
+    /// in these languages.
+    package func removedString(
+        _ number: Int64, in locales: [LanguageTag]
+    ) throws -> (string: StringID, definition: Definition, texts: [LanguageTag: TextToRemember])? {
+        let found = try read { db in
+            try Row.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT section, key FROM string WHERE subject = ? AND NOT is_existing"),
+                arguments: [number]
+            ).map { try $0.stringID(0) }
+        }
+        guard let string = found else { return nil }
+        let source = try unit(project.source, string)
+        guard let definition = source.definitions.latest, try !wasRenamed(source) else {
+            return nil
+        }
+        var texts: [LanguageTag: TextToRemember] = [:]
+        for locale in locales {
+            guard let text = try unit(locale, string).text, !text.isFlagged,
+                !source.definitions.isOutdated(madeFor: text.event.source)
+            else { continue }
+            texts[locale] = TextToRemember(value: text.value, isReviewed: text.isReviewed)
+        }
+        return (string, definition, texts)
+    }
+
+    private func wasRenamed(_ source: Unit) throws -> Bool {
+        try source.events.contains { event in
+            try events(copying: event.id).contains { copy in
+                guard case .stringDefined = copy.payload, copy.string(in: project) != source.string
+                else { return false }
+                return try isRename(copy, of: event)
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 public import JSON
+import Texts
 public import Translation
 public import Workspace
 
@@ -9,7 +10,8 @@ extension SourceComparison {
     public func json(_ outcome: Outcome?, in project: Project) -> JSONValue {
         .object { members in
             members.add("new", .array(new.map { $0.json() }))
-            members.add("moved", .array(moved.map { $0.mention.json(before: $0.before) }))
+            members.add(
+                "moved", .array(moved.map { $0.mention.json(before: $0.before, old: $0.old) }))
             for (name, strings) in [("gone", gone), ("unused", unused)] {
                 members.add(
                     name,
@@ -40,12 +42,13 @@ extension SourceComparison {
 }
 
 extension SourceMention {
-    fileprivate func json(before: [String]? = nil) -> JSONValue {
+    fileprivate func json(before: [String]? = nil, old: StringID? = nil) -> JSONValue {
         .object { members in
             members.add(string)
             members.add("value", newText)
             members.add("comment", comment)
             if let before { members.add("before", list: before) }
+            if let old { members.add("from", .object { $0.add(old) }) }
             members.add("refs", list: places.map(\.reference))
         }
     }

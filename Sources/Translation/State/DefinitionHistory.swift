@@ -58,7 +58,16 @@ public final class DefinitionHistory: Sendable {
     /// It is when the definition is missing, or is of another kind than the current one and has another
     /// value. Without `source` nothing is known, and without a current definition nothing can be stale.
     public func isStale(madeFor source: EventID?) -> Bool {
-        guard let source, let current, let now = definitions[current] else { return false }
+        isStale(madeFor: source, at: current)
+    }
+
+    /// Whether a text made for `source` does not fit the latest definition, even if the string was removed since.
+    public func isOutdated(madeFor source: EventID?) -> Bool {
+        isStale(madeFor: source, at: definitions.keys.max())
+    }
+
+    private func isStale(madeFor source: EventID?, at definition: EventID?) -> Bool {
+        guard let source, let definition, let now = definitions[definition] else { return false }
         guard let then = definitions[source] else { return true }
         return then.kind != now.kind && then.definition.value.json != now.definition.value.json
     }

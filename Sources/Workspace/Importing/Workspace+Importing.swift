@@ -16,11 +16,7 @@ extension Workspace {
     ) throws -> (outcome: Outcome, notices: [ImportNotice], resources: [ImportedResource]) {
         // This needs all files at once.
         if idempotencyKey != nil {
-            guard !request.renames else {
-                throw Refusal(
-                    .contradiction, "An import that renames strings takes no idempotency key.",
-                    hint: "Leave the key out: a rename is not found twice.")
-            }
+            guard !request.renames else { throw ImportRequest.renamesWithKey }
             let read = try readForWriting { snapshot in
                 let read = try snapshot.read(request)
                 if request.isStrict { try snapshot.refuseUnknownKeys(read.files) }
@@ -59,17 +55,28 @@ extension Workspace {
             (notices, resources) = (renamed.notices, renamed.resources)
             return renamed.decided(verb: verb)
         } append: { decided, attempt in
-            let outcome = try decided(attempt)
-            if outcome.commit != nil { hasWritten = true }
-            return outcome
+            try written(decided(attempt))
         }
         if outcome.commit != nil { collectGarbageIfNeeded() }
         return (outcome, notices, resources)
     }
+
+    /// Notes that a commit was made.
+    func written(_ outcome: Outcome) -> Outcome {
+        if outcome.commit != nil { hasWritten = true }
+        return outcome
+    }
+}
+
+extension ImportRequest {
+    /// The refusal of renames under an idempotency key.
+    static let renamesWithKey = Refusal(
+        .contradiction, "An import that renames strings takes no idempotency key.",
+        hint: "Leave the key out: a rename is not found twice.")
 }
 
 /// The renames that an import does before it takes over texts.
-private struct Renaming {
+struct Renaming {
     let state: PendingState<ReadModel>
     let clock: EventClock<RandomBits>
     let events: [Event]
@@ -99,7 +106,7 @@ private struct Renaming {
 }
 
 /// An import that is decided and written file by file.
-private struct ImportWork<State: StateReader> {
+struct ImportWork<State: StateReader> {
     private(set) var notices: [ImportNotice] = []
     private(set) var resources: [ImportedResource] = []
     /// The events, while they are few enough to be kept.
@@ -139,6 +146,18 @@ private struct ImportWork<State: StateReader> {
         do {
             try take(first)
             try takeAll(request)
+        } catch {
+            giveUp()
+            throw error
+        }
+    }
+
+    /// Decides files of one language, after events that were decided before.
+    mutating func take(_ files: [FileImport], after first: [Event]) throws {
+        do {
+            try take(first)
+            for file in files { try take(try decider.events(of: file)) }
+            try take(try decider.finishLanguage())
         } catch {
             giveUp()
             throw error

@@ -143,24 +143,26 @@ struct MemoryIndexer {
                 for string in strings {
                     guard let number = try snapshot.model.number(of: string) else { continue }
                     try changes.remove(string: number)
-                    for locale in locales { try add(number, in: locale, snapshot) }
+                    try add(number, in: locales, snapshot)
                 }
                 for (locale, some) in texts
                 where locales.contains(locale) && !languages.contains(locale) {
                     for string in some.subtracting(strings) {
                         guard let number = try snapshot.model.number(of: string) else { continue }
                         try changes.remove(string: number, in: locale)
-                        try add(number, in: locale, snapshot)
+                        try add(number, in: [locale], snapshot)
                     }
                 }
             }
             return true
         }
 
-        private func add(_ number: Int64, in locale: LanguageTag, _ snapshot: Snapshot) throws {
-            for string in try snapshot.model.stringsToCheck([number]) {
-                try add([string], in: locale, snapshot)
-            }
+        private func add(
+            _ number: Int64, in locales: [LanguageTag], _ snapshot: Snapshot
+        ) throws {
+            let strings = try snapshot.model.stringsToCheck([number])
+            for locale in locales { try add(strings, in: locale, snapshot) }
+            try addRemoved(number, in: locales, snapshot)
         }
 
         private func add(
@@ -171,9 +173,28 @@ struct MemoryIndexer {
             guard !texts.isEmpty else { return }
             for string in strings {
                 guard let text = texts[string.number] else { continue }
-                for pair in string.pairs(with: text, in: locale, of: project) {
-                    try changes.add(pair, from: .string(string.number))
-                }
+                try add(
+                    string.definition.pairs(
+                        of: string.string, with: text, in: locale, of: project), of: string.number)
+            }
+        }
+
+        private func add(_ pairs: [MemoryPair], of number: Int64) throws {
+            for pair in pairs { try changes.add(pair, from: .string(number)) }
+        }
+
+        /// Adds the texts that a removed string had; nothing for a string that exists.
+        private func addRemoved(
+            _ number: Int64, in locales: [LanguageTag], _ snapshot: Snapshot
+        ) throws {
+            guard let removed = try snapshot.model.removedString(number, in: locales) else {
+                return
+            }
+            for locale in locales {
+                guard let text = removed.texts[locale] else { continue }
+                try add(
+                    removed.definition.pairs(
+                        of: removed.string, with: text, in: locale, of: project), of: number)
             }
         }
 
@@ -196,6 +217,14 @@ struct MemoryIndexer {
                     let strings = try snapshot.model.stringsToCheck(after: after, limit: limit)
                     for locale in locales { try add(strings, in: locale, snapshot) }
                     after = strings.last?.number ?? last
+                }
+            }
+            var removed: Int64? = 0
+            while let number = removed {
+                try read { snapshot in
+                    let numbers = try snapshot.model.removedStrings(after: number, limit: limit)
+                    for number in numbers { try addRemoved(number, in: locales, snapshot) }
+                    removed = numbers.last
                 }
             }
         }

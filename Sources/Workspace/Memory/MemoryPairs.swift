@@ -50,13 +50,13 @@ extension Value {
     private static let otherCase = "other"
 }
 
-extension StringToCheck {
-    /// The pairs that a memory has of the string and a text of it.
+extension Definition {
+    /// The pairs that a memory has of a string with this definition and a text of it.
     func pairs(
-        with text: TextToRemember, in locale: LanguageTag, of project: Project
+        of string: StringID, with text: TextToRemember, in locale: LanguageTag, of project: Project
     ) -> [MemoryPair] {
-        guard definition.isTranslatable else { return [] }
-        return definition.value.pairs(with: text.value).map { source, target in
+        guard isTranslatable else { return [] }
+        return value.pairs(with: text.value).map { source, target in
             MemoryPair(
                 source: Normalization.nfc(source), project.source, target: target, locale,
                 section: string.section, key: string.key, isReviewed: text.isReviewed)

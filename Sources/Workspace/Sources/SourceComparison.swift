@@ -9,8 +9,9 @@ import Translation
 public struct SourceComparison: Sendable {
     /// The strings that the project lacks.
     public private(set) var new: [SourceMention] = []
-    /// The strings that other files ask for than the project knows, each with the files that it knows.
-    public private(set) var moved: [(mention: SourceMention, before: [String])] = []
+    /// The strings that other files ask for than the project knows, each with the files that it knows; and those that have another key at
+    /// the same place, each with the string that was there.
+    public private(set) var moved: [Moved] = []
     /// The strings that came from the sources, which do not ask for them any more, with the files that did.
     public private(set) var gone: [KnownString] = []
     /// The strings that came from elsewhere, and that the sources do not ask for.
@@ -26,6 +27,9 @@ public struct SourceComparison: Sendable {
 
     /// A string of the project and the files that it is known to be asked for by.
     public typealias KnownString = (string: StringID, before: [String])
+
+    /// A string that has moved, the files that asked for it before, and its key before if that is another one.
+    public typealias Moved = (mention: SourceMention, before: [String], old: StringID?)
 
     /// Compares.
     ///
@@ -52,7 +56,7 @@ public struct SourceComparison: Sendable {
             let now = Set(elsewhere + mention.files).sorted()
             let hasMoved = !before.isEmpty && now != before
             if hasMoved {
-                moved.append((mention, before))
+                moved.append((mention, before, nil))
             } else {
                 unchangedCount += 1
             }
@@ -79,6 +83,52 @@ public struct SourceComparison: Sendable {
             } else {
                 unused.append((entry.string, before))
             }
+        }
+    }
+
+    /// Counts strings whose keys changed in place as moved, instead of as new and gone.
+    ///
+    /// Strings that came from elsewhere stay.
+    ///
+    /// `order` gives the age of a string of the project.
+    mutating func match<Age: Comparable>(
+        known entries: [Entry], order: (StringID) throws -> Age?
+    ) rethrows {
+        let missing = Dictionary(
+            gone.map { ($0.string, $0.before) }, uniquingKeysWith: { first, _ in first })
+        guard !new.isEmpty, !missing.isEmpty else { return }
+        let files = Set(missing.values.joined())
+        var before: [String: [(string: StringID, age: Age)]] = [:]
+        for entry in entries {
+            let own = Self.files(of: entry.definition).filter(files.contains)
+            guard !own.isEmpty, let age = try order(entry.string) else { continue }
+            for file in own { before[file, default: []].append((entry.string, age)) }
+        }
+        var now: [String: [(string: StringID, line: Int)]] = [:]
+        for (mention, _, _) in current {
+            for file in mention.files where files.contains(file) {
+                let line = mention.places.first { $0.path == file }?.line ?? 0
+                now[file, default: []].append((mention.string, line))
+            }
+        }
+        let changed = ChangedKeys(
+            before: before.mapValues { $0.sorted { $0.age < $1.age }.map(\.string) },
+            // The strings of a line stay in their order, which is that of the source.
+            now: now.mapValues { strings in
+                strings.indices.sorted { (strings[$0].line, $0) < (strings[$1].line, $1) }
+                    .map { strings[$0].string }
+            }, missing: Set(missing.keys), new: Set(new.map(\.string)))
+        for (old, string) in changed.pairs {
+            guard let index = new.firstIndex(where: { $0.string == string }) else { continue }
+            moved.append((new.remove(at: index), missing[old] ?? [], old))
+            gone.removeAll { $0.string == old }
+        }
+    }
+
+    /// The strings that have another key than before.
+    var renames: [ImportTally.Rename] {
+        moved.compactMap { mention, _, old in
+            old.map { ImportTally.Rename(old: $0, new: mention.string) }
         }
     }
 
@@ -147,21 +197,23 @@ public struct SourceComparison: Sendable {
 
 extension Snapshot {
     /// The name under which the definitions of strings keep that they came from sources.
-    fileprivate static let metaName = "extract"
+    static let metaNameOfSources = "extract"
 
     /// Compares what sources ask for with the strings of the project.
     public func compare(
         _ sources: AppSources, roots: [String]
     ) throws -> SourceComparison {
-        let details = try model.detailsOfStrings(meta: Self.metaName)
+        let details = try model.detailsOfStrings(meta: Self.metaNameOfSources)
         let extracted = try model.sourceStrings().filter { details[$0].meta != nil }
-        return SourceComparison(
-            sources, roots: roots, known: try model.entries(locale: project.source, chain: []),
-            extracted: Set(extracted.map(\.string)))
+        let known = try model.entries(locale: project.source, chain: [])
+        var comparison = SourceComparison(
+            sources, roots: roots, known: known, extracted: Set(extracted.map(\.string)))
+        try comparison.match(known: known) { try model.firstDefinition(of: $0) }
+        return comparison
     }
 
     /// The string of a name, which the sources must not ask for.
-    fileprivate func removable(
+    func removable(
         _ key: KeyArgument, _ comparison: SourceComparison
     ) throws -> StringID {
         let string = try string(key)
@@ -173,40 +225,6 @@ extension Snapshot {
             .contradiction,
             "The sources ask for “\(string.spelled(in: project))”: \(mention.files.joined(separator: ", ")).",
             hint: .file(.removeStringAnyway))
-    }
-}
-
-extension Workspace {
-    /// Takes over what sources ask for: new strings, comments, texts that they state, and the files that they stand in.
-    ///
-    /// With `prunes`, removes what is gone; and those of `removed`, wherever they came from. Throws a ``Refusal``, also for one of these
-    /// that the sources ask for.
-    public func takeOver(
-        _ sources: AppSources, roots: [String], prunes: Bool, removing removed: [KeyArgument] = [],
-        idempotencyKey: String?, isDryRun: Bool
-    ) throws -> (outcome: Outcome, comparison: SourceComparison) {
-        let (comparison, named) = try readForWriting { snapshot in
-            let comparison = try snapshot.compare(sources, roots: roots)
-            return (comparison, try removed.map { try snapshot.removable($0, comparison) })
-        }
-        let isNew = Set(comparison.new.map(\.string))
-        let mark = JSONObject(uniqueMembers: [("new", .bool(true))])
-        let entries = comparison.current.map { item in
-            FileImport.Entry(
-                string: item.mention.string, value: item.text,
-                details: StringDetails(
-                    comment: item.mention.comment, references: item.references,
-                    meta: isNew.contains(item.mention.string) ? mark : nil))
-        }
-        let gone = Set(named + (prunes ? comparison.gone.map(\.string) : []))
-        let outcome = try perform(
-            "extract", idempotencyKey: idempotencyKey, isDryRun: isDryRun,
-            .importFiles([
-                FileImport(
-                    locale: project.source, entries: entries, metaName: Snapshot.metaName,
-                    gone: gone.sorted(), resources: comparison.resources)
-            ]))
-        return (outcome, comparison)
     }
 }
 
