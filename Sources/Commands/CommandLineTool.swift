@@ -45,7 +45,8 @@ public enum CommandLineTool {
             guard status != 0, FailureReport.isWanted(inJSONBy: arguments) else {
                 return report(usage: error, terminal: terminal)
             }
-            let name = arguments.first.flatMap { Dragoman.verb(named: $0) == nil ? nil : $0 }
+            let named = arguments.first.flatMap(Dragoman.command)?.configuration
+            let name = named?.hasSubcommands == false ? named?.commandName : nil
             terminal.writeError(
                 FailureReport.json(
                     usage: Dragoman.message(for: error),
@@ -64,8 +65,6 @@ public enum CommandLineTool {
     }
 
     /// Runs arguments as the system hands them over; those that are not UTF-8 are refused by name.
-    ///
-    /// What the verb opened stays open as long as the session: who ends the process anyway saves closing it.
     public static func run(bytes arguments: [[UInt8]], in session: Session) -> Int32 {
         var words: [String] = []
         for (index, bytes) in arguments.enumerated() {

@@ -1,9 +1,6 @@
 import ArgumentParser
 
 /// The program: its name, what it is for, and its verbs.
-///
-/// Every verb says its `commandName`: the parser would make it from the name of the type, by a search through all conformances
-/// of the program, for each verb at each start.
 struct Dragoman: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dragoman",

@@ -1,4 +1,3 @@
-import ArgumentParser
 import TestSupport
 import Testing
 
@@ -34,45 +33,6 @@ import Testing
     func helpThatIsAskedForIsNoError(words: [String]) throws {
         let result = try Sandbox().run(words)
         #expect(result.status == 0 && result.errors.isEmpty && !result.output.isEmpty)
-    }
-
-    @Test func verbsSayTheirNames() {
-        var verbs: [any ParsableCommand.Type] = [Dragoman.self]
-        while let verb = verbs.popLast() {
-            #expect(verb.configuration.commandName != nil, "\(verb)")
-            verbs += verb.configuration.subcommands
-            verbs += verb.configuration.groupedSubcommands.flatMap(\.subcommands)
-        }
-    }
-
-    @Test func verbsAreFoundByTheirNames() {
-        for verb in Dragoman.configuration.groupedSubcommands.flatMap(\.subcommands) {
-            let name = verb.configuration.commandName ?? ""
-            let hasOthersBelow = !verb.configuration.subcommands.isEmpty
-            #expect((Dragoman.verb(named: name) == verb) == !hasOthersBelow, "\(name)")
-        }
-        #expect(Dragoman.verb(named: "traduce") == nil)
-    }
-
-    @Test(arguments: [
-        "get fr a", "-C x get fr a", "-C x get -C y fr a", "get fr -C x a", "-C x string add a A",
-        "-C x status --format json", "-C get status",
-    ])
-    func aVerbParsedAloneIsTheSame(line: String) throws {
-        let words = Transcript.words(line)
-        var (alone, all) = ("", "")
-        dump(try Dragoman.parse(words: words), to: &alone)
-        dump(try Dragoman.parseAsRoot(words), to: &all)
-        #expect(alone == all)
-    }
-
-    @Test(arguments: ["-C", "-C x", "-C x -C y get fr a", "-C -x get fr a"])
-    func whatIsNoVerbIsLeftToTheParser(line: String) throws {
-        let words = Transcript.words(line)
-        func outcome(_ parse: ([String]) throws -> any ParsableCommand) -> String {
-            do { return "\(type(of: try parse(words)))" } catch { return "\(error)" }
-        }
-        #expect(outcome(Dragoman.parse) == outcome { try Dragoman.parseAsRoot($0) })
     }
 
     @Test func wrongUsage() throws {

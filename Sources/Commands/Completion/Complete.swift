@@ -14,7 +14,7 @@ enum Shell: String, CaseIterable, ExpressibleByArgument {
 /// on standard error, and always succeeds: a completion that complains is worse than none.
 struct Complete: Verb {
     static let configuration = CommandConfiguration(
-        verb: "complete",
+        commandName: "complete",
         abstract: "Answer the completion scripts of the shells.",
         discussion: """
             For bash: the line up to the cursor, and the part that is replaced. For zsh and fish: the words up to the \

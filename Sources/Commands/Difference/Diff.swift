@@ -7,7 +7,7 @@ import Workspace
 /// `dragoman diff`.
 struct Diff: Verb {
     static let configuration = CommandConfiguration(
-        verb: "diff",
+        commandName: "diff",
         abstract: "Show the texts and proposals that differ between two revisions.",
         discussion: """
             REV compares a revision with the tip, A..B two revisions, A...B B with where it left A. Without \

@@ -10,7 +10,7 @@ import Workspace
 /// `dragoman export`.
 struct Export: Verb {
     static let configuration = CommandConfiguration(
-        verb: "export",
+        commandName: "export",
         abstract: "Write localization files.",
         discussion: """
             Without options, the app's files are written where import found them. Else one file goes to standard \

@@ -8,7 +8,7 @@ import Workspace
 /// `dragoman extract`.
 struct Extract: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "extract",
+        commandName: "extract",
         abstract: "Hold the strings that Swift sources ask for against those of the project.",
         discussion: """
             Found are translatedStrings["…"], NSLocalizedString, String(localized:) and their like, the views and modifiers \

@@ -9,7 +9,7 @@ public import Workspace
 /// `dragoman import`.
 struct Import: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "import",
+        commandName: "import",
         abstract: "Take over localization files, in one commit.",
         discussion: """
             A file of the source language defines strings, one of another language sets texts; keys that the source \

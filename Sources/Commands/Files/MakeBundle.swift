@@ -7,7 +7,7 @@ import Workspace
 /// `dragoman bundle`.
 struct MakeBundle: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "bundle",
+        commandName: "bundle",
         abstract: "Make a release bundle: files, and a manifest that proves them.",
         discussion: """
             All export profiles (without any: the formats of the files that the strings came from, or i18next-json), manifest.json with the hash of every \

@@ -7,7 +7,7 @@ import Workspace
 /// `dragoman template`.
 struct Template: Verb {
     static let configuration = CommandConfiguration(
-        verb: "template",
+        commandName: "template",
         abstract: "Print an empty translation file of the source strings.",
         discussion: """
             The strings are the repository's, or with --from those of a Ver-ID XML file, a Swift file or all Swift \

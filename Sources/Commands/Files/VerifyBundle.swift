@@ -7,7 +7,7 @@ import Workspace
 /// `dragoman verify`.
 struct VerifyBundle: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "verify",
+        commandName: "verify",
         abstract: "Prove a release bundle, or a history by the project's rules.",
         discussion: """
             Of a bundle its files, its origin and its signature are proved.

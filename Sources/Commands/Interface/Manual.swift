@@ -5,7 +5,7 @@ import Workspace
 /// `dragoman manual`: the manual pages, for `make install`.
 struct Manual: Verb {
     static let configuration = CommandConfiguration(
-        verb: "manual",
+        commandName: "manual",
         abstract: "Print a manual page, or write all of them.",
         discussion: "SOURCE_DATE_EPOCH gives the pages their date; without it they have none.",
         shouldDisplay: false)

@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman comment`.
 struct Comment: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "comment",
+        commandName: "comment",
         abstract: "Say something about a proposal, or about a string in a language.",
         usage: """
             dragoman comment <proposal> [<text>]
@@ -59,7 +59,7 @@ struct Comment: FormattedVerb {
 /// `dragoman endorse`.
 struct Endorse: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "endorse",
+        commandName: "endorse",
         abstract: "Agree with proposals of others; once for each guid or person.")
 
     @OptionGroup var global: GlobalOptions

@@ -10,7 +10,7 @@ import Workspace
 /// `dragoman conflicts`.
 struct Conflicts: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "conflicts",
+        commandName: "conflicts",
         abstract:
             "List what several people changed without knowing of each other; exit 1 if there is any.",
         discussion: """

@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman accept`.
 struct Accept: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "accept",
+        commandName: "accept",
         abstract: "Accept proposals: their texts become the strings' texts.",
         discussion: """
             Equal open proposals of others are closed with it. An outdated proposal, and one whose placeholders, \
@@ -81,7 +81,7 @@ struct Accept: FormattedVerb {
 /// `dragoman reject`.
 struct Reject: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "reject",
+        commandName: "reject",
         abstract: "Turn proposals down, with a reason that their makers can read.",
         discussion: """
             Proposals are named by ids, or by what they are; then they are shown first and asked about.
@@ -118,7 +118,7 @@ struct Reject: FormattedVerb {
 /// `dragoman delete`.
 struct Delete: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "delete",
+        commandName: "delete",
         abstract: "Take own proposals back.",
         discussion: """
             A guid can take back what it proposed while it is open. --force removes anybody's, in the name of \

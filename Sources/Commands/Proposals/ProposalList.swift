@@ -9,7 +9,7 @@ import Workspace
 /// `dragoman proposals`.
 struct ProposalList: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "proposals",
+        commandName: "proposals",
         abstract: "List proposals, newest last; open ones where no state is named.",
         discussion: """
             With --guid or --mine, those of one guid in every state: what became of them, why one was turned down, \

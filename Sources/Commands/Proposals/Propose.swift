@@ -7,7 +7,7 @@ import Workspace
 /// `dragoman propose`.
 struct Propose: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "propose",
+        commandName: "propose",
         abstract: "Propose a text; prints the proposal's id.",
         discussion: """
             A guid has one open proposal for each string and language: another text replaces it. In the source \

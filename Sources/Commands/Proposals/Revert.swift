@@ -9,7 +9,7 @@ import Workspace
 /// `dragoman revert`.
 struct Revert: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "revert",
+        commandName: "revert",
         abstract: "Take back what events did, by new events that restore what was there before.",
         discussion: """
             Events are named by their ids, by a commit, by a range A..B, or by what they are: everything of a guid \

@@ -7,7 +7,7 @@ import Workspace
 /// `dragoman review`.
 struct Review: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "review",
+        commandName: "review",
         abstract: "Go through open proposals one by one and decide, with single keys.",
         discussion: """
             Oldest first, those for one string together; ? shows the keys. Keys that were pressed before a proposal is \

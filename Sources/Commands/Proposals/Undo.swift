@@ -5,7 +5,7 @@ import Workspace
 /// `dragoman undo`.
 struct Undo: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "undo",
+        commandName: "undo",
         abstract: "Take back what your last command did.",
         discussion: """
             The last command is the commit with your newest event, by the name and mail that Git knows; of a commit with events of \

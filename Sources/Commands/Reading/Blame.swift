@@ -10,7 +10,7 @@ import Workspace
 /// `dragoman blame`.
 struct Blame: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "blame",
+        commandName: "blame",
         abstract: "Show who last made each text, when, and through which proposal.",
         discussion: """
             With a key: all texts that the string had in the language, newest first, each compared with the one \

@@ -11,7 +11,7 @@ import Workspace
 /// `dragoman check`.
 struct Check: Verb {
     static let configuration = CommandConfiguration(
-        verb: "check",
+        commandName: "check",
         abstract: "Look for missing, stale and faulty texts; exit 1 if there are any that count.",
         discussion: """
             With languages, or without anything, the project's texts are checked; --list lists the checks. Missing \

@@ -10,7 +10,7 @@ import Workspace
 /// `dragoman get`.
 struct Get: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "get",
+        commandName: "get",
         abstract: "Print one text; exit 1 where there is none.",
         discussion: """
             --fallback takes what the language lacks from its chain, and at last from the source. --guid shows the \

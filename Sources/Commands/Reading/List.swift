@@ -10,7 +10,7 @@ import Workspace
 /// `dragoman list`.
 struct List: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "list",
+        commandName: "list",
         abstract: "List strings and what a language has for them.")
 
     @OptionGroup var global: GlobalOptions

@@ -9,7 +9,7 @@ import Workspace
 /// `dragoman log`.
 struct Log: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "log",
+        commandName: "log",
         abstract: "Show events, newest first; with --format json as they are stored.",
         discussion: """
             A..B shows the events that B has and A lacks, A...B those that only one of the two has; a single \

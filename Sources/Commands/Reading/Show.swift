@@ -9,7 +9,7 @@ import Workspace
 /// `dragoman show`.
 struct Show: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "show",
+        commandName: "show",
         abstract:
             "Show a string in all languages, or an event, a proposal or a commit with its story.",
         discussion: """

@@ -10,7 +10,7 @@ import Workspace
 /// `dragoman status`.
 struct Status: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "status",
+        commandName: "status",
         abstract: "Show how far each language is.",
         discussion: "Translated, inherited and missing strings add up to the total.")
 

@@ -10,7 +10,7 @@ import Workspace
 /// `dragoman todo`.
 struct Todo: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "todo",
+        commandName: "todo",
         abstract:
             "List what waits for a translator: missing, stale and flagged texts, and conflicts.",
         discussion: """

@@ -8,7 +8,7 @@ import Workspace
 /// `dragoman clone`.
 struct Clone: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "clone",
+        commandName: "clone",
         abstract: "Make a repository from one that is somewhere else.",
         discussion: """
             It gets the shape that init makes: a Git repository without a work tree in the directory's .git, with \

@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman fetch`.
 struct FetchVerb: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "fetch",
+        commandName: "fetch",
         abstract: "Bring what a remote has, and leave the branch here as it is.",
         discussion: """
             Says what is new. Events that the remote had before and has lost are named: they are still here, \

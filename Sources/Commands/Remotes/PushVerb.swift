@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman push`.
 struct PushVerb: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "push", abstract: "Send the branch to a remote; nothing is ever forced.",
+        commandName: "push", abstract: "Send the branch to a remote; nothing is ever forced.",
         discussion: """
             Refused when the remote has what is not here (sync unites both), and when the branch lacks an event \
             that the remote has.

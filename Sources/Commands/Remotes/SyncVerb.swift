@@ -7,7 +7,7 @@ import Workspace
 /// `dragoman sync`.
 struct SyncVerb: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "sync",
+        commandName: "sync",
         abstract: "Fetch, unite and push, so that both sides have the same events.",
         discussion: """
             A union of event files never conflicts, and nothing is decided again: edits that contradict each other \

@@ -8,7 +8,7 @@ import Workspace
 /// `dragoman serve`.
 struct Serve: Verb {
     static let configuration = CommandConfiguration(
-        verb: "serve",
+        commandName: "serve",
         abstract: "Serve projects to apps and their testers over HTTP.",
         usage: """
             dragoman serve [<directory>] [--listen <address>]

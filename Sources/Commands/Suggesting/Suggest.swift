@@ -10,7 +10,7 @@ import Workspace
 /// `dragoman suggest`.
 struct Suggest: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "suggest",
+        commandName: "suggest",
         abstract:
             "Propose texts of the translation memory or of a machine where a language has none.",
         discussion: """

@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman vouch`.
 struct VouchForText: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "vouch",
+        commandName: "vouch",
         abstract: "Stand for texts that were set without a proposal: they count as reviewed.",
         discussion: """
             Texts are named by their keys, or by what they are; then those that are not reviewed are shown first \
@@ -31,7 +31,7 @@ struct VouchForText: FormattedVerb {
 /// `dragoman flag`.
 struct FlagText: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "flag",
+        commandName: "flag",
         abstract: "Say that texts need work: they no longer count as reviewed.",
         discussion: """
             The flag stays until somebody vouches for the text, or it gets another one. Texts are named by their \

@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman set`.
 struct SetText: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "set", abstract: "Set a text directly, without a proposal.",
+        commandName: "set", abstract: "Set a text directly, without a proposal.",
         discussion: """
             Without a text on a terminal, $EDITOR opens with the present one. Setting a stale text again says \
             that it is right for the new source.
@@ -44,7 +44,7 @@ struct SetText: FormattedVerb {
 /// `dragoman unset`.
 struct UnsetText: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "unset",
+        commandName: "unset",
         abstract: "Take a text out, so that the string is missing or inherited again.")
 
     @OptionGroup var global: GlobalOptions

@@ -7,7 +7,7 @@ import Workspace
 /// `dragoman silence`.
 struct SilenceCheck: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "silence",
+        commandName: "silence",
         abstract: "Say that a check is wrong about a string in a language.",
         usage: """
             dragoman silence <locale> [--section <name>] <key> <check>

@@ -8,7 +8,7 @@ import Workspace
 /// `dragoman translate`.
 struct Translate: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "translate",
+        commandName: "translate",
         abstract: "Go through missing, stale and flagged texts and type them in.",
         discussion: """
             A line is taken as it is typed, spaces at its ends and all, a plural form by form; an empty line \

@@ -7,7 +7,7 @@ import Workspace
 /// `dragoman gc`.
 struct Collect: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "gc",
+        commandName: "gc",
         abstract: "Pack the repository, and clear away what dead processes left.",
         discussion: """
             The git program does it, with its settings (gc.*) and its locks; libgit2 packs loose objects where git is not installed. \

@@ -10,7 +10,7 @@ import Workspace
 /// `dragoman config`.
 struct Config: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "config",
+        commandName: "config",
         abstract: "Show or change the project's settings.",
         discussion: """
             Without a name all settings are shown, with a name that one. A value is JSON; what is not JSON is \

@@ -7,7 +7,7 @@ import Workspace
 /// `dragoman rebuild`.
 struct Rebuild: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "rebuild",
+        commandName: "rebuild",
         abstract: "Make the read model anew from the log; it is only ever a copy.")
 
     @OptionGroup var global: GlobalOptions
@@ -28,7 +28,7 @@ struct Rebuild: FormattedVerb {
 /// `dragoman fsck`.
 struct Fsck: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "fsck",
+        commandName: "fsck",
         abstract: "Look at every object and event, at what history had, and at the read model.",
         discussion: """
             Exit 1 when an object is missing or damaged, an event is malformed, contradicted or lost, or the read \

@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman gather`.
 struct Gather: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "gather",
+        commandName: "gather",
         abstract:
             "Make few larger files of many small old ones, so that clones are small and quick.",
         discussion: """

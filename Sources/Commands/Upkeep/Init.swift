@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman init`.
 struct Init: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "init",
+        commandName: "init",
         abstract: "Begin a project, in a new repository or beside the code of one that is there.",
         discussion: """
             In a directory that lies in a Git work tree, the branch is added as an orphan beside the code, and \

@@ -8,7 +8,7 @@ import Workspace
 /// `dragoman receive`: what the hook `pre-receive` of a server asks.
 struct Receive: FormattedVerb {
     static let configuration = CommandConfiguration(
-        verb: "receive",
+        commandName: "receive",
         abstract: "Judge a push on a server, before it is accepted.",
         discussion: """
             Reads a line `old new ref` for each reference, as Git gives it to the hook `pre-receive`, and looks at the branches \
