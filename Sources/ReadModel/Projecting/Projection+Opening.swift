@@ -1,6 +1,5 @@
 import Csqlitesetup
 import GRDB
-import GRDBSQLite
 import Texts
 public import Translation
 
@@ -185,8 +184,6 @@ extension Projection {
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
-            // GRDB has SQLite name each column that a statement reads, to tell observers, of whom there are none here.
-            sqlite3_set_authorizer(db.sqliteConnection, nil, nil)
             // A cache: what a crash takes away is read from the log again.
             try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(cacheSize)")
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
