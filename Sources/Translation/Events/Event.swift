@@ -5,110 +5,36 @@ public import Texts
 ///
 /// The stored form is a JSON object a line; see `docs/data-model.md`.
 public struct Event: Sendable, Equatable {
-    /// Events are copied a lot and changed seldom: a copy is one reference, and not one for each text in it.
-    private var box: Box
-
-    private final class Box: Sendable {
-        let fields: Fields
-
-        init(_ fields: Fields) { self.fields = fields }
-    }
-
-    private struct Fields: Sendable {
-        var id: EventID
-        var at: String
-        var actor: Actor?
-        var locale: LanguageTag
-        var section: String?
-        var key: String?
-        var payload: Payload
-        var base: EventID?
-        var over: [EventID]
-        var source: EventID?
-        var copies: EventID?
-        var undoes: [EventID]
-        var idempotencyKey: String?
-        var meta: JSONObject?
-    }
-
-    private mutating func change(_ change: (inout Fields) -> Void) {
-        var fields = box.fields
-        change(&fields)
-        box = Box(fields)
-    }
-
     /// The event's identity, later than everything that its writer saw.
-    public var id: EventID {
-        get { box.fields.id }
-        set { change { $0.id = newValue } }
-    }
+    public var id: EventID
     /// When it happened as its writer's clock said: RFC 3339, UTC, milliseconds.
     ///
     /// For reading only.
-    public var at: String {
-        get { box.fields.at }
-        set { change { $0.at = newValue } }
-    }
+    public var at: String
     /// Who did it, where somebody is named.
-    public var actor: Actor? {
-        get { box.fields.actor }
-        set { change { $0.actor = newValue } }
-    }
+    public var actor: Actor?
     /// The language that it speaks of; the source language for events of the whole project.
-    public var locale: LanguageTag {
-        get { box.fields.locale }
-        set { change { $0.locale = newValue } }
-    }
+    public var locale: LanguageTag
     /// The string's section, or the section that a resource describes.
-    public var section: String? {
-        get { box.fields.section }
-        set { change { $0.section = newValue } }
-    }
+    public var section: String?
     /// The string's key.
-    public var key: String? {
-        get { box.fields.key }
-        set { change { $0.key = newValue } }
-    }
+    public var key: String?
     /// What happened.
-    public var payload: Payload {
-        get { box.fields.payload }
-        set { change { $0.payload = newValue } }
-    }
+    public var payload: Payload
     /// The head of the register that the writer saw.
-    public var base: EventID? {
-        get { box.fields.base }
-        set { change { $0.base = newValue } }
-    }
+    public var base: EventID?
     /// All other heads that the writer saw, sorted.
-    public var over: [EventID] {
-        get { box.fields.over }
-        set { change { $0.over = newValue } }
-    }
+    public var over: [EventID]
     /// The definition that a text was made for.
-    public var source: EventID? {
-        get { box.fields.source }
-        set { change { $0.source = newValue } }
-    }
+    public var source: EventID?
     /// The event whose text is taken over with its author and review.
-    public var copies: EventID? {
-        get { box.fields.copies }
-        set { change { $0.copies = newValue } }
-    }
+    public var copies: EventID?
     /// The events that this one takes back.
-    public var undoes: [EventID] {
-        get { box.fields.undoes }
-        set { change { $0.undoes = newValue } }
-    }
+    public var undoes: [EventID]
     /// An idempotency key: of several events of one guid or actor with the same, the smallest id counts.
-    public var idempotencyKey: String? {
-        get { box.fields.idempotencyKey }
-        set { change { $0.idempotencyKey = newValue } }
-    }
+    public var idempotencyKey: String?
     /// What a file format needs again on export, by format name.
-    public var meta: JSONObject? {
-        get { box.fields.meta }
-        set { change { $0.meta = newValue } }
-    }
+    public var meta: JSONObject?
 
     /// The version of the event form that is written, and the highest that is understood.
     public static let version = 1
@@ -137,11 +63,20 @@ public struct Event: Sendable, Equatable {
         key: String?, payload: Payload, base: EventID?, over: [EventID], source: EventID?,
         copies: EventID?, undoes: [EventID], idempotencyKey: String?, meta: JSONObject?
     ) {
-        box = Box(
-            Fields(
-                id: id, at: at, actor: actor, locale: locale, section: section, key: key,
-                payload: payload, base: base, over: over, source: source, copies: copies,
-                undoes: undoes, idempotencyKey: idempotencyKey, meta: meta))
+        self.id = id
+        self.at = at
+        self.actor = actor
+        self.locale = locale
+        self.section = section
+        self.key = key
+        self.payload = payload
+        self.base = base
+        self.over = over
+        self.source = source
+        self.copies = copies
+        self.undoes = undoes
+        self.idempotencyKey = idempotencyKey
+        self.meta = meta
     }
 
     /// Who an idempotency key belongs to: the guid where the event has one, else the actor.
