@@ -21,11 +21,9 @@ BUILD := $(SWIFT) build -j $(JOBS)
 # Where pkg-config finds libraries that are linked into a release; empty, and all stay shared.
 STATIC ?= .ci/static
 # The Swift runtime inside, no symbols, and no library looked for beside the program.
-# Swift exports all symbols of a program with the runtime inside: nobody loads anything into this one. Types are found
-# by calls and not by their names (ADR 0041).
+# Swift exports all symbols of a program with the runtime inside: nobody loads anything into this one.
 SHARED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --no-export-dynamic \
-    -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
-    -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+    -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 # And most libraries inside: one program that is copied about, and starts at once.
 RELEASE := $(SHARED) $(if $(STATIC),--pkg-config-path $(abspath $(STATIC)))
 # Tests make thousands of repositories.
