@@ -16,15 +16,7 @@ enum Entrypoint {
             currentDirectory: FileManager.default.currentDirectoryPath,
             environment: ProcessInfo.processInfo.environment, now: Clock.now, random: .system)
         let terminal = SystemTerminal(environment: host.environment)
-        let session = Session(host: host, terminal: terminal)
-        do throws(Refusal) {
-            try FreeDescriptors.require()
-            try host.requireCurrentDirectory()
-            try host.takeGitConfiguration()
-        } catch {
-            exit(CommandLineTool.report(error, in: session))
-        }
-        let status = CommandLineTool.run(bytes: Arguments.read(), in: session)
+        let status = run(on: host, terminal)
         terminal.settle()
         if let reason = terminal.outputFailure {
             terminal.writeError(
@@ -32,8 +24,20 @@ enum Entrypoint {
             )
             exit(2)
         }
-        // Closing the database would empty SQLite's log into it, and wait for the disk: the next process reads the log.
-        withExtendedLifetime(session) { exit(status) }
+        exit(status)
+    }
+
+    /// Runs the arguments in a session that is closed when this returns.
+    private static func run(on host: Host, _ terminal: SystemTerminal) -> Int32 {
+        let session = Session(host: host, terminal: terminal)
+        do throws(Refusal) {
+            try FreeDescriptors.require()
+            try host.requireCurrentDirectory()
+            try host.takeGitConfiguration()
+        } catch {
+            return CommandLineTool.report(error, in: session)
+        }
+        return CommandLineTool.run(bytes: Arguments.read(), in: session)
     }
 }
 

@@ -18,7 +18,6 @@ extension Projection {
         with store: some EventStore, to position: Position,
         progress: @escaping Progress = { _, _ in }, waiting: () -> Void = {}
     ) throws -> CatchUp {
-        try shortenLog()
         do {
             if try ReadModel.naming(currentPosition)?.tree == position.tree { return .unchanged }
             return try advance(with: store, to: position, because: nil, progress, waiting)

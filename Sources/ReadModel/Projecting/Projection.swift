@@ -39,7 +39,7 @@ public final class Projection: Sendable {
     private struct Connection {
         let database: DatabaseQueue
         let identity: DatabaseFile.Identity?
-        /// Who checkpoints the log; `nil` leaves it to SQLite and to ``Projection/shortenLog()``.
+        /// The thread that checkpoints the log, or nil if SQLite does it.
         var checkpointer: Checkpointer?
     }
 
