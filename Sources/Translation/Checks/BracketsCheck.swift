@@ -54,8 +54,11 @@ private struct BracketScan {
         let scalars = Array(text.string.unicodeScalars)
         for (index, scalar) in scalars.enumerated() {
             guard let (family, isOpening) = Self.families[scalar],
-                !Self.isSmiley(at: index, in: scalars), !Self.isQuoted(at: index, in: scalars)
+                !Self.isQuoted(at: index, in: scalars)
             else { continue }
+            // “(a; b;)” closes a bracket, whatever it looks like.
+            let isClosing = !isOpening && open[family]?.isEmpty == false
+            guard isClosing || !Self.isSmiley(at: index, in: scalars) else { continue }
             let bracket = Bracket(sign: scalar, family: family, isOpening: isOpening)
             if isOpening {
                 open[family, default: []].append(bracket)
@@ -70,14 +73,16 @@ private struct BracketScan {
 
     /// Whether a bracket is spoken of: “the sign ')'”.
     private static func isQuoted(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
-        // French has a space inside of its quotes.
-        let before = scalars[..<index].reversed().first { !$0.properties.isWhitespace }
-        let after = scalars[(index + 1)...].first { !$0.properties.isWhitespace }
-        guard let before, let after else { return false }
+        guard index > 0, index + 1 < scalars.count else { return false }
+        let (before, after) = (scalars[index - 1], scalars[index + 1])
         func isQuote(_ scalar: Unicode.Scalar) -> Bool {
             scalar.properties.isQuotationMark || scalar == "`"
         }
-        return isQuote(before) && isQuote(after)
+        if isQuote(before), isQuote(after) { return true }
+        // French has a space inside of its quotes.
+        return index > 1 && index + 2 < scalars.count && before.properties.isWhitespace
+            && after.properties.isWhitespace && scalars[index - 2] == "«"
+            && scalars[index + 2] == "»"
     }
 
     /// Whether a bracket is the mouth of a smiley: “:)”, “;-(”.

@@ -52,8 +52,14 @@ struct MarkupCheck: TextCheck {
             difference.forgiveFormatting(in: pair, source: source, target: target)
         }
         if let message = difference.sentence(\.text) {
-            let isOfMarks = (difference.missing + difference.extra).allSatisfy(\.isMark)
-            return [finding(message, at: pair.path, severity: isOfMarks ? .warning : nil)]
+            let tags = difference.missing + difference.extra
+            // Some scripts have no italics, so that a text has bold letters instead.
+            let isOnlyLook =
+                MarkupTag.firstMisplaced(in: target) == nil
+                && difference.missing.count == difference.extra.count
+                && tags.allSatisfy { MarkupFormatting.looks.contains($0.name) }
+            let isWarning = isOnlyLook || tags.allSatisfy(\.isMark)
+            return [finding(message, at: pair.path, severity: isWarning ? .warning : nil)]
         }
         guard MarkupTag.firstMisplaced(in: source) == nil,
             let tag = MarkupTag.firstMisplaced(in: target)

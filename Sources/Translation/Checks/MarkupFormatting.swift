@@ -10,6 +10,11 @@ enum MarkupFormatting {
         "samp", "small", "span", "strong", "sub", "sup", "tt", "u", "var",
     ]
 
+    /// The elements that only change the look of letters, in HTML, Pango and the markup of games.
+    static let looks: Set<String> = [
+        "b", "bold", "em", "i", "italic", "s", "small", "strong", "tt", "u",
+    ]
+
     /// MediaWiki's element for what is no markup of the wiki; nobody sees it.
     static let unseen: Set<String> = ["nowiki"]
 

@@ -55,6 +55,8 @@ private struct Layout {
     private static let deepestItem = 8
     /// The least length of a folded line, in bytes.
     private static let foldedLength = 40
+    /// The least length of one that the next line continues in lower case.
+    private static let continuedLength = 24
 
     init(of text: ScannedText) {
         let raw = Self.lines(of: text.bytes)
@@ -71,7 +73,7 @@ private struct Layout {
                 items += 1
             } else if !line.isEmpty {
                 plain += 1
-                if !Self.isSoft(after: line) { hard += 1 }
+                if !Self.isSoft(after: line, before: next) { hard += 1 }
             }
         }
     }
@@ -114,8 +116,13 @@ private struct Layout {
         return rest.count < line.count && rest.first.map { ".)".utf8.contains($0) } ?? false
     }
 
-    /// Whether the break after a line only ends a sentence, or folds a long line.
-    private static func isSoft(after line: ArraySlice<UInt8>) -> Bool {
+    /// Whether the break between two lines only ends a sentence, or folds a line: the next one goes on in lower case.
+    private static func isSoft(
+        after line: ArraySlice<UInt8>, before next: ArraySlice<UInt8>
+    ) -> Bool {
+        let first = String(decoding: next.prefix(4), as: UTF8.self).unicodeScalars.first
+        let goesOn = first?.properties.isLowercase == true && line.count >= continuedLength
+        if goesOn, !endsWith(line, [":", "："]) { return true }
         if line.count >= foldedLength, !endsWith(line, [":", "："]) { return true }
         return isSentence(line) || endsWith(line, ["<br>", "<br/>", "<br />"])
     }

@@ -76,18 +76,26 @@ enum NumberReader {
     static func numbers(in text: ScannedText, takingParts: Bool = false) -> [Number] {
         guard text.hasASCIIDigit || !text.isASCII else { return [] }
         var numbers: [Number] = []
-        var digits: Number = []
+        /// The digits of the present number, divided at its separators.
+        var groups: [Number] = []
         var isPart = false
+        var isRaised = false
         /// What was last: a digit, a separator after a digit, a letter, or something else.
         var last = Last.other
         func end() {
-            if !digits.isEmpty, takingParts || !isPart { numbers.append(digits) }
-            digits = []
+            if !groups.isEmpty, takingParts || !isPart {
+                numbers += joined(groups)
+            }
+            groups = []
         }
         for scalar in String(decoding: text.prose, as: UTF8.self).unicodeScalars {
-            if let digit = value(of: scalar) {
-                if digits.isEmpty { isPart = last == .letter }
-                digits.append(digit)
+            if let digit = digit(of: scalar) {
+                // The exponent of 2⁴⁸ and the base of log₁₀ are numbers of their own.
+                if digit.isRaised != isRaised { end() }
+                isRaised = digit.isRaised
+                if groups.isEmpty { isPart = last == .letter }
+                if groups.isEmpty || last == .separator { groups.append([]) }
+                groups[groups.count - 1].append(digit.value)
                 last = .digit
             } else if last == .digit, isSeparator(scalar) {
                 last = .separator
@@ -110,15 +118,33 @@ enum NumberReader {
 
     private enum Last { case digit, separator, letter, other }
 
-    /// The value of a decimal digit of any script.
-    private static func value(of scalar: Unicode.Scalar) -> UInt8? {
+    /// Joins the groups of one number; those of a date or list, as in 30.12.1899, stay apart.
+    ///
+    /// Numbers are grouped by thousands, except for the first group and the fraction.
+    private static func joined(_ groups: [Number]) -> [Number] {
+        let isOne = groups.dropFirst().dropLast().allSatisfy { $0.count == 3 }
+        return groups.count > 1 && isOne ? [groups.flatMap(\.self)] : groups.map(withoutZeros)
+    }
+
+    /// A day or month as 1, which some languages write as 01.
+    private static func withoutZeros(_ number: Number) -> Number {
+        number.count == 2 && number[0] == 0 ? [number[1]] : number
+    }
+
+    /// The value of a decimal digit of any script, and whether it is a superscript or subscript.
+    private static func digit(of scalar: Unicode.Scalar) -> (value: UInt8, isRaised: Bool)? {
         if scalar.value < 0x80 {
-            return (0x30...0x39).contains(scalar.value) ? UInt8(scalar.value - 0x30) : nil
+            guard (0x30...0x39).contains(scalar.value) else { return nil }
+            return (UInt8(scalar.value - 0x30), false)
         }
-        guard scalar.properties.numericType == .decimal,
-            let number = scalar.properties.numericValue
+        let type = scalar.properties.numericType
+        // Circled digits and their like are signs, not digits.
+        let isRaised =
+            scalar == "²" || scalar == "³" || scalar == "¹"
+            || (0x2070...0x2089).contains(scalar.value)
+        guard type == .decimal || isRaised, let number = scalar.properties.numericValue
         else { return nil }
-        return UInt8(number)
+        return (UInt8(number), isRaised)
     }
 
     /// What may stand between the digits of one number: points, commas, and spaces that do not break.
@@ -153,7 +179,7 @@ enum NumberReader {
             }
             // Hangul, whose syllables have no value in Unicode: 만 and 억.
             if isAfterDigit, scalar.value == 0xB9CC || scalar.value == 0xC5B5 { return true }
-            isAfterDigit = value(of: scalar) != nil
+            isAfterDigit = digit(of: scalar) != nil
         }
         return false
     }

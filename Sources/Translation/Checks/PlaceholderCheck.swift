@@ -27,10 +27,16 @@ struct PlaceholderCheck: TextCheck {
         var findings = parameterFindings(
             source: source, target: target, isShell: Self.namesVariables(pair.source),
             path: pair.path)
-        if let found = difference(from: source, to: target, plural: pair.plural, reference: shown) {
-            let mayBeProse = pair.notations.isImplied && found.mayBeProse
+        // “{Tab}” in a list of keys is a word, if the translation has another one in braces.
+        func braces(_ text: ScannedText) -> Int { text.bytes.count { $0 == UInt8(ascii: "{") } }
+        let mayTranslateWords = braces(pair.target) >= braces(pair.source)
+        if let found = difference(
+            from: source, to: target, plural: pair.plural, reference: shown,
+            mayBeWords: (isImplied: pair.notations.isImplied, isTranslated: mayTranslateWords))
+        {
             findings.append(
-                finding(found.message, at: pair.path, severity: mayBeProse ? .warning : nil))
+                finding(
+                    found.message, at: pair.path, severity: found.isDoubtful ? .warning : nil))
         } else if let lost = lostNumber(in: target, pair, reference: shown) {
             findings.append(lost)
         } else {
@@ -66,8 +72,8 @@ struct PlaceholderCheck: TextCheck {
 
     private func difference(
         from source: PlaceholderScan, to target: PlaceholderScan, plural: TextPair.PluralForm?,
-        reference: PlaceholderScan?
-    ) -> (message: String, mayBeProse: Bool)? {
+        reference: PlaceholderScan?, mayBeWords: (isImplied: Bool, isTranslated: Bool)
+    ) -> (message: String, isDoubtful: Bool)? {
         var difference = MultisetDifference(
             from: source.placeholders, to: target.placeholders, by: \.identity)
         difference = difference.filter(
@@ -95,16 +101,46 @@ struct PlaceholderCheck: TextCheck {
                 + "“\(numbered)\(example.text.dropFirst())”."
             return (message, false)
         }
-        // “:operand is too long” and “{input-file}” in a message of printf are placeholders in one project, and words in another.
         let isPrintf = source.placeholders.contains { $0.kind == .printf && !$0.isNamedPrintf }
-        let mayBeProse = (difference.missing + difference.extra).allSatisfy {
+        let isDoubtful =
+            Self.isOneOfIntegers(difference, plural)
+            || mayBeWords.isImplied
+                && (Self.areWords(difference.missing + difference.extra, besidePrintf: isPrintf)
+                    || mayBeWords.isTranslated && Self.isTranslatedWord(difference))
+        return difference.sentence(\.text).map { ($0, isDoubtful) }
+    }
+
+    /// Whether all may be words: “:operand is too long” and “{input-file}” in a message of printf are, in some projects.
+    private static func areWords(_ placeholders: [Placeholder], besidePrintf: Bool) -> Bool {
+        placeholders.allSatisfy {
             switch $0.kind {
             case .notation(.laravel), .notation(.drupal): true
-            case .brace: isPrintf && $0.format.isEmpty
+            case .brace: besidePrintf && $0.format.isEmpty
             default: false
             }
         }
-        return difference.sentence(\.text).map { ($0, mayBeProse) }
+    }
+
+    /// Whether words in braces were translated, as “{Tab}” in a list of keys: they have one capital, at the beginning.
+    private static func isTranslatedWord(_ difference: MultisetDifference<Placeholder>) -> Bool {
+        !difference.missing.isEmpty
+            && difference.extra.allSatisfy { $0.kind == .brace && $0.format.isEmpty }
+            && difference.missing.allSatisfy { placeholder in
+                let name = placeholder.name.utf8
+                return placeholder.kind == .brace && placeholder.format.isEmpty && name.count > 2
+                    && name.prefix(1).allSatisfy { (0x41...0x5A).contains($0) }
+                    && name.dropFirst().allSatisfy { (0x61...0x7A).contains($0) }
+            }
+    }
+
+    /// Whether a form for a single number lacks one of several integers, any of which may be that number.
+    private static func isOneOfIntegers(
+        _ difference: MultisetDifference<Placeholder>, _ plural: TextPair.PluralForm?
+    ) -> Bool {
+        guard let plural, plural.isJudgedApart, difference.extra.isEmpty,
+            let lost = difference.missing.first, difference.missing.count == 1
+        else { return false }
+        return lost.isPrintfInteger && !lost.isNamedPrintf
     }
 
     /// Finds a form that stands for several numbers and does not show which.

@@ -41,7 +41,7 @@ public struct TextPair {
         source.contains(character) || target.contains(character)
     }
 
-    /// Returns every text of `target` that `source` has a counterpart for, in the target's order.
+    /// Returns every text of `target` that `source` has a counterpart for, in the target's order, except for ``NameGrammar``.
     ///
     /// `categories` are those of the target language.
     static func pairs(
@@ -50,6 +50,8 @@ public struct TextPair {
     ) -> [TextPair] {
         var collector = TextPairCollector(categories: categories, notations: notations)
         collector.collect(source: source, target: target, path: [], number: nil)
-        return collector.pairs
+        return collector.pairs.filter {
+            !NameGrammar.isOne($0.source) && !NameGrammar.isOne($0.target)
+        }
     }
 }

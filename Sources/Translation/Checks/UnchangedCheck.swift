@@ -23,15 +23,16 @@ struct UnchangedCheck: TextCheck {
 
     /// Returns how many words of two letters or more have no capital, no digit and no sign within; a script without capitals has such words only.
     private static func commonWords(in prose: [UInt8]) -> Int {
-        prose.split { PlaceholderScanner.isSpace($0) || $0 == 0 || "/|".utf8.contains($0) }.filter {
+        prose.split { PlaceholderScanner.isSpace($0) || $0 == 0 || $0 == UInt8(ascii: "|") }.filter
+        {
             piece in
             let word = piece.drop { "\"'([«“".utf8.contains($0) }
             let letters = word.prefix { PlaceholderScanner.isLetter($0) || $0 >= 0x80 }
             guard letters.count >= 2,
                 word[letters.endIndex...].allSatisfy({ ".,;:!?\"')]".utf8.contains($0) })
             else { return false }
-            return !String(decoding: letters, as: UTF8.self).unicodeScalars.contains {
-                $0.properties.isUppercase
+            return String(decoding: letters, as: UTF8.self).unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic && !$0.properties.isUppercase
             }
         }.count
     }

@@ -123,6 +123,24 @@ struct PlaceholderCheckTests {
         #expect(findings("placeholders", source, target).count == 1)
     }
 
+    /// “{Tab}” may be a word for people; “{name}” is not.
+    @Test(arguments: [
+        ("{Tab}\t9\t{Space}\t32", "{Таб}\t9\t{Пробел}\t32", Finding.Severity.warning),
+        ("{None}", "{Aucun(e)}", .warning), ("{None}", "Aucun", .error),
+        ("{name}", "{nom}", .error), ("{userName}", "{nomUsuario}", .error),
+        ("{URL}", "{Adresse}", .error),
+    ])
+    func wordsInBraces(source: String, target: String, severity: Finding.Severity) {
+        let found = findings("placeholders", Value(source), Value(target))
+        #expect(found.map(\.severity) == [severity])
+    }
+
+    @Test func whichOfTwoIntegersIsTheNumberIsNotKnown() {
+        let source = plural(["one": "%d%% of %d file", "other": "%d%% of %d files"])
+        let target = plural(["one": "%d%% of one", "other": "%d%% of %d"])
+        #expect(findings("placeholders", source, target).map(\.severity) == [.warning])
+    }
+
     @Test func formatsAreComparedByVariable() throws {
         func files(_ one: String, _ other: String) throws -> Value.Choice {
             try #require(

@@ -100,6 +100,7 @@ struct ProseCheckTests {
             "A line that was folded since it is too long\nfor a letter of those days.",
             "Eine Zeile, die gefaltet wurde.", []
         ),
+        ("this module was unable to allocate\nall of the memory", "nem tudta lefoglalni", []),
         ("a", "b\nc\n", ["The source has no line break, the text has 2."]),
         ("a\n\nb", "一\n二", ["The source has 2 line breaks, the text has 1."]),
     ])
@@ -124,6 +125,14 @@ struct ProseCheckTests {
         ("2 files", "zwei Dateien", []),
         ("UTF-8 or UTF-16", "Unicode", []), ("{0} of 10", "{0} von 10", []), ("%1$s", "%2$s", []),
         ("&#160; 20", "20", []), ("iPhone 15", "iPhone15", []), ("v1.2", "v1.3", []),
+        ("since 12/30/1899", "seit dem 30.12.1899", []), ("since 1/1/1900", "01.01.1900", []),
+        ("1, 2, 3 or a, b", "1,2,3 или а,б", []), ("less than 2^48", "menor que 2⁴⁸", []),
+        ("log base 10", "log₁₀", []), ("1,234,567.89", "1\u{202f}234\u{202f}567,89", []),
+        (
+            "since 12/30/1899", "seit dem 31.12.1899",
+            ["The text lacks “30” of the source and has “31”."]
+        ),
+        ("at 0.5", "bei 5", ["The text lacks “05” of the source and has “5”."]),
         ("2 or 3 files", "2 ou 4 fichiers", ["The text lacks “3” of the source and has “4”."]),
         (
             "At most 1000", "Mit 1 bis 2 von 000",
@@ -163,6 +172,9 @@ struct ProseCheckTests {
         ("Save (all)", "Sichern (alle)", nil), ("(a)", "（甲)", nil), ("[x]", "「x」", nil),
         ("Save", "a) Sichern", nil), ("Thanks", "Danke :)", nil), ("(a", "(b", nil),
         ("Sizes (1) and (2)", "2) und 1)", nil), ("%(name)s", "%(name)s", nil),
+        ("Cols (; parted)", "Columnas (separadas por ;)", nil),
+        ("the \"size\" ('mapsize') of it", "\"Größe\" ('mapsize')", nil),
+        ("Thanks (all)", "(Danke ;)", nil), ("Thanks", "« ) »", nil),
         ("Save (all)", "Sichern (alle", "Nothing closes the bracket “(”."),
         ("Save (all)", "Sichern alle)", "Nothing opens the bracket “)”."),
         ("(a)", "（甲", "Nothing closes the bracket “（”."),

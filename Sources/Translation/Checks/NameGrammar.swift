@@ -1,0 +1,22 @@
+import Texts
+
+/// Texts that define their own placeholders, from which a program generates names.
+///
+/// Such a text is a grammar, as in `main={prefix}{suffix}` and `prefix=Am|An` on lines of their own. Each language writes its own, so there is
+/// nothing to compare.
+enum NameGrammar {
+    /// Returns whether a line of a text defines a name that the text uses in braces.
+    static func isOne(_ text: ScannedText) -> Bool {
+        guard text.contains("{"), text.contains("="), text.contains("\n") else { return false }
+        let used = Set(
+            text.placeholders.placeholders.filter { $0.kind == .brace && $0.format.isEmpty }
+                .map { Value.Text($0.name) })
+        guard !used.isEmpty else { return false }
+        return text.bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+            let line = line.drop(while: PlaceholderScanner.isSpace)
+            guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { return false }
+            return used.contains(
+                Value.Text(String(decoding: line[..<equals], as: UTF8.self)))
+        }
+    }
+}
