@@ -21,7 +21,9 @@ extension Dragoman {
         configuration.groupedSubcommands.flatMap(\.subcommands)
     }
 
-    /// Throws a ``ValidationError`` for a word that is not a command. The parser would show the whole help for `help nosuch`.
+    /// Throws a `ValidationError` for a word that is not a command.
+    ///
+    /// The parser would show the whole help for `help nosuch`.
     private static func requireCommand(_ word: String) throws {
         guard word != "help", command(named: word) == nil else { return }
         let names = commands.map { $0.configuration }.filter(\.shouldDisplay)
