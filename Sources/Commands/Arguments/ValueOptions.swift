@@ -97,6 +97,16 @@ struct ValueOptions: ParsableArguments {
 }
 
 extension ValueOptions {
+    /// Returns a value with the argument that the source text chooses by, because --plural and --ordinal name none.
+    func conforming(_ value: Value, to source: Value?) -> Value {
+        guard !plural.isEmpty || !ordinal.isEmpty, case .choice(let choice) = value,
+            case .choice(let known)? = source, known.selector == choice.selector
+        else { return value }
+        let conforming = Value.Choice(
+            by: choice.selector, argument: known.argument?.string, cases: choice.cases)
+        return conforming.map(Value.choice) ?? value
+    }
+
     /// The value, which must be said; on a terminal the editor opens with what `editing` gives.
     func requireValue(
         argument: String?, in session: Session, editing text: () throws -> String

@@ -45,7 +45,13 @@ struct Accept: FormattedVerb {
         guard !force || !strictness.strict else {
             throw ValidationError("--strict and --force exclude each other.")
         }
-        let value = try values.value(argument: nil, in: session, editing: nil)
+        var value = try values.value(argument: nil, in: session, editing: nil)
+        if let given = value, let id = query.ids.first {
+            let source = try session.open(global).readForWriting { snapshot in
+                try snapshot.sourceValue(ofProposal: snapshot.proposal(id))
+            }
+            value = values.conforming(given, to: source)
+        }
         let wish = Accepting(
             value: value, rejectsOthers: rejectOthers, isForced: force, isReview: !asTranslated)
         guard value == nil || query.ids.count == 1 else {

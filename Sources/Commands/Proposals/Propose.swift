@@ -42,13 +42,15 @@ struct Propose: FormattedVerb {
                     try $0.presentText(named.locale, section.key(named.key))
                 }
             })
-        let wish = Proposing(
+        var wish = Proposing(
             value: value, note: note, origin: try origin.known(), isNew: new)
         let guid = try workspace.guid(guid.guid, creating: true)
         let key = section.key(named.key)
-        let string = try workspace.readForWriting { snapshot in
-            new ? try snapshot.newString(key) : try snapshot.string(key)
+        let (string, source) = try workspace.readForWriting { snapshot in
+            let string = new ? try snapshot.newString(key) : try snapshot.string(key)
+            return (string, try snapshot.sourceValue(of: string))
         }
+        wish.value = values.conforming(value, to: source)
         let outcome = try workspace.perform(
             "propose", guid: guid, idempotencyKey: idempotency.key, isStrict: strictness.strict,
             .propose(named.locale, string, wish))

@@ -130,7 +130,11 @@ struct StringEdit: FormattedVerb {
         guard edit.saysSomething else {
             throw ValidationError("Say what is to change: a text, --comment, --max-length, ….")
         }
-        let string = try workspace.readForWriting { try $0.string(section.key(key)) }
+        let (string, source) = try workspace.readForWriting { snapshot in
+            let string = try snapshot.string(section.key(key))
+            return (string, try snapshot.sourceValue(of: string))
+        }
+        edit.value = edit.value.map { values.conforming($0, to: source) }
         let outcome = try workspace.perform(
             "edit", idempotencyKey: idempotency.key, .editString(string, edit))
         session.report(outcome, output, saying: "Changed \(Visible.escaping(key)).")

@@ -31,10 +31,13 @@ struct SetText: FormattedVerb {
                     try $0.presentText(named.locale, section.key(named.key))
                 }
             })
-        let string = try workspace.readForWriting { try $0.string(section.key(named.key)) }
+        let (string, source) = try workspace.readForWriting { snapshot in
+            let string = try snapshot.string(section.key(named.key))
+            return (string, try snapshot.sourceValue(of: string))
+        }
         let outcome = try workspace.perform(
             "set", idempotencyKey: idempotency.key, isStrict: strictness.strict,
-            .setText(named.locale, string, value))
+            .setText(named.locale, string, values.conforming(value, to: source)))
         session.report(
             outcome, output, saying: "Set \(Visible.escaping(named.key)) in \(named.locale).")
         return .done

@@ -126,6 +126,16 @@ extension Snapshot {
         return value.form(for: count.count(in: locale, isStrict: false))
     }
 
+    /// Returns the source text of a string, or `nil` if the string does not exist.
+    public func sourceValue(of string: StringID) throws -> Value? {
+        try model.definitions(string).currentDefinition?.value
+    }
+
+    /// Returns the source text of the string that a proposal is for, or `nil` if the string does not exist.
+    public func sourceValue(ofProposal id: EventID) throws -> Value? {
+        try model.event(id)?.string(in: project).flatMap(sourceValue)
+    }
+
     /// The plain text that a language has for a string, for an editor to begin with; empty if there is none.
     public func presentText(_ locale: LanguageTag, _ key: KeyArgument) throws -> String {
         let unit = try model.unit(locale, try string(key))
