@@ -72,6 +72,25 @@ import Testing
         #expect(run("check \(language) --check plurals").output == "")
     }
 
+    /// A profile for another format asks for the forms that its readers need.
+    @Test(arguments: [("fr", "n > 1"), ("es", "n != 1"), ("it", "n != 1"), ("ca", "n != 1")])
+    func anExportProfileCounts(language: String, plural: String) throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(sandbox, ["locale add \(language) nl"])
+        try sandbox.write(Self.template, to: "app/messages.pot")
+        try sandbox.write(
+            Self.po(language, "nplurals=2; plural=(\(plural));", 2), to: "app/\(language).po")
+        Sessions.prepare(sandbox, ["import messages.pot \(language).po"])
+        func found(_ profile: String) -> String {
+            Sessions.prepare(sandbox, ["config export-profiles '[\(profile)]'"])
+            return sandbox.run(["check", language, "--check", "plurals"], in: "app").output
+        }
+        #expect(found(#"{"format":"i18next-json"}"#).contains("“many”"))
+        #expect(found(#"{"format":"po"}"#) == "")
+        #expect(found(#"{"format":"i18next-json","locales":["nl"]}"#) == "")
+    }
+
     /// What somebody writes here has no file that could not say it.
     @Test func otherTextsAreAskedForAllForms() throws {
         let sandbox = try Sandbox()

@@ -78,7 +78,7 @@ extension Snapshot {
                 locale: locale, isRequired: required.contains(locale), selection: selection,
                 context: checkContext(), project: project,
                 silenced: silenced,
-                meta: try selection.contains(.plurals) && !writesSeldomForms()
+                meta: try selection.contains(.plurals) && !writesSeldomForms(in: locale)
                     ? try model.metaOfTexts(of: locale, named: gettext.metaName) : [:]
             ).results(of: model.entries(locale: locale, chain: model.lenders(to: locale)))
         }
@@ -86,11 +86,18 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// Whether the project has a file whose readers ask for every plural form, whatever gettext's files can say.
-    private func writesSeldomForms() throws -> Bool {
-        try model.resources().contains { resource in
+    /// Returns true if the language has a file whose readers ask for every plural form, or an export profile writes one.
+    private func writesSeldomForms(in locale: LanguageTag) throws -> Bool {
+        let isResource = try model.resources().contains { resource in
             resource.file.format.flatMap(FileFormats.named)?.needsSeldomForms ?? false
         }
+        // A profile that cannot be read is refused by exports, and not by checks.
+        let profiles = (try? exportProfiles()) ?? []
+        return isResource
+            || profiles.contains { profile in
+                profile.request.format.needsSeldomForms
+                    && profile.request.locales?.contains(locale) ?? true
+            }
     }
 }
 
