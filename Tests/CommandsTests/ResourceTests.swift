@@ -115,6 +115,28 @@ import Testing
         #expect(!list.contains("po:") && list.contains("b"), "\(list)")
     }
 
+    /// The template of an app is often named for it, and the files of its languages are not.
+    @Test func aTemplateOfAnotherNameBelongsToTheFilesBesideIt() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(sandbox, ["locale add de fr"])
+        let head = "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n"
+        let files = ["app.pot": "", "de.po": "Ä", "fr.po": "À"].mapValues {
+            head + "\nmsgid \"a\"\nmsgstr \"\($0)\"\n"
+        }
+        for (name, text) in files { try sandbox.write(text, to: "app/po/\(name)") }
+        let imported = sandbox.run(["import", "."], in: "app")
+        #expect(imported.errors.hasSuffix("Imported: 1 defined, 2 set.\n"), "\(imported)")
+        #expect(
+            sandbox.run(["config", "resource"], in: "app").output.split(separator: "\n").count == 1)
+        for name in files.keys {
+            try FileManager.default.removeItem(atPath: sandbox.directory + "/app/po/" + name)
+        }
+        Sessions.prepare(sandbox, ["export"])
+        for (name, text) in files { #expect(try sandbox.read("app/po/\(name)") == text) }
+        #expect(sandbox.run(["import", "po"], in: "app").errors.contains("unchanged"))
+    }
+
     /// A regional language gets no texts that its file never had, and new ones only in files for apps.
     @Test(arguments: [
         ("json", "{\n  \"a\": \"%@\",\n  \"b\": \"B\"\n}\n", "{\n  \"a\": \"%@\"\n}\n"),

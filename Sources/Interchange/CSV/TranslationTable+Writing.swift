@@ -9,6 +9,13 @@ extension TranslationTable {
     public func write(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
+        var options = options
+        // A file without a column for sections is that of one section.
+        let header = options.layout.flatMap { try? TableHeader(Array($0.utf8)) }
+        let sections = Set(languages.flatMap(\.entries).map { Value.Text($0.string.section) })
+        if let header, header["section"] == nil, sections.count == 1, let only = sections.first {
+            options.defaultSection = only.string
+        }
         var table = Table(languages, options)
         try table.leaveOutWhatIsReadOtherwise()
         return ExportResult(

@@ -1,3 +1,6 @@
+import Texts
+import Translation
+
 /// i18next's JSON, version 4: one file for each language and section, nested by the dots in keys.
 ///
 /// A section is what i18next calls a namespace. Keys and values map onto each other thus:
@@ -58,5 +61,22 @@ public struct I18nextJSON: FileFormat {
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         path.lowercased().utf8.suffix(5).elementsEqual(".json".utf8)
             || JSONFile.beginsObject(bytes)
+    }
+
+    /// Version 3 if a plural of the project has its forms under the keys of that version.
+    public func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat {
+        guard I18nextJSONVersion3.mayHavePlurals(bytes), let file = try? I18nextLeaves(bytes) else {
+            return self
+        }
+        let keys = Set(file.leaves.map { Value.Text($0.key) })
+        let isVersion3 = context.shape.values.contains { string, value in
+            guard case .choice(let choice) = value, choice.selector == .plural else { return false }
+            func has(_ suffix: String) -> Bool { keys.contains(Value.Text(string.key + suffix)) }
+            let plural = StringID(section: string.section, key: string.key + "_plural")
+            let hasForms =
+                has("") ? has("_plural") && context.shape.values[plural] == nil : has("_0")
+            return hasForms && !has("_other")
+        }
+        return isVersion3 ? I18nextJSONVersion3() : self
     }
 }

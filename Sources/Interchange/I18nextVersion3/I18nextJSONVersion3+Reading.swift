@@ -101,7 +101,7 @@ extension I18nextJSONVersion3 {
             // Lists of steps have the same keys, but do not count.
             let forms = (0..<categories.count).prefix { has("\(stem)_\($0)") }
             let counts = forms.contains {
-                texts[Value.Text("\(stem)_\($0)")]?.plainText?.contains("{{count") ?? false
+                texts[Value.Text("\(stem)_\($0)")]?.plainText.map(I18nextCounts.areShown) ?? false
             }
             return counts && (forms.count == categories.count || forms.count == 1)
         }

@@ -51,15 +51,13 @@ public struct I18nextJSONVersion3: FileFormat {
 
     /// Returns whether a JSON file cannot be of version 4.
     ///
-    /// It has a key and the same with `_plural`, or with `_0` and `_1`, one of which counts by `{{count}}`; and no plurals
-    /// of version 4.
+    /// It has a key and the same with `_plural`, or with `_0` and `_1`, one of which has a placeholder for a number; and no
+    /// plurals of version 4.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         guard I18nextJSON().recognizes(path: path, bytes: bytes), Self.mayHavePlurals(bytes),
             let file = try? I18nextLeaves(bytes)
         else { return false }
-        let plurals = I18nextPlurals(
-            source: file.leaves, language: nil, section: "", shape: SourceShape())
-        guard plurals.isEmpty else { return false }
+        guard !Self.hasPluralsOfVersion4(file) else { return false }
         var texts: [Value.Text: String] = [:]
         for leaf in file.leaves {
             texts[Value.Text(leaf.key)] = leaf.value.plainText
@@ -70,9 +68,19 @@ public struct I18nextJSONVersion3: FileFormat {
                     let stem = I18nextKey.removing(suffix, from: leaf.key), !stem.isEmpty,
                     let first = texts[Value.Text(stem + other)]
                 else { return false }
-                return [text, first].contains { $0.contains("{{count") }
+                return [text, first].contains(where: I18nextCounts.areShown)
             }
         }
+    }
+
+    /// Returns true if a file has plural forms that only version 4 has.
+    public static func hasPluralsOfVersion4(_ bytes: [UInt8]) -> Bool {
+        (try? I18nextLeaves(bytes)).map(hasPluralsOfVersion4) ?? false
+    }
+
+    private static func hasPluralsOfVersion4(_ file: I18nextLeaves) -> Bool {
+        !I18nextPlurals(source: file.leaves, language: nil, section: "", shape: SourceShape())
+            .isEmpty
     }
 
     /// Version 4 where version 3 would make one plural of what are strings of the project, since its own export has
@@ -99,8 +107,8 @@ public struct I18nextJSONVersion3: FileFormat {
     }
 
     /// Whether a suffix of version 3 stands anywhere: most files need not be read for that.
-    private static func mayHavePlurals(_ bytes: [UInt8]) -> Bool {
-        let suffixes = ["_plural\"", "_1\""].map { Array($0.utf8) }
+    static func mayHavePlurals(_ bytes: [UInt8]) -> Bool {
+        let suffixes = ["_plural\"", "_0\"", "_1\""].map { Array($0.utf8) }
         return bytes.indices.contains { index in
             bytes[index] == suffixes[0][0] && suffixes.contains { bytes[index...].starts(with: $0) }
         }

@@ -56,6 +56,7 @@ extension Snapshot {
         for (section, file) in try model.resources() { known[Value.Text(section)] = file }
         let groups = groups(of: files, context)
         let sizes = try sizes(of: groups, files, context)
+        let version3 = directoriesOfVersion3(groups, files, Array(known.values))
         var claimed: Set<Value.Text> = []
         var pending: [Group] = []
         for group in groups {
@@ -69,7 +70,7 @@ extension Snapshot {
                 continue
             }
             claimed.insert(own.key)
-            assign(group, to: own.key, own.value, isOwner: true, in: &files, context)
+            try assign(group, to: own.key, own.value, isOwner: true, in: &files, context)
         }
         for group in pending.enumerated().sorted(by: {
             (sizes[$0.element.paths] ?? 0, $1.offset) > (sizes[$1.element.paths] ?? 0, $0.offset)
@@ -77,7 +78,10 @@ extension Snapshot {
             let found = try section(of: group, known, claimed, files, context)
             if group.sourceFile != nil { claimed.insert(found.section) }
             if let notice = found.notice { notices.append(notice) }
-            assign(
+            if version3.contains(Self.directory(of: group.paths)) {
+                try takeForVersion3(group, &files)
+            }
+            try assign(
                 group, to: found.section, known[found.section], isOwner: found.isOwner,
                 in: &files, context)
         }
@@ -148,9 +152,16 @@ extension Snapshot {
         for index in withoutLanguage where files[index].locale == project.source {
             let file = files[index]
             let family = Self.family(file.format.name)
-            let found = groups.indices.filter {
-                groups[$0].family == family && groups[$0].section == Value.Text(file.section)
-                    && groups[$0].pattern?.hasLanguage == true
+            let families = groups.indices.filter {
+                groups[$0].family == family && groups[$0].pattern?.hasLanguage == true
+            }
+            var found = families.filter { groups[$0].section == Value.Text(file.section) }
+            // A template such as `po/app.pot` has the name of the app, and stands beside `po/fr.po`.
+            if found.isEmpty, let path = file.appPath {
+                found = families.filter { index in
+                    Self.directory(of: groups[index].paths) == Self.directory(of: path)
+                        && !groups[index].files.contains { files[$0].locale == project.source }
+                }
             }
             if found.count == 1, let only = found.first {
                 groups[only].files.append(index)
@@ -266,19 +277,60 @@ extension Snapshot {
             ?? group.section
     }
 
+    /// Returns true if the contents of a file put none of its strings into a section.
+    ///
+    /// Cost: that of reading the file.
+    private func namesNoSection(_ file: OpenedFile) throws -> Bool {
+        var file = file
+        file.section = "\u{FFFD}"
+        return try entries(of: file, shape: SourceShape()).entries.allSatisfy {
+            $0.string.section == file.section
+        }
+    }
+
+    /// The directories of resources in version 3 of i18next's JSON: an app has one version for all of its namespaces.
+    private func directoriesOfVersion3(
+        _ groups: [Group], _ files: [OpenedFile], _ known: [FileResource]
+    ) -> Set<[Substring]> {
+        let found = groups.filter { group in
+            group.files.contains { files[$0].format is I18nextJSONVersion3 }
+        }
+        let earlier = known.filter { $0.format == I18nextJSONVersion3().name }.compactMap {
+            $0.pattern.flatMap(FilePattern.init)?.comparable
+        }
+        return Set((found.map(\.paths) + earlier).map(Self.directory))
+    }
+
+    private static func directory(of path: String) -> [Substring] {
+        path.split(separator: "/").dropLast()
+    }
+
+    /// Reads the files of a resource as version 3 of i18next's JSON, unless one of them has plurals of version 4.
+    private func takeForVersion3(_ group: Group, _ files: inout [OpenedFile]) throws {
+        let others = group.files.filter {
+            files[$0].format is I18nextJSON && files[$0].isFormatGuessed
+        }
+        for index in others
+        where try I18nextJSONVersion3.hasPluralsOfVersion4(files[index].bytes()) { return }
+        for index in others { files[index].format = I18nextJSONVersion3() }
+    }
+
     /// Gives the files of a resource their section; of the resource that the section is, also its place.
     private func assign(
         _ group: Group, to section: Value.Text, _ known: FileResource?, isOwner: Bool,
         in files: inout [OpenedFile], _ context: OpeningContext
-    ) {
+    ) throws {
         let known = isOwner ? known : nil
         let pattern = known?.pattern.flatMap(FilePattern.init) ?? group.pattern
         let isVersion3 =
             known?.format == I18nextJSONVersion3().name
             || group.files.contains { files[$0].format is I18nextJSONVersion3 }
         for index in group.files {
-            if files[index].format.hasFilePerSection, !files[index].isSectionNamed {
-                files[index].section = section.string
+            if !files[index].isSectionNamed, section != Value.Text(files[index].section) {
+                let isWhole =
+                    try files[index].format.hasFilePerSection
+                    || namesNoSection(files[index])
+                if isWhole { files[index].section = section.string }
             }
             if isVersion3, files[index].format is I18nextJSON, context.request.format == nil {
                 files[index].format = I18nextJSONVersion3()
