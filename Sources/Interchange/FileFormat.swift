@@ -68,6 +68,13 @@ public protocol FileFormat: Sendable {
     /// A skeleton that has `layout` for the file at a path, and else what `known` has.
     func skeleton(_ known: String, with layout: String, ofFile path: String) -> String
 
+    /// Returns the values in a skeleton that are no texts, by name, such as numbers in JSON and fields of a header.
+    ///
+    /// `written` is what an export writes without the skeleton. Concurrent changes of such values are a conflict.
+    func keptValues(
+        in skeleton: String, besides written: [UInt8]
+    ) -> [(name: String, value: String)]
+
     /// Whether files keep translations of strings that their sources have no more.
     var keepsObsolete: Bool { get }
 
@@ -168,6 +175,13 @@ extension FileFormat {
     /// The layout: there is one file.
     public func skeleton(_: String, with layout: String, ofFile _: String) -> String { layout }
 
+    /// Of JSON, the values that an export does not write; of other formats, none.
+    public func keptValues(
+        in skeleton: String, besides written: [UInt8]
+    ) -> [(name: String, value: String)] {
+        JSONLayout.values(in: Array(skeleton.utf8), besides: written)
+    }
+
     /// They do not.
     public var keepsObsolete: Bool { false }
 
@@ -214,63 +228,6 @@ extension FileFormat {
             all.notices += result.notices
         }
         return all
-    }
-}
-
-/// A file of several languages, which is parsed once and read language by language.
-public protocol Catalogue: Sendable {
-    /// The languages, as the file spells them, each once.
-    var languages: [String] { get }
-
-    /// Whether it has the texts of the source language apart from these languages.
-    var hasSourceTexts: Bool { get }
-
-    /// Whether one of the languages may be a word that means something else, and counts only where the project has such a language.
-    func mayBeWord(_ language: String) -> Bool
-
-    /// Reads the language of the context.
-    func read(_ context: ReadContext) throws(InterchangeError) -> ReadFile
-}
-
-extension Catalogue {
-    /// None.
-    public var hasSourceTexts: Bool { false }
-
-    /// None is.
-    public func mayBeWord(_: String) -> Bool { false }
-}
-
-/// A format whose files hold all languages.
-///
-/// Conforming types write languages together.
-public protocol CatalogueFormat: FileFormat {
-    /// Parses a file. Throws an ``InterchangeError`` that says where the fault is.
-    func catalogue(_ bytes: [UInt8]) throws(InterchangeError) -> any Catalogue
-}
-
-extension CatalogueFormat {
-    /// The source language and all others in one file.
-    public var holdsAllLanguages: Bool { true }
-
-    /// The languages of the file.
-    public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
-        try catalogue(bytes).languages
-    }
-
-    /// Parses the file for one language; where several are read, ``catalogue(_:)`` does it once.
-    public func read(
-        _ bytes: [UInt8], context: ReadContext
-    ) throws(InterchangeError) -> ReadFile {
-        try catalogue(bytes).read(context)
-    }
-
-    /// Writes a file that holds one language, beside the source texts where the format has them.
-    public func write(
-        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
-    ) throws(InterchangeError) -> ExportResult {
-        try write(
-            [LanguageEntries(language: language, isSource: options.isSource, entries: entries)],
-            options: options)
     }
 }
 

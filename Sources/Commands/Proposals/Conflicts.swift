@@ -96,6 +96,19 @@ struct Conflicts: FormattedVerb {
         return left.filter { own[$0] != others[$0] }.map { name in
             let value = own[name].map { String(decoding: CanonicalJSON.encode($0), as: UTF8.self) }
             return Visible.escaping("\(name): \(value ?? "none")")
+        } + keptLines(of: event, unlike: other)
+    }
+
+    /// The lines of a file that the other file of a conflict lacks, up to five.
+    private func keptLines(of event: Event, unlike other: Event) -> [String] {
+        guard case .resourceDefined(let file) = event.payload,
+            case .resourceDefined(let rival) = other.payload, file.kept != rival.kept
+        else { return [] }
+        func lines(_ file: FileResource) -> [Substring] {
+            (file.skeleton ?? "").split(whereSeparator: \.isNewline)
         }
+        let known = Set(lines(rival))
+        return lines(file).filter { !known.contains($0) }.prefix(5)
+            .map { Visible.escaping(String($0.prefix(120))) }
     }
 }

@@ -104,7 +104,7 @@ struct EventScript {
             return .resourceDefined(
                 FileResource(
                     format: pick([nil, "f"]), path: pick([nil, "p"]), pattern: pick([nil, "q"]),
-                    skeleton: pick([nil, "s"])))
+                    skeleton: pick([nil, "s"]), kept: pick([nil, "k"])))
         case 17:
             return .fileRead(
                 FileStatements(

@@ -41,6 +41,36 @@ public struct GettextPO: FileFormat {
         return messages?.contains { !$0.isHeader } ?? false ? skeleton : nil
     }
 
+    /// The layout without obsolete messages, and without the fields of the header that are about a language or its translators.
+    public func template(of layout: String) -> String {
+        let fields = [
+            "PO-Revision-Date", "Last-Translator", "Language-Team", "Language", "Plural-Forms",
+        ].map { Array("\"\($0):".utf8) }
+        var isInHeader = true
+        let lines = layout.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).filter {
+            line in
+            if line.starts(with: "#~".utf8) { return false }
+            guard isInHeader else { return true }
+            isInHeader = !line.allSatisfy { $0 == 0x0D }
+            return !fields.contains { line.starts(with: $0) } && !line.starts(with: "#, fuzzy".utf8)
+        }
+        return String(decoding: Array(lines.joined(separator: [0x0A])), as: UTF8.self)
+    }
+
+    /// The fields of the header, except for dates, names of the last translator and tools, and what an export computes.
+    public func keptValues(
+        in skeleton: String, besides _: [UInt8]
+    ) -> [(name: String, value: String)] {
+        let bytes = FileText.withoutMark(Array(skeleton.utf8)[...])
+        guard let parser = try? POParser(Array(bytes)) else { return [] }
+        let passing: Set = [
+            "pot-creation-date", "po-revision-date", "last-translator", "x-generator",
+        ]
+        return POHeader(POSkeleton(parser).header).fields.filter {
+            !passing.contains($0.name.lowercased()) && !$0.value.isEmpty
+        }.map { ($0.name, $0.value) }
+    }
+
     /// Obsolete messages are translations that a string may meet again.
     public var keepsObsolete: Bool { true }
 

@@ -114,11 +114,25 @@ struct JSONLayout {
     }
 
     /// The keys of the texts and other values that it has, with all dots in them.
-    var keys: Set<Value.Text> {
-        var keys: Set<Value.Text> = []
+    var keys: Set<Value.Text> { Set(leaves.map { Value.Text($0.key) }) }
+
+    /// The values that are in one file and not in another, by their keys.
+    static func values(
+        in file: [UInt8], besides other: [UInt8]
+    ) -> [(name: String, value: String)] {
+        guard let layout = JSONLayout(file) else { return [] }
+        let known = JSONLayout(other)?.keys ?? []
+        return layout.leaves.filter { !$0.isOwned && !known.contains(Value.Text($0.key)) }
+            .map { ($0.key, String(decoding: $0.bytes, as: UTF8.self)) }
+    }
+
+    /// The values that it has, with their spelling.
+    private var leaves: [(key: String, bytes: [UInt8], isOwned: Bool)] {
+        var leaves: [(key: String, bytes: [UInt8], isOwned: Bool)] = []
         func add(_ node: Node, below path: [String]) {
             switch node.body {
-            case .leaf: keys.insert(Value.Text(path.joined(separator: ".")))
+            case .leaf(let bytes, let isOwned):
+                leaves.append((path.joined(separator: "."), bytes, isOwned))
             case .object(let nodes, _):
                 for node in nodes { add(node, below: path + [node.name ?? ""]) }
             case .array(let nodes, _):
@@ -126,7 +140,7 @@ struct JSONLayout {
             }
         }
         add(root, below: [])
-        return keys
+        return leaves
     }
 
     /// The value that bytes spell.

@@ -249,6 +249,16 @@ extension FileFormat {
         return result
     }
 
+    /// Returns the mark of the values in a skeleton that are no texts; `languages` are what its file says.
+    ///
+    /// Cost: that of writing the file once.
+    public func keptMark(
+        in skeleton: String, of languages: [LanguageEntries], options: ExportOptions
+    ) -> String? {
+        let written = try? write(languages, options: options).files.first?.bytes
+        return KeptMark.mark(of: keptValues(in: skeleton, besides: written ?? []))
+    }
+
     /// Why the layout of a file cannot be kept, in one sentence; `nil` where it can, and in formats that keep none.
     public func obstacleToLayout(of bytes: [UInt8]) -> String? {
         guard keepsLayout else { return nil }

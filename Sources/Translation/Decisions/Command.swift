@@ -202,9 +202,15 @@ public struct FileImport: Sendable {
         public var text: String
         /// Whether what is new in it, such as a date, is no reason for an event: it is kept if a string of the file changes.
         public var isIncidental: Bool
+        /// The mark of the values in it that are no texts; see ``FileResource/kept``.
+        public var kept: String?
 
         /// States what a file has.
-        public init(section: Value.Text, format: String, text: String, isIncidental: Bool) {
+        public init(
+            section: Value.Text, format: String, text: String, isIncidental: Bool,
+            kept: String? = nil
+        ) {
+            self.kept = kept
             self.section = section
             self.format = format
             self.text = text

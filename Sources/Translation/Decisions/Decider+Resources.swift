@@ -32,6 +32,7 @@ extension Decider {
             }
             if let skeleton {
                 (stated.format, stated.skeleton) = (skeleton.format, skeleton.text)
+                stated.kept = skeleton.kept
             }
             guard stated != before else { continue }
             let id = addResource(

@@ -80,7 +80,7 @@ struct TextMark: Equatable {
 }
 
 /// Fowler, Noll and Vo's hash FNV-1a of 64 bits: what differs by chance has another one, and nobody gains by making two that are equal.
-private struct FNV1a {
+struct FNV1a {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
     mutating func add(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -104,7 +104,8 @@ extension Payload {
             self = .resourceDefined(
                 FileResource(
                     format: try reader.text("format"), path: try reader.text("path"),
-                    pattern: try reader.text("pattern"), skeleton: try reader.text("skeleton")))
+                    pattern: try reader.text("pattern"), skeleton: try reader.text("skeleton"),
+                    kept: try reader.text("kept")))
         case "file.read": self = .fileRead(try FileStatements(reader))
         case "translation.reviewed":
             self = .translationReviewed(

@@ -85,6 +85,7 @@ extension Payload {
             members.add("path", resource.path)
             members.add("pattern", resource.pattern)
             members.add("skeleton", resource.skeleton)
+            members.add("kept", resource.kept)
         case .fileRead(let read):
             members.add("format", read.format)
             members.addObject("texts") { texts in

@@ -31,11 +31,15 @@ public struct FileResource: Sendable, Equatable {
     public var pattern: String?
     /// What the file has besides its strings, as its format spells that: of gettext the header and obsolete messages.
     public var skeleton: String?
+    /// A mark of the values in the skeleton that are no texts, such as numbers: two marks that differ are a conflict.
+    public var kept: String?
 
     /// States what is known of a file.
     public init(
-        format: String? = nil, path: String? = nil, pattern: String? = nil, skeleton: String? = nil
+        format: String? = nil, path: String? = nil, pattern: String? = nil, skeleton: String? = nil,
+        kept: String? = nil
     ) {
+        self.kept = kept
         self.pattern = pattern
         self.format = format
         self.path = path

@@ -74,7 +74,8 @@ public struct ResourceState: Sendable {
 
     /// Folds the events of one section in one language.
     ///
-    /// Files that differ in their skeletons only, such as in the date of a header, are no conflict.
+    /// Files that differ in their skeletons only, such as in the date of a header, are no conflict. Kept values are compared by
+    /// their marks.
     public init(events: [Event]) {
         let register = Register(events: events, definitionsWin: false) { event in
             guard case .resourceDefined(var file) = event.payload else { return nil }

@@ -91,6 +91,7 @@ extension ResourceState {
             row.add("path", file.path)
             row.add("pattern", file.pattern)
             row.add("skeleton", file.skeleton)
+            row.add("kept", file.kept)
         }
     }
 }

@@ -20,9 +20,13 @@ extension Snapshot.OpenedFile {
         guard let text = read.skeleton else { return nil }
         let locale = locale == model.project.source ? nil : locale
         let known = try model.resource(section, in: locale).file.skeleton ?? ""
+        var kept = read.kept
+        if !format.keepsLayout, !text.utf8.elementsEqual(known.utf8) {
+            kept = KeptMark.mark(of: format.keptValues(in: text, besides: []))
+        }
         return FileImport.Skeleton(
             section: Value.Text(section), format: format.name, text: text,
-            isIncidental: format.isIncidental(text, after: known))
+            isIncidental: format.isIncidental(text, after: known), kept: kept)
     }
 
     /// The path of a file as it was named, if it is one that other machines can have.

@@ -13,32 +13,37 @@ struct KnownLayouts {
         let locale: LanguageTag
     }
 
-    /// The skeleton of a file; see ``FileFormat/skeleton(of:_:at:known:section:_:options:)``.
+    /// Adds the skeleton of a file; see ``FileFormat/skeleton(of:_:at:known:section:_:options:)``.
     ///
     /// Cost: nothing for a file whose text is kept already; else a few times that of reading it, and a query for what is known of all
     /// strings.
-    mutating func layout(
-        of file: Snapshot.OpenedFile, _ read: ReadFile, _ shape: SourceShape,
+    mutating func add(
+        to read: inout ReadFile, of file: Snapshot.OpenedFile, _ shape: SourceShape,
         _ snapshot: Snapshot
-    ) throws -> String? {
+    ) throws {
         let isSource = file.locale == snapshot.project.source
         // The layout of a file of several languages is kept once, for all of them.
-        guard file.catalogue == nil || isSource && !file.allParts.isEmpty else { return nil }
+        read.skeleton = nil
+        guard file.catalogue == nil || isSource && !file.allParts.isEmpty else { return }
         let place = SectionInLanguage(
             section: Value.Text(file.section), locale: file.locale)
         let bytes = try file.bytes()
         let path = file.appPath ?? file.name
         let known = try imported[place] ?? snapshot.knownSkeleton(of: file)
         let own = file.format.layout(ofFile: path, in: known) ?? ""
-        let skeleton =
-            own.utf8.elementsEqual(bytes)
-            ? known
-            : file.format.skeleton(
-                of: bytes, read, at: path, known: known, section: file.section,
-                try snapshot.languages(of: file, read, shape),
-                options: try snapshot.layoutOptions(isSource: isSource))
-        imported[place] = skeleton
-        return skeleton
+        guard !own.utf8.elementsEqual(bytes) else {
+            (imported[place], read.skeleton) = (known, known)
+            return
+        }
+        let languages = try snapshot.languages(of: file, read, shape)
+        let options = try snapshot.layoutOptions(isSource: isSource)
+        let skeleton = file.format.skeleton(
+            of: bytes, read, at: path, known: known, section: file.section, languages,
+            options: options)
+        (imported[place], read.skeleton) = (skeleton, skeleton)
+        if let skeleton, !skeleton.utf8.elementsEqual(known.utf8) {
+            read.kept = file.format.keptMark(in: skeleton, of: languages, options: options)
+        }
     }
 }
 

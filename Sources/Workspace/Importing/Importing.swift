@@ -216,7 +216,7 @@ extension Snapshot {
     ) throws -> ReadFile {
         var read = try entries(of: file, shape: shape, metadata: request.localeMap.metadata)
         if file.format.keepsLayout {
-            read.skeleton = try layouts.layout(of: file, read, shape, self)
+            try layouts.add(to: &read, of: file, shape, self)
             if !file.isLaterPart, let obstacle = file.format.obstacleToLayout(of: try file.bytes())
             {
                 read.notices.append(FileNotice(message: obstacle))

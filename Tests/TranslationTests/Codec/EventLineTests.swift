@@ -50,7 +50,7 @@ struct EventLineTests {
         (.settingChanged, ",\"name\":\"frozen\",\"value\":[\"de\"]"),
         (.settingChanged, ",\"name\":\"frozen\""),
         (.resourceDefined, ",\"section\":\"auth\",\"format\":\"po\",\"path\":\"a/b.po\""),
-        (.resourceDefined, ",\"section\":\"auth\",\"skeleton\":\"# a\""),
+        (.resourceDefined, ",\"section\":\"auth\",\"skeleton\":\"# a\",\"kept\":\"0c\""),
         (.resourceDefined, ""),
         (.fileRead, ",\"section\":\"auth\",\"format\":\"po\",\"texts\":{}"),
         (

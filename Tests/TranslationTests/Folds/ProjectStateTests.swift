@@ -86,6 +86,20 @@ struct ProjectStateTests {
         #expect(empty.file == FileResource() && empty.register.heads.isEmpty)
     }
 
+    @Test func keptValuesAreCompared() {
+        func file(_ number: Int, _ kept: String?) -> Event {
+            Self.file(
+                number, FileResource(format: "arb", skeleton: "{\(number)}", kept: kept), in: "fr")
+        }
+        let events = [file(1, "0c"), file(2, "0d"), file(3, "0d"), file(4, nil)]
+        let resource = EventLogState(project: .app, events: events).resource("auth", in: "fr")
+        #expect(resource.register.losers == [.number(1), .number(2), .number(3)])
+        #expect(resource.file.skeleton == "{4}")
+        let same = EventLogState(project: .app, events: Array(events[1...2]))
+        #expect(same.resource("auth", in: "fr").register.losers == [])
+        checkOrders(of: events)
+    }
+
     @Test func filesOfLanguagesAreApart() {
         let events = [
             Self.file(1, FileResource(format: "po", path: "a.pot")),

@@ -47,7 +47,7 @@ extension SplitMix64 {
             .resourceDefined(
                 FileResource(
                     format: sometimes { $0.text() }, path: sometimes { $0.text() },
-                    skeleton: sometimes { $0.text() }))
+                    skeleton: sometimes { $0.text() }, kept: sometimes { $0.text() }))
         case .fileRead:
             .fileRead(
                 FileStatements(

@@ -1,0 +1,23 @@
+import Texts
+
+/// A mark of values that a file has besides its texts, by which concurrent changes of them are known.
+public enum KeptMark {
+    /// Returns the mark of some values by their names, or `nil` if there are none.
+    ///
+    /// The order does not matter.
+    public static func mark(of values: [(name: String, value: String)]) -> String? {
+        guard !values.isEmpty else { return nil }
+        var hash = FNV1a()
+        let sorted = values.sorted { a, b in
+            a.name.hasSameBytes(as: b.name)
+                ? a.value.precedesInBytes(b.value) : a.name.precedesInBytes(b.name)
+        }
+        for (name, value) in sorted {
+            hash.add(name)
+            hash.add(0x1E)
+            hash.add(value)
+            hash.add(0x1D)
+        }
+        return hash.text
+    }
+}
