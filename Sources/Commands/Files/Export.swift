@@ -18,7 +18,8 @@ struct Export: Verb {
             written, or those that --profile names; options narrow what these say. Without profiles the format is that \
             of the files that the strings came from, or i18next-json. --format json and --format xml mean the one format \
             of that kind among these. Only files that are written anew \
-            are replaced, each whole or not at all. What a format cannot carry is left out and listed, with exit 1. \
+            are replaced, each whole or not at all. What a format cannot carry is left out and listed, with exit 1 unless \
+            --allow-unrepresentable or the setting “accepted-losses” accepts it. \
             --pseudo writes no language of the project, but one that is made of the source texts: en-XA, or ar-XB with rtl.
 
             Formats:
@@ -70,6 +71,8 @@ struct Export: Verb {
     @Flag(help: "Only texts that came through review, the last such of each string.")
     var reviewedOnly = false
 
+    @OptionGroup var losses: LossOptions
+
     @Option(
         defaultAsFlag: PseudoStyles.usual, parsing: .next,
         help: ArgumentHelp(
@@ -114,7 +117,7 @@ struct Export: Verb {
         for notice in exported.notices { session.say("note: \(Visible.escaping(notice))") }
         session.say(exported.unrepresentable, of: workspace.project)
         session.say(exported, of: workspace.project)
-        return exported.unrepresentable.isEmpty ? .done : .found
+        return losses.status(after: exported.unrepresentable)
     }
 
     /// The one format that is asked for, or profiles of the settings.
@@ -178,38 +181,6 @@ struct Export: Verb {
         }
         if report == .json { throw ValidationError("--report json wants -o.") }
         if let file = exported.files.first { session.terminal.write(bytes: file.bytes) }
-    }
-}
-
-extension Session {
-    /// Says what formats could not carry.
-    func say(_ unrepresentable: [Exported.LeftOut], of project: Project) {
-        for item in unrepresentable {
-            let string = Visible.escaping(item.string.spelled(in: project))
-            say("unrepresentable: \(item.locale) \(string): \(Visible.escaping(item.reason))")
-        }
-    }
-
-    /// Says which texts were written otherwise than they are, one line for each language.
-    func say(_ exported: Exported, of project: Project) {
-        func say(_ units: [UnitID], _ message: (String) -> String) {
-            let languages = Dictionary(grouping: units, by: \.locale)
-            for (locale, units) in languages.sorted(by: { $0.key < $1.key }) {
-                let examples = units.prefix(5).map {
-                    Visible.escaping($0.string.spelled(in: project))
-                }
-                let more = units.count > examples.count ? ", …" : ""
-                self.say(
-                    "note: \(locale): \(message(counted(units.count, "text"))): "
-                        + examples.joined(separator: ", ") + more)
-            }
-        }
-        say(exported.filled) {
-            "A plural form that is seldom needed was filled from “other” in \($0)"
-        }
-        say(exported.fitted) {
-            "An older text was brought into the shape of its new source text in \($0)"
-        }
     }
 }
 

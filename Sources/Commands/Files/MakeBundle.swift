@@ -12,7 +12,8 @@ struct MakeBundle: FormattedVerb {
         discussion: """
             All export profiles (without any: the formats of the files that the strings came from, or i18next-json), manifest.json with the hash of every \
             file, and provenance.json with the commit. The same events give the same bytes on every machine. What a \
-            format cannot carry is left out and listed, with exit 1. A former bundle of the project is replaced; \
+            format cannot carry is left out and listed, with exit 1 unless --allow-unrepresentable or the setting \
+            “accepted-losses” accepts it. A former bundle of the project is replaced; \
             where anything else stands, nothing is written.
             """)
 
@@ -35,6 +36,8 @@ struct MakeBundle: FormattedVerb {
 
     @Flag(help: "Only texts that came through review, the last such of each string.")
     var reviewedOnly = false
+
+    @OptionGroup var losses: LossOptions
 
     @Option(
         help: ArgumentHelp(
@@ -77,7 +80,7 @@ struct MakeBundle: FormattedVerb {
         try destination.write(bundle, of: workspace.project)
         report(bundle, in: session)
         session.say(bundle.manifest.unrepresentable, of: workspace.project)
-        return bundle.manifest.unrepresentable.isEmpty ? .done : .found
+        return losses.status(after: bundle.manifest.unrepresentable)
     }
 
     private func report(_ bundle: ReleaseBundle, in session: Session) {

@@ -19,7 +19,8 @@ struct Config: FormattedVerb {
 
             “resource” shows where the app has the files of each section, which import finds out. \
             `config resource app --path 'locales/{locale}.json'` moves those of one; {locale} stands for the language as its \
-            directory or format spells it, and {locale_with_underscore} for pt_BR.
+            directory or format spells it, and {locale_with_underscore} for pt_BR. With --empty-files, an export writes \
+            the section's file for languages without texts too.
 
             Settings:
             \(Setting.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n"))
@@ -44,6 +45,11 @@ struct Config: FormattedVerb {
             valueName: "pattern"))
     var path: String?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "With “resource SECTION”: write a file for languages without texts too.")
+    var emptyFiles: Bool?
+
     @Flag(help: "Change it even if you could not change settings afterwards.")
     var force = false
 
@@ -51,14 +57,16 @@ struct Config: FormattedVerb {
         guard !force || unset || value != nil else {
             throw ValidationError("--force changes a setting: name it, with a value or --unset.")
         }
-        guard name == ResourceConfig.word || path == nil else {
-            throw ValidationError("--path wants “resource” and a section.")
-        }
         if name == ResourceConfig.word {
-            guard value != nil || path == nil && !unset, !unset || path == nil, !force else {
-                throw ValidationError("Name a section, with --path or --unset.")
+            let changes = [path != nil, unset, emptyFiles != nil].count { $0 }
+            guard changes == 0 || changes == 1 && value != nil, !force else {
+                throw ValidationError("Name a section, with --path, --unset or --empty-files.")
             }
             return
+        }
+        guard path == nil, emptyFiles == nil else {
+            throw ValidationError(
+                "\(path == nil ? "--empty-files" : "--path") wants “resource” and a section.")
         }
         guard unset else { return }
         guard name != nil, value == nil else {
@@ -69,7 +77,7 @@ struct Config: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         if name == ResourceConfig.word {
-            try ResourceConfig(section: value, path: path, unset: unset)
+            try ResourceConfig(section: value, path: path, unset: unset, emptyFiles: emptyFiles)
                 .run("change", in: session, workspace, output)
             return .done
         }

@@ -3,7 +3,7 @@ import Representations
 import Translation
 import Workspace
 
-/// `dragoman config resource`: where the app has the files of sections.
+/// `dragoman config resource`: where the app has the files of sections, and which languages get one.
 struct ResourceConfig {
     /// The word that stands in a setting's place.
     static let word = "resource"
@@ -11,11 +11,22 @@ struct ResourceConfig {
     let section: String?
     let path: String?
     let unset: Bool
+    let emptyFiles: Bool?
 
-    /// Changes the paths of a section's files, or shows those of all sections or of one.
+    /// Changes the paths of a section's files or which languages get one, or shows those of all sections or of one.
     func run(
         _ verb: String, in session: Session, _ workspace: Workspace, _ output: OutputOptions
     ) throws {
+        if let emptyFiles {
+            let command = try workspace.read { snapshot in
+                try snapshot.placingEmptyFiles(emptyFiles, ofSection: section ?? "")
+            }
+            let outcome = try workspace.perform(verb, command)
+            let languages = emptyFiles ? "Every language" : "Only a language with texts"
+            session.report(
+                outcome, output, saying: "\(languages) gets a file of \(section ?? "").")
+            return
+        }
         guard path == nil, !unset else {
             let command = try workspace.read { snapshot in
                 try snapshot.placing(section ?? "", at: path)
@@ -39,6 +50,7 @@ struct ResourceConfig {
                     table.add([
                         .init(place.section, paint: session.style.bold), .init(place.format),
                         .init(place.pattern ?? "(the format's)"),
+                        .init(place.hasEmptyFiles ? "empty files" : "", paint: session.style.dim),
                     ])
                 }
                 session.terminal.write(table.lines(columns: nil))

@@ -63,7 +63,7 @@ extension FuzzTarget {
         shortCount: 12,
         seeds: [
             "reviewers\n{\"fr_CA\":[\"a@example.org\"],\"*\":[]}", "frozen\n[\"fr\"]",
-            "inherit\nfalse",
+            "inherit\nfalse", "accepted-losses\n[\"*\"]", "empty-files\n[\"auth\"]",
             "self-review\ntrue", "i18next-contexts\n[\"guest\"]",
             "blocking-checks\n[\"placeholders\"]", "placeholders\n[\"qt\",\"/#[a-z]{1,3}#/\"]",
             "export-profiles\n[{\"format\":\"i18next-json\",\"name\":\"web\",\"directory\":\"a/b\",\"locales\":[\"fr\"],\"untranslated\":\"source\",\"flat\":true}]",

@@ -12,6 +12,7 @@ extension ResourcePlace {
                     .object { members in
                         members.add("format", place.format)
                         members.add("pattern", place.pattern)
+                        members.add("emptyFiles", place.hasEmptyFiles ? true : nil)
                     })
             }
         }

@@ -14,9 +14,9 @@ public struct Setting: Sendable {
 
     /// The settings that exist, by name.
     public static let all: [Setting] = [
-        .blockingChecks, .exportProfiles, .frozen, .i18nextContexts, .inherit, .maintainers, .names,
-        .openProposals, .placeholders,
-        .reviewers, .selfReview, .servers, .signed, .signers, .strict,
+        .acceptedLosses, .blockingChecks, .emptyFiles, .exportProfiles, .frozen, .i18nextContexts,
+        .inherit, .maintainers, .names, .openProposals, .placeholders, .reviewers, .selfReview,
+        .servers, .signed, .signers, .strict,
     ]
 
     /// The checks whose errors an acceptance must not have.

@@ -90,6 +90,7 @@ extension Exported.LeftOut {
         locale = try reader.tag("locale")
         string = StringID(section: try reader.text("section"), key: try reader.text("key"))
         reason = try reader.text("reason")
+        isAccepted = try reader.optional("accepted", \.boolValue) ?? false
     }
 }
 

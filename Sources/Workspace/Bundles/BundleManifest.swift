@@ -142,6 +142,7 @@ extension Exported.LeftOut {
             members.add("section", string.section)
             members.add("key", string.key)
             members.add("reason", reason)
+            members.add("accepted", isAccepted ? true : nil)
         }
     }
 }

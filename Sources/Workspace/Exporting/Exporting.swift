@@ -45,59 +45,6 @@ public struct ExportRequest: Sendable {
     }
 }
 
-/// The files of an export, and what they cannot say.
-public struct Exported: Sendable {
-    /// The files, by path.
-    public internal(set) var files: [File] = []
-    /// What was left out, in the order of profiles and languages.
-    public internal(set) var unrepresentable: [LeftOut] = []
-    /// What else people should know of the files, in whole sentences.
-    public internal(set) var notices: [String] = []
-    /// The texts that were made for a source text of another shape and were brought into that of the present one, in formats that
-    /// cannot mark them as needing work.
-    public internal(set) var fitted: [UnitID] = []
-    /// The texts that were written with a plural form that they lack, such as French's `many`, from `other`.
-    public internal(set) var filled: [UnitID] = []
-
-    /// A file, and what it is for.
-    public struct File: Sendable {
-        /// The path below the directory that is exported to, `/` between its parts.
-        public let path: String
-        /// The bytes.
-        public let bytes: [UInt8]
-        /// The profile that asked for it.
-        public let profile: String
-        /// The language; `nil` for a file that holds several.
-        public let locale: LanguageTag?
-        /// The one section that it holds, in formats with a file for each.
-        public let section: String?
-        /// The name of the format.
-        public let format: String
-        /// The media type.
-        public let mediaType: String
-        /// Whether the path is that of the project's own file.
-        public let isPlaced: Bool
-
-        /// What a profile has one file for, as people are told.
-        fileprivate var contents: String {
-            let language = locale?.rawValue ?? "all languages"
-            return section.map { "the section “\($0)” in \(language)" } ?? language
-        }
-    }
-
-    /// A string that a format cannot carry.
-    public struct LeftOut: Sendable, Equatable {
-        /// The profile that asked for it.
-        public let profile: String
-        /// The language.
-        public let locale: LanguageTag
-        /// The string.
-        public let string: StringID
-        /// Why not, in one sentence.
-        public let reason: String
-    }
-}
-
 extension Snapshot {
     /// Writes the files of profiles from a state of the log; nothing touches the disk.
     ///
@@ -105,11 +52,12 @@ extension Snapshot {
     public func export(_ profiles: [ExportProfile]) throws -> Exported {
         try refuseNewerEvents()
         var exported = Exported()
+        let losses = try AcceptedLosses(model.setting(Setting.acceptedLosses.name).value)
         for profile in profiles {
             for sections in try sectionsOfFiles(profile.request) {
                 var part = profile
                 part.request.sections = sections
-                try export(part, into: &exported)
+                try export(part, accepting: losses, into: &exported)
             }
         }
         exported.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -118,7 +66,7 @@ extension Snapshot {
     }
 
     private func export(
-        _ profile: ExportProfile, into exported: inout Exported
+        _ profile: ExportProfile, accepting losses: AcceptedLosses, into exported: inout Exported
     ) throws {
         let request = profile.request
         let format = request.format
@@ -167,7 +115,7 @@ extension Snapshot {
                     : try sections.reduce(into: Set()) {
                         $0.formUnion(try stringsBeforeFile(of: $1, in: locale, format))
                     }
-                try add(locale, to: &exported, of: profile, at: places) {
+                try add(locale, to: &exported, of: profile, at: places, losses) {
                     () throws(InterchangeError) in
                     var options = options(isSource: entries.isSource)
                     options.skeletons = skeletons
@@ -194,12 +142,13 @@ extension Snapshot {
             options.skeletons = try skeletons(of: sections, in: project.source, format)
             if !options.skeletons.isEmpty { options.removed = try model.removedStrings() }
         }
-        try add(nil, to: &exported, of: profile, at: places) { () throws(InterchangeError) in
+        try add(nil, to: &exported, of: profile, at: places, losses) {
+            () throws(InterchangeError) in
             try format.writeLaidOut(languages, options: options)
         }
     }
 
-    /// The sections that a language has no texts of and no file of its own yet: apps need none.
+    /// The sections in which a language has no texts and no file yet, unless the setting “empty-files” lists them.
     private func sectionsWithoutTexts(
         _ language: LanguageEntries, _ request: ExportRequest
     ) throws -> Set<Value.Text> {
@@ -211,6 +160,8 @@ extension Snapshot {
         for entry in language.entries where entry.value != nil {
             unneeded.remove(Value.Text(entry.string.section))
         }
+        guard !unneeded.isEmpty else { return [] }
+        for section in try sectionsWithEmptyFiles() { unneeded.remove(Value.Text(section)) }
         return try unneeded.filter { section in
             try model.fileTexts(
                 section.string, format: request.format.name, in: language.language
@@ -221,7 +172,8 @@ extension Snapshot {
     /// Adds the files of one language, or of all.
     private func add(
         _ locale: LanguageTag?, to exported: inout Exported, of profile: ExportProfile,
-        at places: FilePlaces?, _ write: () throws(InterchangeError) -> ExportResult
+        at places: FilePlaces?, _ losses: AcceptedLosses,
+        _ write: () throws(InterchangeError) -> ExportResult
     ) throws {
         let result: ExportResult
         do {
@@ -245,7 +197,8 @@ extension Snapshot {
         exported.unrepresentable += result.unrepresentable.map {
             Exported.LeftOut(
                 profile: profile.name, locale: locale ?? $0.language ?? project.source,
-                string: $0.string, reason: $0.reason)
+                string: $0.string, reason: $0.reason,
+                isAccepted: losses.include($0.string, of: project))
         }
     }
 
@@ -373,15 +326,5 @@ extension Snapshot {
             }
         }
         return entries
-    }
-}
-
-extension Exported {
-    /// Writes the files below a directory, each whole or not at all; only files of the same names are replaced.
-    ///
-    /// Nothing is replaced before all are on the disk beside their places. Throws for a path that leads
-    /// through a symbolic link.
-    public func write(to directory: String) throws {
-        try FileTree.write(files.map { ($0.path, $0.bytes) }, below: directory)
     }
 }

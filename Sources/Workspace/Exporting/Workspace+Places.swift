@@ -1,4 +1,5 @@
 import Interchange
+import JSON
 import ReadModel
 import Texts
 public import Translation
@@ -11,16 +12,39 @@ public struct ResourcePlace: Sendable {
     public let format: String
     /// Where its files are; `nil` where the format puts them.
     public let pattern: String?
+    /// Whether each language has a file, even without texts.
+    public let hasEmptyFiles: Bool
 }
 
 extension Snapshot {
     /// Where the sections have their files, by section; those without files are left out.
     public func resourcePlaces() throws -> [ResourcePlace] {
-        try model.resources().compactMap { section, file in
+        let empty = try Set(sectionsWithEmptyFiles().map { Value.Text($0) })
+        return try model.resources().compactMap { section, file in
             file.format.map {
-                ResourcePlace(section: section, format: $0, pattern: file.pattern)
+                ResourcePlace(
+                    section: section, format: $0, pattern: file.pattern,
+                    hasEmptyFiles: empty.contains(Value.Text(section)))
             }
         }
+    }
+
+    /// The sections whose readers need a file for each language, even without texts.
+    func sectionsWithEmptyFiles() throws -> [String] {
+        try model.setting(Setting.emptyFiles.name).value?.arrayValue?.compactMap(\.stringValue)
+            ?? []
+    }
+
+    /// Returns the command that turns files without texts on or off for a section.
+    public func placingEmptyFiles(_ isOn: Bool, ofSection section: String) throws -> Command {
+        try requireSection(section)
+        let section = self.section(section)
+        var sections = try sectionsWithEmptyFiles().filter { !$0.hasSameBytes(as: section) }
+        if isOn { sections.append(section) }
+        sections.sort { $0.precedesInBytes($1) }
+        return .changeSetting(
+            name: Setting.emptyFiles.name,
+            value: sections.isEmpty ? nil : .array(sections.map(JSONValue.string)))
     }
 
     /// Returns the wish to place the files of a section.

@@ -172,6 +172,8 @@ struct TextTests {
 
     /// A setting, values that it takes, and values that it does not.
     static let values: [(name: String, good: [String], bad: [String])] = [
+        ("accepted-losses", ["[]", "[\"*\",\"a:b\"]"], ["{}", "true", "[1]", "[\"\"]"]),
+        ("empty-files", ["[]", "[\"app\"]"], ["{}", "true", "[1]"]),
         (
             "blocking-checks", ["[]", "[\"markup\",\"spaces\"]"],
             ["\"markup\"", "[1]", "null", "{}", "[\"marks\"]", "[\"missing\"]"]

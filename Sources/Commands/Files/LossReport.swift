@@ -1,0 +1,52 @@
+import ArgumentParser
+import Languages
+import Representations
+import Texts
+import Translation
+import Workspace
+
+/// The option of verbs that write files in formats that cannot hold every string.
+struct LossOptions: ParsableArguments {
+    @Flag(help: "Exit 0 even if a format cannot carry all strings. They are listed all the same.")
+    var allowUnrepresentable = false
+
+    /// Returns the status of a verb that left strings out.
+    func status(after losses: [Exported.LeftOut]) -> ExitStatus {
+        allowUnrepresentable || losses.allSatisfy(\.isAccepted) ? .done : .found
+    }
+}
+
+extension Session {
+    /// Prints the strings that formats could not carry: a line for each, and one for all accepted ones of a language.
+    func say(_ unrepresentable: [Exported.LeftOut], of project: Project) {
+        for item in unrepresentable where !item.isAccepted {
+            let string = Visible.escaping(item.string.spelled(in: project))
+            say("unrepresentable: \(item.locale) \(string): \(Visible.escaping(item.reason))")
+        }
+        say(
+            unrepresentable.filter(\.isAccepted).map { UnitID($0.locale, $0.string) }, of: project
+        ) { "An accepted loss left out \($0)" }
+    }
+
+    /// Prints which texts were written with other forms than they have, one line for each language.
+    func say(_ exported: Exported, of project: Project) {
+        say(exported.filled, of: project) {
+            "A plural form that is seldom needed was filled from “other” in \($0)"
+        }
+        say(exported.fitted, of: project) {
+            "An older text was brought into the shape of its new source text in \($0)"
+        }
+    }
+
+    /// Prints a line for each language, with the number of its texts and up to five examples.
+    private func say(_ units: [UnitID], of project: Project, _ message: (String) -> String) {
+        let languages = Dictionary(grouping: units, by: \.locale)
+        for (locale, units) in languages.sorted(by: { $0.key < $1.key }) {
+            let examples = units.prefix(5).map { Visible.escaping($0.string.spelled(in: project)) }
+            let more = units.count > examples.count ? ", …" : ""
+            say(
+                "note: \(locale): \(message(counted(units.count, "text"))): "
+                    + examples.joined(separator: ", ") + more)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import JSON
+import Texts
+
+extension Setting {
+    /// Strings that exports may leave out if their format cannot hold them.
+    public static let acceptedLosses = Setting(
+        name: "accepted-losses",
+        summary:
+            "Strings that a format may leave out; an array of keys and patterns, such as [\"cart:*\",\"list.*\"].",
+        defaultValue: .array([])
+    ) { value in
+        arrayOfTexts(value)
+            ?? (value.arrayValue?.contains { $0.stringValue?.isEmpty ?? true } ?? false
+                ? "A pattern is empty." : nil)
+    }
+
+    /// Sections whose readers need a file for each language, even without texts.
+    public static let emptyFiles = Setting(
+        name: "empty-files",
+        summary: "Sections with a file for every language, even without texts; an array of names.",
+        defaultValue: .array([]), fault: arrayOfTexts)
+}
