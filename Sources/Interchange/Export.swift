@@ -111,6 +111,8 @@ public struct ExportResult: Sendable {
     public var files: [OutputFile]
     /// What was left out because a reader would read it otherwise.
     public var unrepresentable: [Unrepresentable]
+    /// Files that must not stay beside those that are written, because readers would prefer them.
+    public var obsolete: [OutputFile] = []
     /// What else people should know of the files, in whole sentences.
     public var notices: [String] = []
 

@@ -226,6 +226,7 @@ extension FileFormat {
             all.files += result.files
             all.unrepresentable += result.unrepresentable
             all.notices += result.notices
+            all.obsolete += result.obsolete
         }
         return all
     }

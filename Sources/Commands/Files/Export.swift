@@ -113,7 +113,8 @@ struct Export: Verb {
             isPlain && exported.files.allSatisfy(\.isPlaced)
             ? Files.workTree(above: session.directory(global)) : nil
         if output == nil, let root { try workspace.requireImported(exported, below: root) }
-        try deliver(exported, to: output ?? (exported.files.isEmpty ? nil : root), session)
+        try deliver(
+            exported, to: output ?? (exported.files.isEmpty ? nil : root), workspace, session)
         for notice in exported.notices { session.say("note: \(Visible.escaping(notice))") }
         session.say(exported.unrepresentable, of: workspace.project)
         session.say(exported, of: workspace.project)
@@ -160,15 +161,26 @@ struct Export: Verb {
     }
 
     private func deliver(
-        _ exported: Exported, to directory: String?, _ session: Session
+        _ exported: Exported, to directory: String?, _ workspace: Workspace, _ session: Session
     ) throws {
         if let directory, directory != "-" {
-            try exported.write(to: session.path(directory, global))
+            let root = session.path(directory, global)
+            try exported.write(to: root)
+            let obsolete = try workspace.removeObsolete(of: exported, below: root)
             switch report {
             case .text:
                 let place = output.map { " to \($0)" } ?? " in place"
                 session.say("Wrote \(counted(exported.files.count, "file"))\(place).")
-            case .json: session.write(exported.json)
+                for path in obsolete.removed {
+                    session.say(
+                        "note: Removed \(Visible.escaping(path)), whose table has no plurals.")
+                }
+            case .json: session.write(exported.json(removed: obsolete.removed))
+            }
+            for path in obsolete.left {
+                session.say(
+                    "note: \(Visible.escaping(path)) has entries that were not imported, and was kept."
+                )
             }
             return
         }

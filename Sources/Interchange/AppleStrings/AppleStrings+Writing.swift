@@ -6,6 +6,7 @@ extension AppleStrings {
     /// Writes `<language>.lproj/<table>.strings` for each section, and `<table>.stringsdict` where a string is more
     /// than a text.
     ///
+    /// A plain text that the table has in its `.stringsdict` returns to it. A `.stringsdict` without entries is obsolete.
     /// Both in UTF-8. Left out and listed: lists, choices by ordinal or select, exact numbers, variables without a type
     /// or known by a number, and what XML cannot hold in a `.stringsdict`.
     public func write(
@@ -21,13 +22,17 @@ extension AppleStrings {
             // A property list in XML stays one.
             let isXML = options.layout.map { PropertyList.isBegun(Array($0.utf8)) } ?? false
             var list = StringsDictOutput()
+            let kept = TableLayouts(options.skeletons[Value.Text(section)] ?? "")
+            let plainRules = kept.plainRules
             for entry in entries {
                 guard let value = entry.written(options) else { continue }
                 do throws(UnwritableReason) {
                     guard !entry.string.key.isEmpty else {
                         throw UnwritableReason("A key of this format cannot be empty.")
                     }
-                    if case .text(let text) = value {
+                    if case .text(let text) = value,
+                        !plainRules.contains(Value.Text(entry.string.key))
+                    {
                         try strings.add(entry, text.string)
                         if isXML { try list.add(entry, value) }
                     } else {
@@ -39,18 +44,16 @@ extension AppleStrings {
                 }
             }
             let path = "\(directory)/\(table).strings"
-            let kept = options.skeletons[Value.Text(section)] ?? ""
-            if !strings.bytes.isEmpty || rules.isEmpty || TableLayouts(kept)[path] != nil {
+            if !strings.bytes.isEmpty || rules.isEmpty || kept[path] != nil {
                 result.files.append(
                     OutputFile(
                         path: path, section: section,
                         bytes: isXML ? list.bytes : strings.bytes))
             }
-            guard !rules.isEmpty else { continue }
-            result.files.append(
-                OutputFile(
-                    path: "\(directory)/\(table).stringsdict", section: section,
-                    bytes: rules.bytes))
+            let file = OutputFile(
+                path: "\(directory)/\(table).stringsdict", section: section, bytes: rules.bytes)
+            // Foundation would prefer an old file to the texts in the `.strings`.
+            if rules.isEmpty { result.obsolete.append(file) } else { result.files.append(file) }
         }
         return result
     }

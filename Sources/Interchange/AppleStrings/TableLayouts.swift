@@ -1,4 +1,6 @@
 import JSON
+import Texts
+import Translation
 
 /// The layouts of the two files of a table.
 ///
@@ -25,6 +27,17 @@ struct TableLayouts {
             $0.add("stringsdict", rules)
         }
         return String(decoding: CanonicalJSON.encode(both), as: UTF8.self)
+    }
+
+    /// The keys of plain texts in the `.stringsdict`.
+    var plainRules: Set<Value.Text> {
+        guard !rules.isEmpty, let list = try? PropertyList.read(Array(rules.utf8)) else {
+            return []
+        }
+        let plain = list.members.filter { member in
+            if case .text = member.value { true } else { false }
+        }
+        return Set(plain.map { Value.Text($0.key) })
     }
 
     /// The layout of the file with the ending of a path.

@@ -6,10 +6,11 @@ public import Workspace
 extension Exported {
     /// The result of an export: `{"files": [paths], "unrepresentable": […]}`.
     ///
-    /// `filled` and `fitted` list texts by `{"locale", "section", "key"}`, where there are any.
-    public var json: JSONValue {
+    /// `filled` and `fitted` list texts by `{"locale", "section", "key"}`, and `removed` obsolete files, if there are any.
+    public func json(removed: [String]) -> JSONValue {
         .object { members in
             members.add("files", list: files.map(\.path))
+            if !removed.isEmpty { members.add("removed", list: removed) }
             members.add("unrepresentable", .array(unrepresentable.map(\.json)))
             func add(_ name: String, _ units: [UnitID]) {
                 guard !units.isEmpty else { return }

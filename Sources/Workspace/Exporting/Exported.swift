@@ -6,6 +6,8 @@ public import Translation
 public struct Exported: Sendable {
     /// The files, by path.
     public internal(set) var files: [File] = []
+    /// Files of earlier exports that readers would prefer to the new ones.
+    public internal(set) var obsolete: [File] = []
     /// What was left out, in the order of profiles and languages.
     public internal(set) var unrepresentable: [LeftOut] = []
     /// What else people should know of the files, in whole sentences.

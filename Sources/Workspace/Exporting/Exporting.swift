@@ -62,6 +62,8 @@ extension Snapshot {
         }
         exported.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         try Self.requireApart(exported.files)
+        let written = Set(exported.files.map { Value.Text($0.path) })
+        exported.obsolete.removeAll { written.contains(Value.Text($0.path)) }
         return exported
     }
 
@@ -181,7 +183,7 @@ extension Snapshot {
         } catch {
             throw Refusal(.unsafePath, error.message, hint: error.hint)
         }
-        exported.files += try result.files.map { file in
+        func placed(_ file: OutputFile) throws -> Exported.File {
             let place = try places?.path(of: file, in: locale)
             let path = place ?? file.path
             let isApart = place == nil || !profile.isDirectoryForOthers
@@ -193,6 +195,8 @@ extension Snapshot {
                 mediaType: profile.request.format.mediaType,
                 isPlaced: place != nil)
         }
+        exported.files += try result.files.map(placed)
+        exported.obsolete += try result.obsolete.map(placed)
         exported.notices += result.notices
         exported.unrepresentable += result.unrepresentable.map {
             Exported.LeftOut(

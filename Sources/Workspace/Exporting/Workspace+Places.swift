@@ -99,21 +99,42 @@ extension Workspace {
     ///
     /// Cost: each file that is there and differs is read as an import would read it.
     public func requireImported(_ exported: Exported, below directory: String) throws {
-        for file in exported.files {
-            let path = "\(directory)/\(file.path)"
-            guard Files.exists(path), try Files.read(path) != file.bytes else { continue }
-            var request = ImportRequest(
-                files: [(file.path, { @Sendable in try Files.read(path) })], format: file.format,
-                locale: file.locale, section: file.section)
-            request.paths = [file.path: file.path]
-            let tally = try importFiles(
-                request, verb: "import", guid: nil, idempotencyKey: nil, isDryRun: true
-            ).outcome.tally
-            guard tally.defined + tally.set == 0, tally.conflicts.isEmpty else {
-                throw Refusal(
-                    .contradiction, "\(file.path) says something that was not imported.",
-                    hint: "Import it first, or write over it with `-o`.")
+        for file in exported.files + exported.obsolete where try !isImported(file, directory) {
+            throw Refusal(
+                .contradiction, "\(file.path) says something that was not imported.",
+                hint: "Import it first, or write over it with `-o`.")
+        }
+    }
+
+    /// Removes the obsolete files of an export, except for those that say something that was not imported.
+    ///
+    /// Returns the paths of the removed files and of the others.
+    public func removeObsolete(
+        of exported: Exported, below directory: String
+    ) throws -> (removed: [String], left: [String]) {
+        var (removed, left): ([String], [String]) = ([], [])
+        for file in exported.obsolete where Files.exists("\(directory)/\(file.path)") {
+            if try isImported(file, directory) {
+                removed.append(file.path)
+            } else {
+                left.append(file.path)
             }
         }
+        try FileTree.removeFiles(removed, below: directory)
+        return (removed, left)
+    }
+
+    /// Returns true if a file is absent, is as an export writes it, or says nothing new.
+    private func isImported(_ file: Exported.File, _ directory: String) throws -> Bool {
+        let path = "\(directory)/\(file.path)"
+        guard Files.exists(path), try Files.read(path) != file.bytes else { return true }
+        var request = ImportRequest(
+            files: [(file.path, { @Sendable in try Files.read(path) })], format: file.format,
+            locale: file.locale, section: file.section)
+        request.paths = [file.path: file.path]
+        let tally = try importFiles(
+            request, verb: "import", guid: nil, idempotencyKey: nil, isDryRun: true
+        ).outcome.tally
+        return tally.defined + tally.set == 0 && tally.conflicts.isEmpty
     }
 }

@@ -43,6 +43,23 @@ enum FileTree {
         try removeEmptyDirectories(directory)
     }
 
+    /// Removes files by their paths, and throws for a path that leads through a symbolic link.
+    static func removeFiles(_ paths: [String], below directory: String) throws {
+        guard !paths.isEmpty else { return }
+        let root = try Descriptor(directory, of: directory)
+        for path in paths {
+            var parents = path.utf8.split(separator: UInt8(ascii: "/")).map {
+                String(Substring($0))
+            }
+            guard let name = parents.popLast() else { continue }
+            let place = try root.directory(parents, of: directory, isMaking: false)
+            guard unlinkat(place.number, name, 0) == 0 else {
+                throw Descriptor.refusal("cannot be removed", "\(directory)/\(path)")
+            }
+            try place.synchronize()
+        }
+    }
+
     private static func removeEmptyDirectories(_ directory: String) throws {
         for name in try Files.names(in: directory) {
             let path = directory + "/" + name
