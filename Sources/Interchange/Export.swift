@@ -69,6 +69,8 @@ public struct ExportOptions: Sendable {
     public var languages: Set<LanguageTag>
     /// What the files had besides their strings, by section, in formats that keep that; see ``ReadFile/skeleton``.
     public var skeletons: [Value.Text: String] = [:]
+    /// The layouts of the source language's files, by section, for languages without files of their own.
+    public var templates: [Value.Text: String] = [:]
     /// The strings that the project had and has no more.
     public var removed: Set<StringID> = []
     /// The strings that the project had when the files were imported: one without a text that a file lacks stays out of it.

@@ -65,6 +65,9 @@ public protocol FileFormat: Sendable {
     /// The text of a file as it came, if a skeleton has it; `path` is where an export writes the file.
     func layout(ofFile path: String, in skeleton: String) -> String?
 
+    /// Returns a layout of the source language's file without what is about that language alone, such as its translators.
+    func template(of layout: String) -> String
+
     /// A skeleton that has `layout` for the file at a path, and else what `known` has.
     func skeleton(_ known: String, with layout: String, ofFile path: String) -> String
 
@@ -171,6 +174,9 @@ extension FileFormat {
     public func layout(ofFile _: String, in skeleton: String) -> String? {
         skeleton.isEmpty ? nil : skeleton
     }
+
+    /// The layout.
+    public func template(of layout: String) -> String { layout }
 
     /// The layout: there is one file.
     public func skeleton(_: String, with layout: String, ofFile _: String) -> String { layout }

@@ -160,30 +160,28 @@ extension FileLayout.Language {
     ///
     /// Those that the file lacks and nobody has translated are left out if they are among `absent`.
     func inOrder(absent: Set<StringID>) -> LanguageEntries {
-        let read = read?.entries ?? []
-        let places = Dictionary(
-            read.enumerated().map { ($1.string, $0) }, uniquingKeysWith: { first, _ in first })
-        var groups: [[ExportEntry]] = Array(repeating: [], count: read.count)
-        var first: [ExportEntry] = []
-        var place: Int?
-        for var entry in exported.entries {
-            let own = places[entry.string]
-            if own == nil, entry.value == nil, absent.contains(entry.string) { continue }
-            place = own ?? place
-            if entry.value == nil, let own, let stub = read[own].stub {
+        guard let read else {
+            var exported = exported
+            exported.entries.removeAll { $0.value == nil && absent.contains($0.string) }
+            return exported
+        }
+        let entries = read.ordered(exported.entries).compactMap { item -> ExportEntry? in
+            var (entry, place) = item
+            guard let place else {
+                return entry.value == nil && absent.contains(entry.string) ? nil : entry
+            }
+            let own = read.entries[place]
+            if entry.value == nil, let stub = own.stub {
                 (entry.value, entry.textDetails) = (stub.value, stub.details)
             }
-            // A file that says nothing of a text's state goes on saying nothing.
-            if let own, read[own].textDetails.needsWork == nil,
-                entry.textDetails.needsWork == false
-            {
+            // A file without states of texts gets none.
+            if own.textDetails.needsWork == nil, entry.textDetails.needsWork == false {
                 entry.textDetails.needsWork = nil
             }
-            if let place { groups[place].append(entry) } else { first.append(entry) }
+            return entry
         }
         return LanguageEntries(
-            language: exported.language, isSource: exported.isSource,
-            entries: first + groups.joined())
+            language: exported.language, isSource: exported.isSource, entries: entries)
     }
 
     /// What the file said, with all else as the project has it, so that only changes of texts differ; `nil` for a language that the
@@ -223,7 +221,7 @@ extension FileFormat {
     /// Writes the files of some languages as ``write(_:options:)`` does, laid out as ``ExportOptions/skeletons`` say, in formats
     /// that keep layouts.
     ///
-    /// A file whose layout no longer fits is written anew, with a notice. Where something is asked to stand for untranslated strings,
+    /// The first file of a language has the layout of the source language's file, if that is in ``ExportOptions/templates``. A file whose layout no longer fits is written anew, with a notice. Where something is asked to stand for untranslated strings,
     /// layouts are not looked at. Cost: a few times that of ``write(_:options:)`` for a file with a layout.
     public func writeLaidOut(
         _ languages: [LanguageEntries], options: ExportOptions
@@ -233,7 +231,16 @@ extension FileFormat {
         for index in result.files.indices {
             let file = result.files[index]
             let section = file.section ?? onlySection(of: languages, options)
-            let kept = options.skeletons[Value.Text(section ?? options.defaultSection)]
+            let place = Value.Text(section ?? options.defaultSection)
+            if let kept = options.templates[place], options.skeletons[place] == nil,
+                let language = languages.first, languages.count == 1,
+                let bytes = try LayoutTemplate(
+                    kept, ofFile: file.path, self, section: section, options)?
+                    .file(of: language)
+            {
+                result.files[index].bytes = bytes
+            }
+            let kept = options.skeletons[place]
             guard let kept, let skeleton = layout(ofFile: file.path, in: kept),
                 !skeleton.utf8.elementsEqual(file.bytes)
             else { continue }
@@ -278,7 +285,8 @@ extension FileFormat {
     /// The section that a file has alone which could hold several, if the section has a file of its own.
     private func onlySection(of languages: [LanguageEntries], _ options: ExportOptions) -> String? {
         let sections = Set(languages.flatMap(\.entries).map { Value.Text($0.string.section) })
-        guard sections.count == 1, let section = sections.first, options.skeletons[section] != nil
+        guard sections.count == 1, let section = sections.first,
+            (options.skeletons[section] ?? options.templates[section]) != nil
         else { return nil }
         return section.string
     }

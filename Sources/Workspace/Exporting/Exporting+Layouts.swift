@@ -32,6 +32,16 @@ extension Snapshot {
         return skeletons
     }
 
+    /// The layouts of the source language's files, of sections in which a language has no file yet.
+    func templates(
+        of sections: Set<Value.Text>, in locale: LanguageTag, _ format: any FileFormat
+    ) throws -> [Value.Text: String] {
+        guard format.keepsLayout, locale != project.source else { return [:] }
+        return try skeletons(of: sections, in: project.source, format).filter { section, _ in
+            try model.fileTexts(section.string, format: format.name, in: locale).latest == nil
+        }
+    }
+
     /// The strings that the project had when the file of a section was last imported in a language.
     ///
     /// Such a file that lacks one of them without a text goes on without it. Cost: the strings of the section.

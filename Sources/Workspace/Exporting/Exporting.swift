@@ -108,6 +108,7 @@ extension Snapshot {
             for locale in locales {
                 let entries = try language(locale)
                 let skeletons = try skeletons(of: sections, in: locale, format)
+                let templates = try templates(of: sections, in: locale, format)
                 let unneeded = try sectionsWithoutTexts(entries, request)
                 let removed =
                     skeletons.isEmpty || !format.keepsLayout ? [] : try model.removedStrings()
@@ -121,6 +122,7 @@ extension Snapshot {
                     () throws(InterchangeError) in
                     var options = options(isSource: entries.isSource)
                     options.skeletons = skeletons
+                    options.templates = templates
                     options.removed = removed
                     options.absent = absent
                     var result = try format.writeLaidOut([entries], options: options)
