@@ -95,6 +95,16 @@ import Testing
         #expect(again.status == 0 && !again.errors.contains("set"), "\(again)")
     }
 
+    /// A language without texts gets no files, so that a file of its own is nobody's business.
+    @Test func aFileOfALanguageWithoutTextsStays() throws {
+        let one = Self.rules(Self.plural("files", "%d file", "%d files"))
+        let sandbox = try project(("en", one))
+        try sandbox.write(one, to: "app/de.lproj/Localizable.stringsdict")
+        let exported = sandbox.run(["export"], in: "app")
+        #expect(exported.status == 0, "\(exported)")
+        #expect(exists(sandbox, "de.lproj/Localizable.stringsdict"))
+    }
+
     @Test func aPlainTextReturnsToTheFileThatItCameFrom() throws {
         func rules(_ text: String) -> String {
             Self.rules(

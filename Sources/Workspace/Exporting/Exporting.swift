@@ -126,10 +126,12 @@ extension Snapshot {
                     options.removed = removed
                     options.absent = absent
                     var result = try format.writeLaidOut([entries], options: options)
-                    result.files.removeAll { file in
+                    func isUnneeded(_ file: OutputFile) -> Bool {
                         file.section.map { unneeded.contains(Value.Text($0)) }
                             ?? unneeded.isSuperset(of: sections)
                     }
+                    result.files.removeAll(where: isUnneeded)
+                    result.obsolete.removeAll(where: isUnneeded)
                     return result
                 }
             }
