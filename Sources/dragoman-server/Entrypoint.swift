@@ -15,7 +15,7 @@ enum Entrypoint {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         DescriptorPlan.raiseLimit()
-        // By itself glibc has eight arenas for each processor, and what is free in one serves no thread of another (ADR 0117).
+        // By itself glibc has eight arenas for each processor, and what is free in one serves no thread of another (ADR 0064).
         cprocess_limit_arenas(2)
         let host = Host(
             currentDirectory: FileManager.default.currentDirectoryPath,

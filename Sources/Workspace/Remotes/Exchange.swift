@@ -149,6 +149,6 @@ enum CarrierNeed {
     /// To send what is new.
     case push
 
-    /// Whether libgit2 is the better one although there is git; see `docs/decisions/0012-carriers.md`.
+    /// Whether libgit2 is the better one although there is git; see `docs/decisions/0052-dragoman-chooses-its-own-refspecs.md`.
     func isBetterByLibgit2(at address: RemoteAddress) -> Bool { false }
 }
