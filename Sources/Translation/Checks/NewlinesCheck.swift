@@ -3,7 +3,7 @@ import Texts
 /// Finds texts that have more or fewer lines than their source.
 ///
 /// A line break at the beginning or end is put there for what comes before or after. Within a text, paragraphs and items of lists
-/// count, and lines that are no sentences; whether a new sentence begins a new line is left to the translation.
+/// count. Other line breaks are left to the translation: they mostly fold a line to the width of a window.
 struct NewlinesCheck: TextCheck {
     let info = CheckInfo.newlines
 
@@ -44,26 +44,17 @@ private struct Layout {
     private var plain = 0
     /// Whether the text is so long that a translation may divide it in its own way.
     private let isLong: Bool
-    /// The number of these that do not only part sentences, or fold a long line.
-    private var hard = 0
-
-    /// What ends a sentence or a part of one.
-    private static let stops: [StaticString] = [
-        ".", "!", "?", ";", ",", "…", "。", "！", "？", "，", "؟", "،", "।", "»", "”", "」",
-    ]
     /// What is further to the right is the second column of a table.
     private static let deepestItem = 8
-    /// The least length of a folded line, in bytes.
-    private static let foldedLength = 40
-    /// The least length of one that the next line continues in lower case.
-    private static let continuedLength = 24
+    /// The least length of a text that a translation may divide, in bytes.
+    private static let longLength = 80
 
     init(of text: ScannedText) {
         let raw = Self.lines(of: text.bytes)
         let lines = raw.map { Self.trimmed($0) }
         breaks = lines.count - 1
         ends = [raw.first, raw.last].map { ($0?.isEmpty ?? true) && lines.count > 1 }
-        isLong = text.bytes.count >= Self.foldedLength * 2
+        isLong = text.bytes.count >= Self.longLength
         for (index, (line, next)) in zip(lines, lines.dropFirst()).enumerated() {
             let indentation = next.startIndex - raw[index + 1].startIndex
             let isIndented = (1...Self.deepestItem).contains(indentation)
@@ -73,18 +64,15 @@ private struct Layout {
                 items += 1
             } else if !line.isEmpty {
                 plain += 1
-                if !Self.isSoft(after: line, before: next) { hard += 1 }
             }
         }
     }
 
-    /// Whether a translation has lost a line, or has one that the source has in no form.
+    /// Whether a translation has lost a paragraph or an item, or has one that the source has in no form.
     func differs(from other: Layout) -> Bool {
-        (other.breaks < breaks
-            && (paragraphs > other.paragraphs || items > other.items || hard > other.plain))
+        (other.breaks < breaks && (paragraphs > other.paragraphs || items > other.items))
             || (!isLong
-                && (other.paragraphs > paragraphs + plain || other.items > items + plain
-                    || plain == 0 && other.hard > 0))
+                && (other.paragraphs > paragraphs + plain || other.items > items + plain))
     }
 
     private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -114,25 +102,5 @@ private struct Layout {
         if "*#:;-+".utf8.contains(first) || line.starts(with: "•".utf8) { return true }
         let rest = line.drop(while: PlaceholderScanner.isDigit)
         return rest.count < line.count && rest.first.map { ".)".utf8.contains($0) } ?? false
-    }
-
-    /// Whether the break between two lines only ends a sentence, or folds a line: the next one goes on in lower case.
-    private static func isSoft(
-        after line: ArraySlice<UInt8>, before next: ArraySlice<UInt8>
-    ) -> Bool {
-        let first = String(decoding: next.prefix(4), as: UTF8.self).unicodeScalars.first
-        let goesOn = first?.properties.isLowercase == true && line.count >= continuedLength
-        if goesOn, !endsWith(line, [":", "："]) { return true }
-        if line.count >= foldedLength, !endsWith(line, [":", "："]) { return true }
-        return isSentence(line) || endsWith(line, ["<br>", "<br/>", "<br />"])
-    }
-
-    private static func isSentence(_ line: ArraySlice<UInt8>) -> Bool {
-        let text = line.reversed().drop { "\"')]}>*_ ".utf8.contains($0) }
-        return endsWith(line.prefix(text.count), Self.stops)
-    }
-
-    private static func endsWith(_ line: ArraySlice<UInt8>, _ signs: [StaticString]) -> Bool {
-        signs.contains { line.suffix($0.utf8CodeUnitCount).elementsEqual($0.description.utf8) }
     }
 }

@@ -122,6 +122,10 @@ enum NumberReader {
     ///
     /// Numbers are grouped by thousands, except for the first group and the fraction.
     private static func joined(_ groups: [Number]) -> [Number] {
+        // “1.0” is 1; “1.000” may be a thousand.
+        if groups.count == 2, groups[1].count < 3, groups[1].allSatisfy({ $0 == 0 }) {
+            return [groups[0]]
+        }
         let isOne = groups.dropFirst().dropLast().allSatisfy { $0.count == 3 }
         return groups.count > 1 && isOne ? [groups.flatMap(\.self)] : groups.map(withoutZeros)
     }

@@ -88,11 +88,11 @@ struct ProseCheckTests {
 
     @Test(arguments: [
         ("a\nb", "c\r\nd", []), ("a", "b", []),
-        ("a\nb", "c d", ["The source has 1 line break, the text has none."]),
+        ("a\nb", "c d", []), ("a", "b\nc", []),
         ("One sentence.\nAnother one.", "Ein Satz. Noch einer.", []),
         (
-            "First part:\nlist", "Erster Teil: Liste",
-            ["The source has 1 line break, the text has none."]
+            "First part:\n\nlist", "Erster Teil:\nListe",
+            ["The source has 2 line breaks, the text has 1."]
         ),
         ("Done.\n* a\n* b", "Fertig.\n* a * b", ["The source has 2 line breaks, the text has 1."]),
         ("Done.<br />\nNow sleep", "Fertig.<br />Schlaf", []),
@@ -127,6 +127,7 @@ struct ProseCheckTests {
         ("&#160; 20", "20", []), ("iPhone 15", "iPhone15", []), ("v1.2", "v1.3", []),
         ("since 12/30/1899", "seit dem 30.12.1899", []), ("since 1/1/1900", "01.01.1900", []),
         ("1, 2, 3 or a, b", "1,2,3 или а,б", []), ("less than 2^48", "menor que 2⁴⁸", []),
+        ("speed is 1.0", "скорость - 1", []), ("$0.00", "0 $", []),
         ("log base 10", "log₁₀", []), ("1,234,567.89", "1\u{202f}234\u{202f}567,89", []),
         (
             "since 12/30/1899", "seit dem 31.12.1899",
