@@ -1,5 +1,6 @@
 import Suggestions
 import Testing
+import Texts
 
 @Suite struct ProtectionTests {
     @Test(arguments: [
@@ -43,6 +44,21 @@ import Testing
     ])
     func placeholdersAreFound(text: String, placeholders: [String]) {
         #expect(ProtectedText(text).placeholders == placeholders)
+    }
+
+    /// A project's own notation is for the app, not for an engine.
+    @Test func ownPlaceholdersAreFound() throws {
+        let own = try PlaceholderNotations(words: ["/#[a-z]+#/"])
+        let text = ProtectedText("Save #file# now", notations: own)
+        #expect(text.placeholders == ["#file#"])
+        #expect(text.encoded(as: .elements).contains("Save <x id=\"1\"/> now"))
+        #expect(
+            try text.restored(from: "Jetzt <x id=\"1\"/> sichern", as: .elements)
+                == "Jetzt #file# sichern")
+        #expect(throws: TranslationError.self) {
+            try text.restored(from: "Jetzt sichern", as: .elements)
+        }
+        #expect(ProtectedText("Save #file# now").placeholders == [])
     }
 
     private static let texts = [

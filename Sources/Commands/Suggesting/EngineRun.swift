@@ -30,11 +30,12 @@ final class EngineRun: Sendable {
     private static let patience = 50
 
     init(
-        _ engine: any TranslationEngine, from source: LanguageTag, to target: LanguageTag
+        _ engine: any TranslationEngine, from source: LanguageTag, to target: LanguageTag,
+        notations: PlaceholderNotations
     ) throws {
         translation = TranslationSession(
             engine: engine, source: try LanguageSubtags(source.rawValue),
-            target: try LanguageSubtags(target.rawValue))
+            target: try LanguageSubtags(target.rawValue), notations: notations)
     }
 
     /// Sends requests; `take` gets each result as it comes, on the thread of the caller.

@@ -92,7 +92,9 @@ struct GapFilling {
         let wanted = requests { journal[$0] }
         // What was answered before needs no engine.
         take { gap in Self.suggestion(for: gap, journal, choice.origin) }
-        let run = try EngineRun(engine, from: workspace.project.source, to: locale)
+        let run = try EngineRun(
+            engine, from: workspace.project.source, to: locale,
+            notations: try workspace.read { try $0.placeholderNotations })
         var waiting = WaitingGaps(rest) { journal[$0]?.text != nil }
         let reportProgress = show == nil ? workspace.reportProgress : nil
         var done = 0

@@ -17,7 +17,9 @@ struct UnitValues {
         self.call = call
         self.snapshot = snapshot
         self.unit = unit
-        runs = TextRuns(showsAll: Preferences(call.context).showsAll)
+        runs = TextRuns(
+            showsAll: Preferences(call.context).showsAll,
+            notations: try snapshot.placeholderNotations)
         people = try call.people(in: snapshot)
     }
 
@@ -156,7 +158,7 @@ struct UnitValues {
         guard let definition else { return [] }
         var seen: Set<String> = []
         return definition.value.texts.flatMap { _, text in
-            ProtectedPart.parts(of: text, source: text).map { part in
+            ProtectedPart.parts(of: text, source: text, notations: runs.notations).map { part in
                 let utf8 = text.utf8
                 let start = utf8.index(utf8.startIndex, offsetBy: part.range.lowerBound)
                 let end = utf8.index(start, offsetBy: part.range.count)

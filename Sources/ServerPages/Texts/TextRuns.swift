@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 import Translation
 
 /// Cuts a text into runs that are drawn in different ways: plain text, placeholders, tags, and characters that nobody sees.
@@ -20,12 +21,16 @@ struct TextRuns {
     var showsAll = false
     /// The text that was searched for, which is marked where it stands.
     var search: String?
+    /// The notations of placeholders that the project uses.
+    var notations = PlaceholderNotations.implied
 
     /// Returns the runs of a text as values of the template `runs`.
     ///
     /// `source` is the source text, which decides which `$1` and `<x>` count as placeholders and tags.
     func values(_ text: String, source: String) -> [PageValues] {
-        values(text[...], parts: ProtectedPart.parts(of: text, source: source), offset: 0)
+        values(
+            text[...], parts: ProtectedPart.parts(of: text, source: source, notations: notations),
+            offset: 0)
     }
 
     /// Returns the runs of a piece of a text whose parts are known.

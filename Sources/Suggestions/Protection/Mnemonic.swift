@@ -1,3 +1,5 @@
+import Texts
+
 /// A letter that opens a menu entry from the keyboard: `&File`, or `_File` in GTK.
 ///
 /// It is taken out before a translation, and put in front of the same letter afterwards, or of the first one.
@@ -32,8 +34,10 @@ struct Mnemonic: Equatable {
     /// Returns the text with the mark before the same letter, if possible at the beginning of a word, else before the first letter.
     ///
     /// Letters of placeholders and tags do not count.
-    func inserted(in text: String) -> String {
-        let taken = ProtectedRanges.ranges(in: text).map { range in
+    func inserted(
+        in text: String, _ notations: PlaceholderNotations = .implied
+    ) -> String {
+        let taken = ProtectedRanges.ranges(in: text, notations).map { range in
             text.utf8.index(
                 text.startIndex, offsetBy: range.lowerBound)..<text.utf8.index(
                     text.startIndex, offsetBy: range.upperBound)

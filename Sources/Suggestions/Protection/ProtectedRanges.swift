@@ -6,9 +6,9 @@ import Texts
 /// links and quotes (`'''bold'''`), entities, URLs, and the escapes `\n`, `\r` and `\t`.
 struct ProtectedRanges {
     /// Returns the parts in order, as ranges of UTF-8 bytes; they do not overlap.
-    static func ranges(in text: String) -> [Range<Int>] {
+    static func ranges(in text: String, _ notations: PlaceholderNotations) -> [Range<Int>] {
         var ends: [Int: Int] = [:]
-        let scan = PlaceholderScan(text)
+        let scan = PlaceholderScan(text, notations)
         for placeholder in scan.joined(besides: [scan]).placeholders {
             let range = placeholder.range
             ends[range.lowerBound] = max(ends[range.lowerBound] ?? 0, range.upperBound)

@@ -1,3 +1,5 @@
+public import Texts
+
 /// A text whose placeholders, outer white space and mnemonic are kept apart while an engine translates the rest.
 ///
 /// Making one, encoding it and restoring a translation are pure, and linear in the length of the text.
@@ -18,14 +20,16 @@ public struct ProtectedText: Sendable, Hashable {
     private let trailing: String
     private let mark: Character?
     private let letter: Character?
+    private let notations: PlaceholderNotations
 
-    /// Finds what is to be protected in a text.
-    public init(_ source: String) {
+    /// Finds what is to be protected in a text; `notations` are those of the project's placeholders.
+    public init(_ source: String, notations: PlaceholderNotations = .implied) {
+        self.notations = notations
         let core = source.drop(while: \.isWhitespace)
         let end = core.lastIndex { !$0.isWhitespace }.map(core.index(after:)) ?? core.startIndex
         leading = String(source[..<core.startIndex])
         trailing = String(core[end...])
-        let pieces = Self.pieces(of: String(core[..<end]))
+        let pieces = Self.pieces(of: String(core[..<end]), notations)
         let texts = pieces.indices.filter { if case .text = pieces[$0] { true } else { false } }
         let splits = texts.compactMap { index -> (index: Int, text: String, Mnemonic)? in
             guard case .text(let text) = pieces[index], let split = Mnemonic.split(text) else {
@@ -77,20 +81,23 @@ public struct ProtectedText: Sendable, Hashable {
         guard let core else { throw .broken }
         let text = String(
             core.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-        let found = Self.placeholders(Self.pieces(of: text))
+        let found = Self.placeholders(Self.pieces(of: text, notations))
         guard PlaceholderOrder.isKept(from: placeholders, to: found) else { throw .broken }
         guard let mark, let letter else { return leading + text + trailing }
-        return leading + Mnemonic(mark: mark, letter: letter).inserted(in: text) + trailing
+        return leading + Mnemonic(mark: mark, letter: letter).inserted(in: text, notations)
+            + trailing
     }
 
-    private static func pieces(of text: String) -> [Piece] {
+    private static func pieces(
+        of text: String, _ notations: PlaceholderNotations
+    ) -> [Piece] {
         let bytes = Array(text.utf8)
         func string(_ range: Range<Int>) -> String {
             String(decoding: bytes[range], as: UTF8.self)
         }
         var pieces: [Piece] = []
         var position = 0
-        for range in ProtectedRanges.ranges(in: text) {
+        for range in ProtectedRanges.ranges(in: text, notations) {
             if position < range.lowerBound {
                 pieces.append(.text(string(position..<range.lowerBound)))
             }

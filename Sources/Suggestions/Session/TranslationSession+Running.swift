@@ -9,7 +9,7 @@ extension TranslationSession {
     ) async throws {
         try checkValidity()
         guard !requests.isEmpty else { return }
-        let texts = requests.map { ProtectedText($0.sourceText) }
+        let texts = requests.map { ProtectedText($0.sourceText, notations: notations) }
         guard !requests.contains(where: { $0.sourceText.allSatisfy(\.isWhitespace) }) else {
             throw TranslationError.nothingToTranslate
         }

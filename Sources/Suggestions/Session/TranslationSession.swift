@@ -18,6 +18,8 @@ public final class TranslationSession: Sendable {
     public let targetLanguage: LanguageSubtags?
     /// Languages for a session without a target, the most wanted first.
     public let preferredLanguages: [LanguageSubtags]
+    /// The notations of placeholders that the engine must leave alone.
+    public let notations: PlaceholderNotations
 
     let callbacks: Callbacks
 
@@ -36,12 +38,14 @@ public final class TranslationSession: Sendable {
     /// It costs nothing until the first call.
     public init(
         engine: any TranslationEngine, source: LanguageSubtags?, target: LanguageSubtags?,
-        preferredLanguages: [LanguageSubtags] = [], callbacks: Callbacks = Callbacks()
+        preferredLanguages: [LanguageSubtags] = [],
+        notations: PlaceholderNotations = .implied, callbacks: Callbacks = Callbacks()
     ) {
         self.engine = engine
         sourceLanguage = source
         targetLanguage = target
         self.preferredLanguages = preferredLanguages
+        self.notations = notations
         self.callbacks = callbacks
     }
 

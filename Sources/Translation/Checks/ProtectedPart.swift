@@ -1,4 +1,4 @@
-import Texts
+public import Texts
 
 /// A part of a text that the app replaces or renders: a placeholder or a tag.
 ///
@@ -21,12 +21,14 @@ public struct ProtectedPart: Sendable, Hashable {
     /// Returns the parts of a text, in order and without overlaps.
     ///
     /// `source` is the source text, which decides what counts: `$5` is money unless the source has `$1`, and `<file>` is a word
-    /// unless one of the two closes it. For a source text pass the text itself. Takes linear time.
-    public static func parts(of text: String, source: String) -> [ProtectedPart] {
+    /// unless one of the two closes it. For a source text pass the text itself. `notations` are those of the project. Takes linear time.
+    public static func parts(
+        of text: String, source: String, notations: PlaceholderNotations = .implied
+    ) -> [ProtectedPart] {
         let text = InlineTag.withoutHints(text)
         let source = InlineTag.withoutHints(source)
-        let sourceScan = PlaceholderScan(source)
-        let scan = PlaceholderScan(text).joined(besides: [sourceScan])
+        let sourceScan = PlaceholderScan(source, notations)
+        let scan = PlaceholderScan(text, notations).joined(besides: [sourceScan])
         var parts = scan.placeholders.map { ProtectedPart(kind: .placeholder, range: $0.range) }
         let given = sourceScan.parameters
         if given.contains(where: { $0.name.hasSameBytes(as: "1") }) {

@@ -20,6 +20,8 @@ public struct PseudoLocalization: Sendable, Equatable {
 
     /// What is done, in the order of the cases of ``Style``.
     public let styles: Set<Style>
+    /// The notations of placeholders that the project uses, which are kept.
+    public var notations = PlaceholderNotations.implied
 
     /// What is done where nothing is said: all but turning.
     public static let usual: Set<Style> = [.accented, .bracketed, .lengthened]
@@ -48,16 +50,18 @@ public struct PseudoLocalization: Sendable, Equatable {
                     // A variable is part of a text, which has its brackets and its length.
                     var inner = styles
                     inner.subtract([.bracketed, .lengthened])
+                    var pseudo = PseudoLocalization(inner)
+                    pseudo.notations = notations
                     return Value.Variable(
                         name: variable.name.string, spec: variable.spec?.string,
-                        choice: variable.choice.mapping(PseudoLocalization(inner).changed))
+                        choice: variable.choice.mapping(pseudo.changed))
                 })
         }
     }
 
     /// Returns a text changed; one without anything to read stays as it is.
     public func text(of source: String) -> String {
-        let parts = PseudoParts(source)
+        let parts = PseudoParts(source, notations)
         guard parts.hasWords else { return source }
         var text = ""
         for part in parts.parts {

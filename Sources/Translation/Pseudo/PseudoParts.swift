@@ -31,7 +31,7 @@ struct PseudoParts {
     /// Divides a text, in time linear in its length for all texts that people write.
     ///
     /// In a message of ICU's with cases, what these say is read, and all else of them is kept.
-    init(_ text: String) {
+    init(_ text: String, _ notations: PlaceholderNotations = .implied) {
         let bytes = Array(text.utf8)
         var start = 0
         var end = bytes.count
@@ -50,7 +50,8 @@ struct PseudoParts {
             words.append((range.lowerBound, text.count))
         }
         var index = start
-        for range in Self.keptRanges(of: text, bytes, message) where range.upperBound > index {
+        for range in Self.keptRanges(of: text, bytes, message, notations)
+        where range.upperBound > index {
             let lower = min(max(range.lowerBound, index), end)
             let upper = min(range.upperBound, end)
             guard upper > lower else { continue }
@@ -85,7 +86,8 @@ struct PseudoParts {
 
     /// What is kept, by where it begins; ranges may overlap.
     private static func keptRanges(
-        of text: String, _ bytes: [UInt8], _ message: MessageSyntax?
+        of text: String, _ bytes: [UInt8], _ message: MessageSyntax?,
+        _ notations: PlaceholderNotations
     ) -> [Range<Int>] {
         var scanner = PlaceholderScanner(text)
         var ranges: [Range<Int>] = []
@@ -129,7 +131,7 @@ struct PseudoParts {
                 }
             if let end { ranges.append(index..<end) }
         }
-        let scan = PlaceholderScan(text)
+        let scan = PlaceholderScan(text, notations)
         ranges += scan.joined(besides: [scan]).placeholders.filter(\.isNotated).map(\.range)
         ranges += addresses(bytes)
         ranges += WikiMarkup(bytes).kept

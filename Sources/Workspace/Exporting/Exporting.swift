@@ -289,7 +289,8 @@ extension Snapshot {
         of strings: [SourceString], _ details: DetailsOfStrings?, in locale: LanguageTag,
         _ request: ExportRequest, showing proposals: OpenProposals = OpenProposals()
     ) throws -> [ExportEntry] {
-        if let pseudo = request.pseudo, locale != project.source {
+        if var pseudo = request.pseudo, locale != project.source {
+            pseudo.notations = try placeholderNotations
             return Self.pseudoEntries(of: strings, pseudo)
         }
         let isSource = locale == project.source

@@ -1,7 +1,7 @@
 import Checks
 import EventStore
 import ReadModel
-import Texts
+public import Texts
 import Translation
 
 extension StringID {
@@ -18,9 +18,15 @@ extension Snapshot {
     /// The context of checks, with the choices of the project's settings.
     func checkContext() throws -> DecisionContext {
         var context = context()
-        context.notations = PlaceholderNotations(
-            stored: try model.setting(Setting.placeholders.name).value)
+        context.notations = try placeholderNotations
         return context
+    }
+
+    /// The notations of placeholders that the project uses, by its setting.
+    public var placeholderNotations: PlaceholderNotations {
+        get throws {
+            PlaceholderNotations(stored: try model.setting(Setting.placeholders.name).value)
+        }
     }
 
     /// Whether there are terms.

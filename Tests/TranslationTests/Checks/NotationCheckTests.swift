@@ -82,9 +82,15 @@ struct NotationCheckTests {
         #expect(Self.found("Hello [name]", "Hallo [Name]") == [])
     }
 
-    @Test func theirMarksProtectThem() {
+    @Test func theirMarksProtectThem() throws {
         let parts = { ProtectedPart.parts(of: $0, source: $1).map(\.range) }
         #expect(parts("Seite %1", "Page %1") == [6..<8])
         #expect(parts("Ruf @mara", "Call") == [])
+        let own = try PlaceholderNotations(words: ["/#[a-z]+#/"])
+        let marked = ProtectedPart.parts(of: "Hallo #name#", source: "Hi #name#", notations: own)
+        #expect(marked.map(\.range) == [6..<12])
+        var pseudo = PseudoLocalization([.accented])
+        pseudo.notations = own
+        #expect(pseudo.text(of: "Hi #name#").hasSuffix(" #name#"))
     }
 }
