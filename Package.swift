@@ -68,9 +68,6 @@ let package = Package(
         // What checks of texts ask ICU's C++ interface, behind functions of C.
         .target(name: "Cicuchecks", dependencies: ["CICU"]),
 
-        // Lets what libgit2 needs for servers wait until one is asked: the system's authorities, and Kerberos.
-        .target(name: "Cpostponed"),
-
         // What must be said to SQLite before it is used, behind a function of C.
         .target(name: "Csqlitesetup", dependencies: ["Csqlite"]),
 
@@ -78,7 +75,7 @@ let package = Package(
         .target(
             name: "Git",
             dependencies: [
-                "Cpostponed", "Clibgit2", "Czlib",
+                "Clibgit2", "Czlib",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: settings + [.strictMemorySafety()]),

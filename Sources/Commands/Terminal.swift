@@ -27,8 +27,6 @@ public protocol Terminal: AnyObject, Sendable {
     func readKey() -> Key
     /// Gives the terminal back as it was before the first key.
     func settle()
-    /// Asks for a line that is not shown, such as a passphrase; `nil` if nobody answers.
-    func askSecret(_ prompt: String) -> String?
     /// Runs work that a request to end the program (SIGINT, SIGTERM, SIGHUP) does not end at once.
     ///
     /// `body` gets what says whether one has come, and gives up then in good order.

@@ -55,10 +55,6 @@ final class WatchedTerminal: Terminal {
 
     func settle() { terminal.settle() }
 
-    func askSecret(_ prompt: String) -> String? {
-        terminal.askSecret(prompt)
-    }
-
     func whileCancellable<Result>(
         _ body: (@escaping () -> Bool) throws -> Result
     ) rethrows -> Result {

@@ -7,7 +7,7 @@ enum Libgit2 {
     /// It is never shut down: that would free what other threads still use. Its durability is off by
     /// default, and on here, because an answer given to a user promises that the data is on disk.
     static let start: Void = {
-        Authorities.postpone { git_libgit2_init() }
+        git_libgit2_init()
         clibgit2_enable_fsync(1)
         clibgit2_set_cache_size(cacheSize)
         OuterConfiguration.forget()

@@ -89,9 +89,6 @@ public final class RecordingTerminal: Terminal {
     /// Does nothing: there are no settings to bring back.
     public func settle() {}
 
-    /// Nobody answers.
-    public func askSecret(_ prompt: String) -> String? { nil }
-
     /// Runs the work, which nobody asks to end.
     public func whileCancellable<Result>(
         _ body: (@escaping () -> Bool) throws -> Result

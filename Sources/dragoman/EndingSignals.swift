@@ -31,50 +31,6 @@ enum EndingSignals {
         for number in [SIGINT, SIGTERM, SIGHUP] { handle(number) }
     }
 
-    /// The same, and a second after one of the signals has come, all lines to other machines are cut.
-    ///
-    /// A library that asks whether it is to go on only when something arrives would wait for ever on a silent line; of an
-    /// interrupted call it takes no notice either. That a line was cut it does notice, and goes back in good order.
-    static func watchCuttingLines() {
-        watch()
-        _ = highestDescriptor
-        for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
-            signal(number) {
-                EndingSignals.note($0)
-                alarm(1)
-            }
-        }
-        signal(SIGALRM) { _ in
-            let error = errno
-            EndingSignals.cutLines()
-            // There may be another one: a name that was looked up, then the machine that it names.
-            alarm(1)
-            errno = error
-        }
-    }
-
-    /// Leaves lines alone again, and lets SIGINT and SIGTERM end the program.
-    static func releaseLines() {
-        alarm(0)
-        signal(SIGALRM, SIG_DFL)
-        handle(SIGHUP)
-        release()
-    }
-
-    /// As many files as a process may usually have open.
-    private static let highestDescriptor: Int32 = 1024
-
-    /// Cuts what this process is connected to, with calls that POSIX allows in a handler.
-    private static func cutLines() {
-        for descriptor in 3..<highestDescriptor {
-            var status = stat()
-            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
-                continue
-            }
-            shutdown(descriptor, Int32(SHUT_RDWR))
-        }
-    }
-
     /// Lets SIGINT and SIGTERM end the program again.
     ///
     /// SIGHUP stays watched: the end of the terminal may be known before its signal comes, and the work that

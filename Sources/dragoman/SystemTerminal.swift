@@ -82,27 +82,11 @@ final class SystemTerminal: Terminal {
 
     func settle() { keyboard.leave() }
 
-    func askSecret(_ prompt: String) -> String? {
-        guard canAsk else { return nil }
-        settle()
-        var before = termios()
-        guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
-        var silent = before
-        silent.c_lflag &= ~tcflag_t(ECHO)
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else { return nil }
-        defer {
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
-            writeError("\n")
-        }
-        writeError(prompt)
-        return readLine(strippingNewline: true)
-    }
-
     func whileCancellable<Result>(
         _ body: (@escaping () -> Bool) throws -> Result
     ) rethrows -> Result {
-        EndingSignals.watchCuttingLines()
-        defer { EndingSignals.releaseLines() }
+        EndingSignals.watch()
+        defer { EndingSignals.release() }
         return try body { EndingSignals.hasCome }
     }
 

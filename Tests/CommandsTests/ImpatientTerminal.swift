@@ -24,7 +24,6 @@ final class ImpatientTerminal: Terminal {
     let uptime: Int64 = 0
     func readKey() -> Key { .hangUp }
     func settle() {}
-    func askSecret(_ prompt: String) -> String? { nil }
     func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {
         throw EditorFailure("No editor is set.")
     }

@@ -47,11 +47,4 @@ struct RemoteTests {
             #expect(!GitRepository.isRemoteName(name), "\(name)")
         }
     }
-
-    @Test func `the kind of a host key stands at its beginning`() {
-        let bytes: [UInt8] = [0, 0, 0, 11] + Array("ssh-ed25519".utf8) + [0, 0, 0, 0]
-        #expect(HostKey(host: "a", bytes: bytes, fingerprint: []).kind == "ssh-ed25519")
-        #expect(HostKey(host: "a", bytes: [0, 0, 0, 9, 1], fingerprint: []).kind == "")
-        #expect(HostKey(host: "a", bytes: [], fingerprint: []).kind == "")
-    }
 }

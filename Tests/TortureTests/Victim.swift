@@ -54,11 +54,7 @@ struct Victim: Sendable, CustomTestStringConvertible {
         Victim(name: "propose, checked out", surroundings: .workTree) { _, number in
             ["propose", "fr", "greeting", "Salut \(number)", "--format", "json"]
         },
-        Victim(name: "sync by libgit2", surroundings: .clones, prepare: diverge) { scene, _ in
-            try scene.sandbox.git("config", "dragoman.transport", "libgit2", in: "app")
-            return ["sync"]
-        },
-        sync("sync by git", program: "dragoman"), sync("sync, its git", program: "git"),
+        sync("sync", program: "dragoman"), sync("sync, its git", program: "git"),
         Victim(name: "gather", surroundings: .clones, prepare: scatter) { _, _ in
             ["gather", "--all"]
         },
@@ -67,9 +63,8 @@ struct Victim: Sendable, CustomTestStringConvertible {
     ]
 
     private static func sync(_ name: String, program: String) -> Victim {
-        Victim(name: name, surroundings: .clones, program: program, prepare: diverge) { scene, _ in
-            try scene.sandbox.git("config", "dragoman.transport", "git", in: "app")
-            return ["sync"]
+        Victim(name: name, surroundings: .clones, program: program, prepare: diverge) { _, _ in
+            ["sync"]
         }
     }
 

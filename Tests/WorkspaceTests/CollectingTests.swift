@@ -207,62 +207,6 @@ import Translation
         #expect(try sandbox.open("app").fsck().isOK)
     }
 
-    /// A push to a path that is killed leaves names for what was on its way, here and there.
-    @Test(arguments: [false, true])
-    func referencesOfDeadPushesGo(isPacked: Bool) throws {
-        let sandbox = try project()
-        let left = ["refs/dragoman/incoming/7a-0", "refs/dragoman/outgoing/7a-0"]
-        let tip = try sandbox.commit("translations", in: "app")
-        for name in left { try sandbox.git("update-ref", name, tip, in: "app") }
-        if isPacked { try sandbox.git("pack-refs", "--all", in: "app") }
-        #expect(try sandbox.open("app").fsck().problems.isEmpty)
-        func references() throws -> String {
-            try sandbox.git("for-each-ref", "--format=%(refname)", "refs/dragoman", in: "app")
-        }
-        var host = sandbox.host(in: "app")
-        host.environment["PATH"] = sandbox.directory
-        host.now = { Int64(Date().timeIntervalSince1970 * 1000) + 3_600_000 }
-        let young = try Workspace.open(".", host: host).collectGarbage()
-        #expect(young.removed == [])
-        #expect(try references() == left.map { $0 + "\n" }.joined())
-        host.now = { Int64(Date().timeIntervalSince1970 * 1000) + 2 * 86_400_000 }
-        let workspace = try Workspace.open(".", host: host)
-        #expect(try workspace.collectGarbage(isDryRun: true).removed == left)
-        #expect(try references() != "")
-        #expect(try workspace.collectGarbage().removed == left)
-        #expect(try references() == "")
-        #expect(try sandbox.commit("translations", in: "app") == tip)
-        #expect(try workspace.fsck().problems.isEmpty)
-    }
-
-    /// In a repository that is only ever pushed to, nobody else clears up.
-    @Test func aPushToAPathClearsUpThere() throws {
-        let sandbox = try project()
-        try sandbox.git("clone", "-q", "--bare", "app", "hub")
-        let tip = try sandbox.commit("translations", in: "hub")
-        try sandbox.git("update-ref", "refs/dragoman/incoming/7a-0", tip, in: "hub")
-        for (key, value) in [("gc.autoPackLimit", "2"), ("gc.autoDetach", "false")] {
-            try sandbox.git("config", key, value, in: "hub")
-        }
-        try sandbox.git("remote", "add", "origin", sandbox.directory + "/hub", in: "app")
-        // The files have the time of this machine.
-        let wallClock = Int64(Date().timeIntervalSince1970 * 1000)
-        sandbox.advanceClock(milliseconds: wallClock - sandbox.host(in: "app").now())
-        var packs: [Int] = []
-        for index in 0..<6 {
-            if index == 3 { sandbox.advanceClock(milliseconds: 2 * 86_400_000) }
-            sandbox.perform(["string add pushed.\(index) Text"], in: "app")
-            let pushed = sandbox.run(
-                ["push"], in: "app", environment: ["DRAGOMAN_TRANSPORT": "libgit2"])
-            #expect(pushed.status == 0, "\(pushed)")
-            packs.append(try GitRepository.open(at: sandbox.directory + "/hub").packCount())
-            let left = try sandbox.git("for-each-ref", "refs/dragoman", in: "hub")
-            #expect(left.isEmpty == (index >= 3))
-        }
-        #expect(packs.allSatisfy { $0 <= 3 } && packs.contains(1), "\(packs)")
-        try sandbox.expectSoundObjects("hub")
-    }
-
     /// `git gc` packs references too, whose lock somebody may hold.
     @Test func aLockThatGitNeedsIsHeld() throws {
         let sandbox = try project()

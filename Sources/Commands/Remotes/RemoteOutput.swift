@@ -13,7 +13,7 @@ extension Session {
             progress: { work, done, total in bar?.report(work, done: done, total: total) },
             tell: { line in terminal.writeError("remote: \(Visible.escaping(line))\n") },
             warn: { terminal.writeError("warning: \(Visible.escaping($0))\n") },
-            askSecret: { terminal.askSecret($0) }, isCancelled: isCancelled)
+            isCancelled: isCancelled)
     }
 
     /// The traffic of the repository that the options name.

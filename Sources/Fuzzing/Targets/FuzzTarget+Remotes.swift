@@ -1,4 +1,3 @@
-import Git
 import Translation
 import Workspace
 
@@ -49,42 +48,6 @@ extension FuzzTarget {
             !address.directoryName.utf8.contains(UInt8(ascii: "/")),
             address.directoryName)
         return .accepted
-    }
-
-    static let sshFiles = FuzzTarget(
-        "ssh-files",
-        "ssh_config or known_hosts, by the first byte: read within measure, and no key is known and revoked.",
-        maximumSize: 1 << 12,
-        seeds: [
-            "cHost *.example !b.example\n  HostName=%h.org\n  Port 2222\n  User \"a b\"\n  IdentityFile ~/.ssh/%h\nMatch all\nProxyJump x",
-            "khost.example,192.0.2.1 ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA\n[host.example]:22 ssh-rsa AAAA\n",
-            "k@revoked * ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA\n|1|c2FsdA==|aGFzaA== ssh-rsa AAAA # x\n",
-        ],
-        words: [
-            "Host ", "*", "?", "!", "HostName ", "Port ", "User ", "IdentityFile ",
-            "UserKnownHostsFile ",
-            "ProxyCommand none", "Match ", "@revoked ", "@cert-authority ", "|1|", "ssh-ed25519 ",
-            "AAAA", "==",
-            "host.example", "\"", "#", "%h", "%d", "~/",
-        ]
-    ) { input in
-        let text = String(decoding: input.dropFirst(), as: UTF8.self)
-        guard input.first == UInt8(ascii: "k") else {
-            let read = RemoteReaders.sshConfiguration(
-                text, host: "host.example", home: "/home/ines")
-            try law("Files are named whole.", read.files.allSatisfy { $0.utf8.first == 0x2F })
-            return read.user == nil && read.hostName == nil ? .refused : .accepted
-        }
-        let key = HostKey(
-            host: "host.example", bytes: [0, 0, 0, 11] + Array("ssh-ed25519".utf8) + [0, 0, 0],
-            fingerprint: [])
-        var outcome = FuzzOutcome.refused
-        for port in [22, 2222] {
-            let verdict = RemoteReaders.knownHosts(
-                text, key: key, host: "host.example", port: port)
-            if verdict.isKnown || verdict.isRevoked { outcome = .accepted }
-        }
-        return outcome
     }
 
     static let gitTalk = FuzzTarget(

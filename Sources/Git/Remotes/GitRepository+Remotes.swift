@@ -103,6 +103,14 @@ extension GitRepository {
         return try bool(forKey: "fetch.prune") ?? false
     }
 
+    /// Whether the repository has a hook that is asked before it pushes to another one.
+    public func hasPrePushHook() throws(GitError) -> Bool {
+        var directory = try path(forKey: "core.hooksPath") ?? commonDirectory + "/hooks"
+        // A relative path begins where git starts the hook.
+        if !directory.hasPrefix("/") { directory = directoryOfRelativePaths + "/" + directory }
+        return unsafe access("\(directory)/pre-push", X_OK) == 0
+    }
+
     /// Returns whether a text may be the name of a remote.
     public static func isRemoteName(_ name: String) -> Bool {
         _ = Libgit2.start
@@ -157,48 +165,5 @@ extension Handle<RepositoryObject> {
             git_remote_url(remote.pointer).map { unsafe String(cString: $0) } ?? url,
             git_remote_pushurl(remote.pointer).map { unsafe String(cString: $0) }
         )
-    }
-
-    /// A remote without a name, at the address of the one that is named, or at the address that is given.
-    ///
-    /// Without a name, because the library writes what it fetches also to where the refspecs of a name's settings say,
-    /// whatever it is asked for. `url` replaces the address that the settings have.
-    func remote(
-        _ nameOrURL: String, connectingTo url: String? = nil, isPushed: Bool = false
-    ) throws(GitError) -> Handle<RemoteObject> {
-        try requireNoNUL(nameOrURL + (url ?? ""), "git_remote_create_with_opts")
-        let named = try describedRemote(nameOrURL)
-        let known = isPushed ? named?.pushURL ?? named?.url : named?.url
-        var options = unsafe git_remote_create_options()
-        try check(
-            unsafe git_remote_create_options_init(
-                &options, UInt32(GIT_REMOTE_CREATE_OPTIONS_VERSION)),
-            "git_remote_create_options_init")
-        unsafe options.repository = pointer
-        // The address of a remote has been rewritten already.
-        if url ?? known != nil { unsafe options.flags = GIT_REMOTE_CREATE_SKIP_INSTEADOF.rawValue }
-        let address = url ?? known ?? nameOrURL
-        return try unsafe Handle<RemoteObject>("git_remote_create_with_opts") { out in
-            unsafe git_remote_create_with_opts(&out, address, &options)
-        }
-    }
-
-    /// Lends the settings of a proxy while `body` runs: `remote.<name>.proxy`, else what the library finds by the address.
-    @unsafe func withProxy<T>(
-        ofRemote name: String, _ body: (git_proxy_options) throws(GitError) -> T
-    ) throws(GitError) -> T {
-        var options = unsafe git_proxy_options()
-        try check(
-            unsafe git_proxy_options_init(&options, UInt32(GIT_PROXY_OPTIONS_VERSION)),
-            "git_proxy_options_init")
-        unsafe options.type = GIT_PROXY_AUTO
-        guard let proxy = try values(of: "proxy", forRemote: name).last else {
-            return try unsafe body(options)
-        }
-        let copy = unsafe strdup(proxy)
-        defer { unsafe free(copy) }
-        unsafe options.type = GIT_PROXY_SPECIFIED
-        unsafe options.url = UnsafePointer(copy)
-        return try unsafe body(options)
     }
 }

@@ -63,32 +63,12 @@ public struct PushStatus: Hashable, Sendable {
     }
 }
 
-/// How far a transfer has come.
-public struct TransferProgress: Hashable, Sendable {
-    /// What is counted.
-    public enum Stage: Hashable, Sendable {
-        /// Objects that are looked for and compressed before they are sent.
-        case preparing
-        /// Objects that go over the line.
-        case transferring
-        /// Differences that are put together after the transfer.
-        case resolving
-    }
-
-    /// What is counted.
-    public let stage: Stage
-    /// How many are done.
-    public let done: Int
-    /// How many there are; 0 while that is not known.
-    public let total: Int
-    /// How many bytes went over the line so far.
-    public let bytes: Int
-
-    /// States how far a transfer has come.
-    public init(stage: Stage, done: Int, total: Int, bytes: Int) {
-        self.stage = stage
-        self.done = done
-        self.total = total
-        self.bytes = bytes
-    }
+/// Which tags a fetch brings.
+public enum TagFollowing: Sendable {
+    /// Those that point at what is fetched.
+    case reachable
+    /// None.
+    case none
+    /// All that there are.
+    case all
 }

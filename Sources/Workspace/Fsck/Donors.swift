@@ -64,7 +64,7 @@ struct Donors {
         let place = RemotePlace(name: nil, address: address)
         let fetch = Fetch(refspecs: ["+refs/heads/*:refs/remotes/donor/*"], tags: .none)
         let store = GitEventStore(repository: repository, branch: workspace.store.branch)
-        try Exchange(store, host: host, dialogue: RemoteDialogue()).carry(.fetch, at: place) {
+        try Exchange(store, host: host, dialogue: RemoteDialogue()).transfer {
             try $0.fetch(fetch, from: place)
         }
         return repository

@@ -75,7 +75,7 @@ public struct Cloning {
         } catch {
             try? Files.remove(staging)
             if isNew { rmdir(directory) }
-            throw (error as? RemoteFailure)?.refusal(of: .clone) ?? error
+            throw (error as? RemoteFailure)?.refusal(isClone: true) ?? error
         }
     }
 
@@ -105,13 +105,13 @@ public struct Cloning {
     }
 
     private func fill(_ staging: String, _ branch: ReferenceName) throws -> ObjectID {
-        let there = try transfer(branch, to: try begin(in: staging, branch))
+        try transfer(branch, to: try begin(in: staging, branch))
         let repository = try GitRepository.open(at: staging)
         try repository.setString("core.logAllRefUpdates", "always")
         let exchange = exchange(of: branch, in: repository)
         guard let tracking = exchange.tracking(branch, at: place),
             let commit = try repository.target(of: tracking)
-        else { throw missing(branch, among: there) }
+        else { throw try missing(branch, exchange) }
         let position = try exchange.store.position(of: commit)
         guard let bytes = try exchange.store.file(atPath: ProjectFile.name, in: position) else {
             throw Refusal(
@@ -158,24 +158,24 @@ public struct Cloning {
 
     private var fetchesOneBranch: Bool { isSingleBranch || depth != nil }
 
-    /// Brings everything and returns the references that are there.
-    private func transfer(
-        _ branch: ReferenceName, to repository: GitRepository
-    ) throws -> [RemoteReference] {
+    /// Brings everything that the clone has.
+    private func transfer(_ branch: ReferenceName, to repository: GitRepository) throws {
         let exchange = exchange(of: branch, in: repository)
-        // Its own transaction, so that what is refused is refused before anything is transferred.
-        let there = try exchange.carry(.clone, at: place) { try $0.references(of: place) }
-        guard there.contains(where: { $0.name == branch.rawValue }) else {
-            throw missing(branch, among: there)
+        exchange.warnOfRemovedSettings()
+        try exchange.transfer(isClone: true) { git in
+            do {
+                try git.clone(
+                    Clone(branch: branch, depth: depth, isSingleBranch: fetchesOneBranch),
+                    from: place)
+            } catch let failure as RemoteFailure where failure.kind == .noSuchReference {
+                throw try missing(branch, exchange)
+            }
         }
-        try exchange.carry(.clone, at: place) { carrier in
-            try carrier.clone(
-                Clone(branch: branch, depth: depth, isSingleBranch: fetchesOneBranch), from: place)
-        }
-        return there
     }
 
-    private func missing(_ branch: ReferenceName, among there: [RemoteReference]) -> Refusal {
+    /// Says that the branch is missing there, and names the branches that are there.
+    private func missing(_ branch: ReferenceName, _ exchange: Exchange) throws -> Refusal {
+        let there = try exchange.transfer(isClone: true) { try $0.references(of: place) }
         let branches = there.compactMap { ReferenceName($0.name) }.filter(\.isBranch)
             .map(\.shorthand)
         guard !branches.isEmpty else {

@@ -87,20 +87,20 @@ extension Exchange {
         let fetch = Fetch(
             refspecs: refspecs.texts, prunes: try prunes ?? repository.prunes(remote: name),
             tags: try tags(at: place))
-        try carry(.fetch, at: place) { carrier in
-            try patiently { try bring(fetch, refspecs, from: place, by: carrier) }
+        try transfer { git in
+            try patiently { try bring(fetch, refspecs, from: place, by: git) }
         }
         return try report(on: place, before: before, after: references(of: place))
     }
 
     /// Fetches what is there: `git` fetches nothing where a branch that is asked for by its name is not there.
     private func bring(
-        _ fetch: Fetch, _ refspecs: FetchRefspecs, from place: RemotePlace, by carrier: any Carrier
+        _ fetch: Fetch, _ refspecs: FetchRefspecs, from place: RemotePlace, by git: GitTransport
     ) throws {
         do {
-            try carrier.fetch(fetch, from: place)
+            try git.fetch(fetch, from: place)
         } catch let failure as RemoteFailure where failure.kind == .noSuchReference {
-            let there = Set(try carrier.references(of: place).map(\.name))
+            let there = Set(try git.references(of: place).map(\.name))
             var refspecs = refspecs
             let missing = refspecs.removeMissing(from: there)
             for name in missing where fetch.prunes {
@@ -111,7 +111,7 @@ extension Exchange {
             guard !missing.isEmpty, !refspecs.mappings.isEmpty else { return }
             var rest = fetch
             rest.refspecs = refspecs.texts
-            try carrier.fetch(rest, from: place)
+            try git.fetch(rest, from: place)
         }
     }
 

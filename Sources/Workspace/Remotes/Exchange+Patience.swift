@@ -38,7 +38,7 @@ extension Exchange {
 
     /// Removes locks of references, and of files that all of them are in, that dead processes left.
     func removeStaleLocks() throws {
-        try writing.removeStaleLocks(below: ["refs/remotes", "refs/tags", "refs/dragoman"])
+        try writing.removeStaleLocks(below: ["refs/remotes", "refs/tags"])
         try writing.removeStaleSharedLocks()
     }
 

@@ -48,7 +48,7 @@ extension Exchange {
     ) {
         guard let tracking = tracking(branch, at: place) else { return }
         if target.isApart {
-            let there = try? carry(.look, at: place) { try $0.references(of: place) }
+            let there = try? transfer { try $0.references(of: place) }
             let isThere = there?.contains { $0.name == branch.rawValue && $0.target == tip }
             guard isThere == true else { return }
         }

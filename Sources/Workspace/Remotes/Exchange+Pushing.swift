@@ -35,7 +35,7 @@ extension Exchange {
         }
         let target = try pushPlace(place)
         let branch = try remoteBranch(at: place)
-        let there = try carry(.look, at: target) { try $0.references(of: target) }
+        let there = try transfer { try $0.references(of: target) }
         let old = there.first { $0.name == branch.rawValue }?.target
         if let old { try requireFastForward(from: old, to: tip, branch, target) }
         let lost = try lostEvents(
@@ -110,7 +110,7 @@ extension Exchange {
         if old != tip { updates.insert(PushUpdate(branch, from: old, to: tip), at: 0) }
         guard !updates.isEmpty else { return }
         removeStaleLocks(of: updates.map(\.name), at: target)
-        let answer = try carry(.push, at: target) { try $0.push(updates, to: target) }
+        let answer = try transfer { try $0.push(updates, to: target) }
         for status in answer.statuses {
             guard let reason = status.rejection else { continue }
             throw PushRejection(

@@ -36,10 +36,9 @@ extension Exchange {
     ///
     /// Nothing is decided again, and no merge ever conflicts. Refused, with nothing changed, if the remote is another
     /// project's, if the result would lack an event that either side has, and if it would have different bytes for an event than the
-    /// remote. With `restoring`, missing events are added again; with `repairing`, altered lines are dropped, too. `beforePush` is for tests: it runs between uniting and pushing.
+    /// remote. With `restoring`, missing events are added again; with `repairing`, altered lines are dropped, too.
     public func sync(
-        _ remote: String? = nil, restoring: Bool = false, repairing: Bool = false,
-        beforePush: () throws -> Void = {}
+        _ remote: String? = nil, restoring: Bool = false, repairing: Bool = false
     ) throws -> SyncReport {
         let place = try place(remote)
         let branch = try remoteBranch(at: place)
@@ -63,12 +62,11 @@ extension Exchange {
                 result.former += try formerCommits(of: tracking, now: theirs, fetched)
             }
             let ours = try unite(with: theirs, author, place, &result)
-            try beforePush()
             guard let tip = ObjectID(hex: ours.commit) else { throw AppendConflict() }
             var old = theirs.flatMap { ObjectID(hex: $0.commit) }
             if target.isApart {
                 old = try result.target(
-                    carry(.look, at: target) { try $0.references(of: target) }, of: target)
+                    transfer { try $0.references(of: target) }, of: target)
                 if let old, try !contains(old, in: tip) {
                     try result.note(foreign: old, at: target)
                     continue

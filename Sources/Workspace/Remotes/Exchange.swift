@@ -20,6 +20,7 @@ public struct Exchange {
         self.init(
             try Workspace.store(directory, branch: branch, host: host), host: host,
             dialogue: dialogue)
+        warnOfRemovedSettings()
     }
 
     init(_ store: GitEventStore, host: Host, dialogue: RemoteDialogue) {
@@ -90,65 +91,38 @@ public struct Exchange {
         place.name.flatMap { ReferenceName("refs/remotes/\($0)/\(branch.shorthand)") }
     }
 
-    // MARK: Which carrier
+    // MARK: The transport
 
-    /// What carries the objects, `git`, `libgit2` or `auto`.
+    /// Runs a transfer with the program `git`.
     ///
-    /// `DRAGOMAN_TRANSPORT` in the environment says so, else git's `dragoman.transport`.
-    func carrier(for need: CarrierNeed, at place: RemotePlace) throws -> any Carrier {
-        let wish =
-            try host.variable("DRAGOMAN_TRANSPORT")
-            ?? repository.string(forKey: "dragoman.transport") ?? "auto"
-        let libgit2 = Libgit2Carrier(
-            repository: repository, host: host, dialogue: dialogue)
-        switch wish.lowercased() {
-        case "libgit2": return libgit2
-        case "git":
-            guard let program = Program.find("git", on: host) else {
-                throw Refusal(
-                    .file, "There is no program git in PATH, and dragoman.transport asks for it.",
-                    hint: "Install git, or run `git config --unset dragoman.transport`.")
-            }
-            return git(program)
-        case "auto":
-            guard let program = Program.find("git", on: host) else { return libgit2 }
-            return need.isBetterByLibgit2(at: place.address) ? libgit2 : git(program)
-        default:
-            throw Refusal(
-                .invalidValue, "“\(wish)” is no way to transfer (dragoman.transport).",
-                hint: "The ways are auto, git and libgit2.")
-        }
-    }
-
-    private func git(_ program: String) -> GitCarrier {
-        GitCarrier(
-            program: program, repository: repository, host: host, dialogue: dialogue)
-    }
-
-    /// Runs a transfer; what goes wrong is a ``Refusal``.
-    func carry<T>(
-        _ need: CarrierNeed, at place: RemotePlace, _ body: (any Carrier) throws -> T
+    /// Throws a ``Refusal`` if `git` is not installed or the transfer fails.
+    func transfer<T>(
+        isClone: Bool = false, _ body: (GitTransport) throws -> T
     ) throws -> T {
-        let carrier = try carrier(for: need, at: place)
+        guard let program = Program.find("git", on: host) else {
+            throw Refusal(
+                .file, "The program git is not in PATH, and every transfer needs it.",
+                hint: "Install it: `apt install git`, `dnf install git` or `brew install git`.")
+        }
         do {
-            return try body(carrier)
+            return try body(
+                GitTransport(
+                    program: program, repository: repository, host: host, dialogue: dialogue))
         } catch let failure as RemoteFailure {
-            throw failure.refusal(of: need)
+            throw failure.refusal(isClone: isClone)
         }
     }
-}
 
-/// What a transfer is for.
-enum CarrierNeed {
-    /// To see what is there.
-    case look
-    /// To bring what is new.
-    case fetch
-    /// To bring all.
-    case clone
-    /// To send what is new.
-    case push
-
-    /// Whether libgit2 is the better one although there is git; see `docs/decisions/0052-dragoman-chooses-its-own-refspecs.md`.
-    func isBetterByLibgit2(at address: RemoteAddress) -> Bool { false }
+    /// Warns of a setting of earlier versions that would otherwise be ignored silently.
+    func warnOfRemovedSettings() {
+        if host.variable("DRAGOMAN_TRANSPORT") != nil {
+            dialogue.warn(
+                "DRAGOMAN_TRANSPORT has no effect any more: git does every transfer. Unset it.")
+        }
+        if let value = try? repository.string(forKey: "dragoman.transport") {
+            dialogue.warn(
+                "dragoman.transport = \(value) has no effect any more: git does every transfer. `git config --unset dragoman.transport` removes it."
+            )
+        }
+    }
 }

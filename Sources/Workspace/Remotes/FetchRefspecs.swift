@@ -61,7 +61,7 @@ struct FetchRefspecs: Equatable {
         }
     }
 
-    /// The refspecs as the carriers take them.
+    /// The refspecs as git takes them.
     var texts: [String] { mappings.map(\.text) + excluded.map { "^" + $0 } }
 
     /// Leaves out branches that are asked for by name and are not among those that are `there`, and returns where they are kept.

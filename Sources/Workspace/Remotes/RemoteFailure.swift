@@ -33,8 +33,6 @@ struct RemoteFailure: Error, Equatable {
         case notGit
         /// The transfer ended in the middle.
         case brokenOff
-        /// Only the `git` program can do it.
-        case needsGit
         /// The user gave up.
         case interrupted
         /// Something else.
@@ -48,14 +46,13 @@ struct RemoteFailure: Error, Equatable {
 }
 
 extension RemoteFailure.Kind {
-    /// What `git`, `ssh` and libgit2 say (in the C locale, in lower case), in the order in which they are looked for.
+    /// What `git` and `ssh` say (in the C locale, in lower case), in the order in which they are looked for.
     private static let signs: [(RemoteFailure.Kind, [String])] = [
         (.changedHostKey, ["remote host identification has changed"]),
         (
             .unknownHostKey,
             [
-                "host key verification failed", "host key is known for", "authenticity of host",
-                "unknown remote ssh hostkey",
+                "host key verification failed", "authenticity of host",
             ]
         ),
         (
@@ -66,12 +63,11 @@ extension RemoteFailure.Kind {
             .certificate,
             [
                 "ssl certificate", "certificate verification failed", "certificate verify failed",
-                "certificate is not correctly signed", "certificate check failed",
-                "unable to get local issuer", "the ssl certificate is invalid",
+                "unable to get local issuer",
             ]
         ),
-        (.locked, [".lock': file exists", "failed to lock file"]),
-        (.noSuchReference, ["couldn't find remote ref"]),
+        (.locked, [".lock': file exists"]),
+        (.noSuchReference, ["couldn't find remote ref", "not found in upstream"]),
         (
             .permission,
             [
@@ -84,16 +80,13 @@ extension RemoteFailure.Kind {
             [
                 "permission denied (", "authentication failed", "could not read username",
                 "could not read password", "terminal prompts disabled",
-                "too many authentication failures", "returned error: 401", "status code: 401",
-                "authentication required", "failed to authenticate", "error authenticating",
-                "negotiate failure", "could not query mechanisms",
-                "access denied",
+                "too many authentication failures", "returned error: 401", "access denied",
             ]
         ),
         (
             .forbidden,
             [
-                "returned error: 403", "status code: 403", "permission to ",
+                "returned error: 403", "permission to ",
                 "write access to repository not granted", "you are not allowed to",
                 "service not enabled",
             ]
@@ -102,7 +95,7 @@ extension RemoteFailure.Kind {
             .unreachable,
             [
                 "could not resolve", "name or service not known", "failure in name resolution",
-                "failed to resolve address", "connection refused", "network is unreachable",
+                "connection refused", "network is unreachable",
                 "no route to host", "timed out", "failed to connect to", "unable to connect to",
                 "couldn't connect to", "connection reset",
             ]
@@ -111,8 +104,7 @@ extension RemoteFailure.Kind {
             .missing,
             [
                 "repository not found", "does not appear to be a git repository",
-                "returned error: 404", "status code: 404", "failed to resolve path",
-                "could not find repository", "no such repository", "not a git repository",
+                "returned error: 404", "no such repository", "not a git repository",
                 "does not exist", "no such file or directory", "repository not exported",
             ]
         ),
@@ -120,8 +112,7 @@ extension RemoteFailure.Kind {
             .notGit,
             [
                 "is this a git repository?", "bad line length character", "protocol error",
-                "invalid packet", "unexpected http status", "invalid content-type",
-                "unexpected content", "malformed", "returned error: ", "unparsable",
+                "malformed", "returned error: ",
             ]
         ),
         (
@@ -130,6 +121,7 @@ extension RemoteFailure.Kind {
                 "early eof", "unexpected disconnect", "hung up", "index-pack failed",
                 "connection closed by", "rpc failed", "unexpected eof",
                 "could not read from remote",
+                "operation too slow",
             ]
         ),
     ]
@@ -155,8 +147,8 @@ extension RemoteFailure.Kind {
 }
 
 extension RemoteFailure {
-    /// What the user is told, who wanted something.
-    func refusal(of need: CarrierNeed) -> Refusal {
+    /// What the user is told.
+    func refusal(isClone: Bool = false) -> Refusal {
         let place = address.shown
         let host = address.host
         let said = words.isEmpty ? "" : " (\(words))"
@@ -218,7 +210,7 @@ extension RemoteFailure {
         case .missing:
             return Refusal(
                 .remoteMissing, "There is no repository at \(place), or you may not see it\(said).",
-                hint: need == .clone
+                hint: isClone
                     ? "Check the address; it is one that `git clone` takes, too."
                     : .remote(.correctAddress))
         case .notGit:
@@ -229,11 +221,6 @@ extension RemoteFailure {
             return Refusal(
                 .transfer, "The transfer with \(place) broke off\(said).",
                 hint: "Try again; nothing was changed here.")
-        case .needsGit:
-            return Refusal(
-                .transfer, "Only git can do this with \(place)\(said).",
-                hint:
-                    "Install git, or let it be used: `git config dragoman.transport auto`.")
         case .interrupted:
             return Refusal(
                 .interrupted, "The transfer with \(place) was given up.",

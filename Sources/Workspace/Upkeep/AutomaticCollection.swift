@@ -21,8 +21,6 @@ struct AutomaticCollection {
             host.variable("GIT_QUARANTINE_PATH") == nil, host.variable("GIT_DIR") == nil,
             let git = Program.find("git", on: host)
         else { return }
-        repository.removeAbandonedTransferReferences(
-            olderThan: Workspace.abandonedAfter, now: host.now() / 1000)
         // Git looks at its own limits again, takes its lock, and goes on alone.
         _ = try? Program.runGit(
             git,

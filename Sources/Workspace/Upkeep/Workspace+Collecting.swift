@@ -24,7 +24,7 @@ public struct CollectionReport: Sendable {
 }
 
 extension Workspace {
-    /// How old a temporary file or reference of a dead process is before it goes: a day, in seconds.
+    /// How old a temporary file of a dead process is before it goes: a day, in seconds.
     static let abandonedAfter: Int64 = 86_400
 
     /// Packs the repository, and removes what dead processes and branches left behind.
@@ -38,16 +38,10 @@ extension Workspace {
         let git = Program.find("git", on: host)
         let before = repository.objectUsage()
         let leftovers = try leftovers()
-        let now = host.now() / 1000
-        let references = try repository.abandonedTransferReferences(
-            olderThan: Self.abandonedAfter, now: now)
         if !isDryRun {
             // `git gc` does not begin beside what another one left that was killed.
             try writing.removeStaleSharedLocks()
             try writing.removeStaleLocks(below: ["logs/refs"])
-            // First, so that packing gives them no place among those that stay.
-            repository.removeAbandonedTransferReferences(
-                olderThan: Self.abandonedAfter, now: now)
             if let git { try collect(with: git) } else { try collectWithLibgit2() }
             for path in leftovers { try? FileManager.default.removeItem(atPath: path) }
             try repository.refresh()
@@ -55,7 +49,7 @@ extension Workspace {
         return CollectionReport(
             method: git == nil ? .libgit2 : .git, before: before,
             after: isDryRun ? nil : repository.objectUsage(),
-            removed: leftovers + references.map(\.rawValue))
+            removed: leftovers)
     }
 
     private func collect(with git: String) throws {

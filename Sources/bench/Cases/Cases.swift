@@ -20,7 +20,7 @@ enum Cases {
         StartCase.self, ReadCase.self, ProposeCase.self, AppendCase.self, WriterCase.self,
         ServeCase.self, CatchUpCase.self,
         DiffCase.self, ExportCase.self, PastCase.self, ImportCase.self, RebuildCase.self,
-        CloneCase.self, ShallowCase.self, GatherCase.self, TransferCase.self, RoundTripCase.self,
+        CloneCase.self, ShallowCase.self, GatherCase.self, RoundTripCase.self,
         MemoryCase.self, LookupCase.self,
     ]
 }

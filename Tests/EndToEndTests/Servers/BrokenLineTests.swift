@@ -61,16 +61,42 @@ struct BrokenLineTests {
         #expect(try ines.defects(of: "second") == "")
     }
 
-    @Test(arguments: Road.Kind.possible, Carriage.own)
-    func aSilentLineCanBeGivenUp(_ kind: Road.Kind, _ carriage: Carriage) throws {
+    @Test(arguments: Road.Kind.possible)
+    func aSilentLineCanBeGivenUp(_ kind: Road.Kind) throws {
         let road = try Road(kind)
-        var ines = try road.person("ines", carriage)
+        var ines = try road.person("ines", .dragoman)
         ines.patience = 1
         road.line.fail(.silence, after: 0, from: .server)
-        let result = try carriage.clone(road.url, to: "second", by: ines)
+        let result = try Carriage.dragoman.clone(road.url, to: "second", by: ines)
         // What `timeout` ends with, if what it asked to end did so.
         #expect(result.status == 124, "\(result)")
         #expect(result.errors.contains("was given up"), "\(result)")
+        #expect(!FileManager.default.fileExists(atPath: ines.path + "/second"))
+    }
+
+    @Test(arguments: Road.Kind.possible)
+    func controlCEndsASilentTransfer(_ kind: Road.Kind) throws {
+        let road = try Road(kind)
+        let ines = try road.person("ines", .dragoman)
+        road.line.fail(.silence, after: 0, from: .server)
+        let terminal = try ines.atTerminal(["clone", road.url, "second"])
+        while !road.line.hasFailed { usleep(10_000) }
+        terminal.type("\u{3}")
+        #expect(try terminal.end() != 0)
+        #expect(!FileManager.default.fileExists(atPath: ines.path + "/second"))
+    }
+
+    /// The time limits of Git and OpenSSH end a transfer from a server that has stalled.
+    @Test(arguments: Road.Kind.possible.filter { $0 != .daemon })
+    func timeLimitsOfGitCount(_ kind: Road.Kind) throws {
+        let road = try Road(kind)
+        var ines = try road.person("ines", .dragoman)
+        try ines.configure("http.lowSpeedLimit", "1")
+        try ines.configure("http.lowSpeedTime", "1")
+        ines.variables["GIT_SSH_COMMAND"] = "ssh -F '\(ines.path)/.ssh/config' -o ConnectTimeout=1"
+        road.line.fail(.silence, after: 0, from: .server)
+        let result = try Carriage.dragoman.clone(road.url, to: "second", by: ines)
+        expectRefusal(result, .dragoman, kind == .http ? "transfer" : "unreachable")
         #expect(!FileManager.default.fileExists(atPath: ines.path + "/second"))
     }
 

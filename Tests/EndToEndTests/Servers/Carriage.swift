@@ -1,21 +1,11 @@
 import TestSupport
 
-/// Who carries events between a clone and a server.
+/// The program that takes events from a clone to a server and back.
 enum Carriage: String, CaseIterable, Sendable {
     /// Git alone, which knows nothing of Dragoman: it proves that the servers are right.
     case plainGit
-    /// The program, which lets git carry.
-    case git
-    /// The program, which carries with libgit2.
-    case libgit2
-
-    /// Those that are Dragoman's own.
-    static let own: [Carriage] = [.git, .libgit2]
-
-    /// Makes this the way of a user.
-    func choose(for home: Home) throws {
-        if self != .plainGit { try home.configure("dragoman.transport", rawValue) }
-    }
+    /// Dragoman.
+    case dragoman
 
     /// Clones into a directory below the home directory.
     func clone(_ url: String, to directory: String, by home: Home) throws -> Sandbox.Result {

@@ -11,7 +11,6 @@ struct DaemonTests {
         let ines = try Home("ines", in: hub.sandbox)
         let otto = try Home("otto", in: hub.sandbox)
         for home in [ines, otto] {
-            try carriage.choose(for: home)
             try Hub.require(carriage.clone("\(daemon.url)/\(Hub.name)", to: "app", by: home))
         }
         try Hub.require(ines.dragoman("set", "fr", "key0", "Texte", in: "app"))
@@ -32,7 +31,6 @@ struct DaemonTests {
         let hub = try Hub()
         let daemon = try GitDaemon(serving: hub.sandbox.directory + "/srv", takesPushes: false)
         let ines = try Home("ines", in: hub.sandbox)
-        try carriage.choose(for: ines)
         try Hub.require(carriage.clone("\(daemon.url)/\(Hub.name)", to: "app", by: ines))
         try Hub.require(ines.dragoman("set", "fr", "key0", "Texte", in: "app"))
         let before = try hub.tip
@@ -46,7 +44,6 @@ struct DaemonTests {
         let hub = try Hub()
         let daemon = try GitDaemon(serving: hub.sandbox.directory + "/srv")
         let ines = try Home("ines", in: hub.sandbox)
-        try carriage.choose(for: ines)
         let result = try carriage.clone("\(daemon.url)/none.git", to: "app", by: ines)
         expectRefusal(result, carriage, "remote-missing")
         #expect(result.errors.contains("none.git"))

@@ -28,7 +28,6 @@ struct PusherTests {
         func expectOnlyInes(
             _ carriage: Carriage, _ stranger: String, _ owner: String, _ unknown: String?
         ) throws {
-            try carriage.choose(for: ines)
             try Hub.require(carriage.clone(owner, to: "app", by: ines))
             try Hub.require(ines.dragoman("set", "fr", "key0", "Texte", in: "app"))
             let before = try hub.tip
@@ -78,7 +77,6 @@ struct PusherTests {
             try server.introduce(
                 to: stage.ines, hostKey: server.hostKey, key: "key-of-\(user)")
         }
-        try carriage.choose(for: stage.ines)
         try use("mallory")
         try Hub.require(carriage.clone(url, to: "app", by: stage.ines))
         try Hub.require(stage.ines.dragoman("set", "fr", "key0", "Texte", in: "app"))

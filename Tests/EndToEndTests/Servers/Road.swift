@@ -60,7 +60,6 @@ final class Road: Sendable {
     /// Somebody with a clone in `app`, whom the server lets in.
     func person(_ name: String, _ carriage: Carriage) throws -> Home {
         let home = try Home(name, in: hub.sandbox)
-        try carriage.choose(for: home)
         if case .ssh(let server) = server {
             try server.admit(home.makeKey())
             try server.introduce(to: home, hostKey: server.hostKey, over: line.port)

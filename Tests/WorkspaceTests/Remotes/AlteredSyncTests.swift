@@ -16,7 +16,7 @@ import Workspace
 
     /// `work` is a clone of the hub with a work tree; its last commit set “Salut”, and was pushed.
     init() throws {
-        hub = try Hub(Way.all[0])
+        hub = try Hub(.path)
         try hub.sandbox.git("clone", "-q", "hub.git", "work")
         try hub.sandbox.git("config", "user.name", "Ines", in: "work")
         try hub.run("set fr greeting Salut", in: "work")

@@ -5,7 +5,7 @@ import Translation
 import Workspace
 
 struct ExchangeTests {
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.allCases)
     func `two people who sync have the same events`(_ way: Way) throws {
         let hub = try Hub(way)
         let cloned = try hub.run("clone \(hub.url) otto")
@@ -29,9 +29,9 @@ struct ExchangeTests {
         #expect(try hub.run("sync", in: "otto").errors.contains("nothing new"))
     }
 
-    @Test(arguments: Way.all.prefix(1))
-    func `a sync says what it united that contradicts each other`(_ way: Way) throws {
-        let hub = try Hub(way)
+    @Test
+    func `a sync says what it united that contradicts each other`() throws {
+        let hub = try Hub(.path)
         try hub.run("clone \(hub.url) otto")
         try hub.run("set fr greeting Bonjour", in: "app")
         try hub.run("set fr greeting Salut", in: "otto")
@@ -46,19 +46,18 @@ struct ExchangeTests {
         #expect(counted.output.contains("\"conflicts\": 1"), "\(counted)")
     }
 
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.allCases)
     func `a sync begins anew when somebody was faster`(_ way: Way) throws {
         let hub = try Hub(way)
         try hub.run("clone \(hub.url) otto")
         try hub.run("set fr greeting Bonjour", in: "app")
-        var rounds = 0
-        let report = try hub.exchange("app").sync(beforePush: {
-            rounds += 1
-            guard rounds <= 3 else { return }
-            try hub.run("propose fr greeting 'Salut \(rounds)' --guid g\(rounds)", in: "otto")
-            try hub.run("sync", in: "otto")
-        })
-        #expect(rounds == 4)
+        let commits = try (1...3).map { number in
+            try hub.run("propose fr greeting 'Salut \(number)' --guid g\(number)", in: "otto")
+            return try hub.sandbox.commit("translations", in: "otto")
+        }
+        let rounds = try hub.race(commits, of: "otto")
+        let report = try hub.exchange("app").sync()
+        #expect(try hub.sandbox.read(rounds) == "\n\n\n\n")
         #expect(report.isUnited)
         #expect(report.received.proposals == 3)
         #expect(try hub.tip == report.commit)
@@ -66,9 +65,9 @@ struct ExchangeTests {
         try hub.expectSame("app", "otto")
     }
 
-    @Test(arguments: Way.all.filter { !$0.isServed })
-    func `a relative path starts where people work, from wherever it is used`(_ way: Way) throws {
-        let hub = try Hub(way)
+    @Test
+    func `a relative path starts where people work, from wherever it is used`() throws {
+        let hub = try Hub(.path)
         try hub.sandbox.git("clone", "-q", "hub.git", "checked")
         for name in ["app", "checked"] {
             try hub.sandbox.git("remote", "set-url", "origin", "../hub.git", in: name)
@@ -82,7 +81,7 @@ struct ExchangeTests {
 
     /// What a server says to a push that is done again concerns nobody.
     @Test func `only the words to the push that counts are told`() throws {
-        let hub = try Hub(Way(transport: "git", isServed: false))
+        let hub = try Hub(.path)
         try hub.run("set fr greeting Bonjour", in: "app")
         // Somebody holds the branch's lock while the hook runs, the first two times.
         try hub.sandbox.write(
@@ -101,7 +100,7 @@ struct ExchangeTests {
         #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
     }
 
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.allCases)
     func `the lock of a remote-tracking branch that a killed fetch left goes`(_ way: Way) throws {
         let hub = try Hub(way)
         try hub.run("clone \(hub.url) otto")
@@ -119,7 +118,7 @@ struct ExchangeTests {
         try hub.expectSame("app", "otto")
     }
 
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.allCases)
     func `a lock that somebody holds is named, and stays`(_ way: Way) throws {
         let hub = try Hub(way)
         try hub.run("clone \(hub.url) otto")
@@ -137,9 +136,9 @@ struct ExchangeTests {
         try hub.expectSame("app", "otto")
     }
 
-    @Test(arguments: Way.all.filter { !$0.isServed })
-    func `a push to a path removes the lock that a dead one left there`(_ way: Way) throws {
-        let hub = try Hub(way)
+    @Test
+    func `a push to a path removes the lock that a dead one left there`() throws {
+        let hub = try Hub(.path)
         try hub.run("set fr greeting Bonjour", in: "app")
         let lock = "hub.git/refs/heads/translations.lock"
         try hub.sandbox.write("", to: lock)
@@ -155,7 +154,7 @@ struct ExchangeTests {
 
     /// What Git shows in the place of stored objects is nothing to work by.
     @Test func `git is run without replacements and grafts`() throws {
-        let hub = try Hub(Way.all[0])
+        let hub = try Hub(.path)
         let seen = hub.sandbox.directory + "/seen"
         try hub.sandbox.write(
             "#!/bin/sh\nenv | grep -e GRAFT -e REPLACE >> '\(seen)'\nexec /usr/bin/git \"$@\"\n",
@@ -174,7 +173,7 @@ struct ExchangeTests {
         #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
     }
 
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.allCases)
     func `a push that is no fast-forward is refused`(_ way: Way) throws {
         let hub = try Hub(way)
         try hub.run("clone \(hub.url) otto")
@@ -188,7 +187,7 @@ struct ExchangeTests {
         #expect(try hub.tip == before)
     }
 
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.allCases)
     func `a push that lacks an event is refused, and the remote's loss is mended`(_ way: Way) throws
     {
         let hub = try Hub(way)
@@ -211,7 +210,7 @@ struct ExchangeTests {
         #expect(try hub.run("get fr greeting", in: "otto").output == "Bonjour\n")
     }
 
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.allCases)
     func `a branch that was forced back is named, and sync puts it right`(_ way: Way) throws {
         let hub = try Hub(way)
         try hub.run("set fr greeting Bonjour", in: "app")
@@ -226,7 +225,7 @@ struct ExchangeTests {
         #expect(try hub.tip == kept)
     }
 
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.allCases)
     func `another project is refused, and nothing changes`(_ way: Way) throws {
         let hub = try Hub(way)
         #expect(hub.sandbox.run(["init", "other"]).status == 0)
@@ -237,18 +236,18 @@ struct ExchangeTests {
         #expect(try hub.sandbox.commit("translations", in: "other") == before)
     }
 
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.allCases)
     func `what cannot be reached or is not there is refused, and nothing changes`(_ way: Way) throws
     {
         let hub = try Hub(way)
         let before = try hub.sandbox.commit("translations", in: "app")
-        let url = way.isServed ? "git://127.0.0.1:1/x" : "/none/x.git"
+        let url = way == .server ? "git://127.0.0.1:1/x" : "/none/x.git"
         try hub.run("remote set-url origin \(url)", in: "app")
         for verb in ["fetch", "push", "sync"] {
             let words = try hub.refused("\(verb) --format json", in: "app")
             #expect(
                 words.contains(
-                    way.isServed ? "\"code\":\"unreachable\"" : "\"code\":\"remote-missing\""),
+                    way == .server ? "\"code\":\"unreachable\"" : "\"code\":\"remote-missing\""),
                 "\(verb): \(words)")
         }
         #expect(try hub.sandbox.commit("translations", in: "app") == before)
@@ -261,7 +260,7 @@ struct ExchangeTests {
         #expect(refused.contains("hint: Check the address"))
     }
 
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.allCases)
     func `what is no project is not cloned, and nothing is left`(_ way: Way) throws {
         let hub = try Hub(way)
         let sandbox = hub.sandbox
@@ -284,7 +283,7 @@ struct ExchangeTests {
         #expect(names == [".git"])
     }
 
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.allCases)
     func `a work tree follows, and a dirty one is refused`(_ way: Way) throws {
         let hub = try Hub(way)
         try hub.run("clone \(hub.url) otto")
@@ -299,8 +298,8 @@ struct ExchangeTests {
         try hub.expectSame("app", "otto")
     }
 
-    @Test func `a shallow clone works and syncs, by git`() throws {
-        let hub = try Hub(Way(transport: "auto", isServed: true))
+    @Test func `a shallow clone works and syncs`() throws {
+        let hub = try Hub(.server)
         try hub.run("set fr greeting Bonjour", in: "app")
         try hub.run("push", in: "app")
         try hub.run("clone --depth 1 \(hub.url) ci")
@@ -311,13 +310,37 @@ struct ExchangeTests {
         try hub.run("sync", in: "ci")
         try hub.run("sync", in: "app")
         try hub.expectSame("app", "ci")
-        let libgit2 = hub.sandbox.run(
-            ["fetch"], in: "ci", environment: ["DRAGOMAN_TRANSPORT": "libgit2"])
-        #expect(libgit2.errors.contains("Only git can do this"))
+    }
+
+    @Test func `without git, a transfer says how to install it`() throws {
+        let hub = try Hub(.path)
+        try hub.run("set fr greeting Bonjour", in: "app")
+        let nothing = ["PATH": hub.sandbox.directory]
+        for verb in [["fetch"], ["push"], ["sync"]] {
+            let refused = hub.sandbox.run(verb, in: "app", environment: nothing)
+            #expect(refused.status == 2)
+            #expect(refused.errors.contains("The program git is not in PATH"), "\(refused)")
+            #expect(refused.errors.contains("hint: Install it: `apt install git`"), "\(refused)")
+        }
+        let refused = hub.sandbox.run(["clone", hub.url, "x"], environment: nothing)
+        #expect(refused.errors.contains("The program git is not in PATH"), "\(refused)")
+        #expect(!FileManager.default.fileExists(atPath: hub.sandbox.directory + "/x"))
+    }
+
+    @Test func `removed settings are named and change nothing`() throws {
+        let hub = try Hub(.path)
+        try hub.sandbox.git("config", "dragoman.transport", "libgit2", in: "app")
+        let synced = hub.sandbox.run(
+            ["sync"], in: "app", environment: ["DRAGOMAN_TRANSPORT": "auto"])
+        #expect(synced.status == 0)
+        #expect(
+            synced.errors.contains("warning: dragoman.transport = libgit2 has no effect any more"))
+        #expect(synced.errors.contains("`git config --unset dragoman.transport` removes it."))
+        #expect(synced.errors.contains("warning: DRAGOMAN_TRANSPORT has no effect any more"))
     }
 
     @Test func `a hook's words are shown made harmless`() throws {
-        let hub = try Hub(Way(transport: "auto", isServed: false))
+        let hub = try Hub(.path)
         try hub.sandbox.write(
             "#!/bin/sh\nprintf 'not on a \\033[31mSunday\\033[0m\\n'\nexit 1\n",
             to: "hub.git/hooks/pre-receive")
@@ -327,13 +350,10 @@ struct ExchangeTests {
         let words = try hub.refused("sync", in: "app")
         #expect(words.contains("remote: not on a Sunday\n"))
         #expect(words.contains("(pre-receive hook declined): not on a Sunday."))
-        let libgit2 = hub.sandbox.run(
-            ["push"], in: "app", environment: ["DRAGOMAN_TRANSPORT": "libgit2"])
-        #expect(libgit2.errors.contains("its hooks judge a push"))
     }
 
     @Test func `remotes are managed, and tags go along`() throws {
-        let hub = try Hub(Way(transport: "auto", isServed: false))
+        let hub = try Hub(.path)
         try hub.run("remote rename origin hub", in: "app")
         try hub.run("remote add backup https://ines:secret@host/a.git", in: "app")
         let list = try hub.run("remote", in: "app").output

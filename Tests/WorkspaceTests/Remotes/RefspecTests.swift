@@ -57,7 +57,7 @@ struct RefspecTests {
     @Test(
         arguments: Case.all.flatMap { item in
             // What is asked of a server is asked of a path.
-            Way.all.filter { !$0.isServed || item.settings.count == 2 }.map { ($0, item) }
+            Way.allCases.filter { $0 == .path || item.settings.count == 2 }.map { ($0, item) }
         })
     func `a fetch and a sync leave what is here`(_ way: Way, _ item: Case) throws {
         let hub = try parted(way, item.settings)
@@ -83,7 +83,7 @@ struct RefspecTests {
     /// Git sets what its settings call the remote-tracking branch to what it has pushed, whatever is there by then.
     @Test func `what is written during a push to a mirror stays`() throws {
         let hub = try parted(
-            Way(transport: "git", isServed: false),
+            .path,
             [["--add", "remote.origin.fetch", "+refs/*:refs/*"]])
         try hub.run("sync", in: "app")
         try hub.run("set fr greeting 'Bon matin'", in: "app")
@@ -104,9 +104,9 @@ struct RefspecTests {
         #expect(try hub.sandbox.commit("translations", in: "app") == later)
     }
 
-    @Test func `branches that are left out stay out, by git`() throws {
+    @Test func `branches that are left out stay out`() throws {
         let hub = try parted(
-            Way(transport: "git", isServed: false),
+            .path,
             [
                 ["--add", "remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*"],
                 ["--add", "remote.origin.fetch", "^refs/heads/main"],
@@ -119,12 +119,9 @@ struct RefspecTests {
                 == "refs/remotes/origin/translations\n")
         #expect(try hub.run("remote", in: "app").output.contains("hub.git"))
         #expect(hub.sandbox.run(["fsck"], in: "app").status == 0)
-        let libgit2 = hub.sandbox.run(
-            ["fetch"], in: "app", environment: ["DRAGOMAN_TRANSPORT": "libgit2"])
-        #expect(libgit2.errors.contains("Only git can do this"), "\(libgit2)")
     }
 
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.allCases)
     func `a branch that is not there yet is no error`(_ way: Way) throws {
         let hub = try parted(way, [])
         try hub.sandbox.git("update-ref", "-d", "refs/heads/translations", in: "hub.git")
@@ -140,17 +137,18 @@ struct RefspecTests {
         #expect(try hub.run("sync new", in: "app").errors.contains("Sent: 3 events"))
     }
 
-    @Test(arguments: Way.all.filter { $0.transport == "git" || !$0.isServed })
+    @Test(arguments: Way.allCases)
     func `a clone of a tag becomes one of the branch by a sync`(_ way: Way) throws {
         let hub = try Hub(way)
         try hub.sandbox.git("tag", "v1", "translations", in: "hub.git")
         try hub.run("set fr greeting Bonjour", in: "app")
         try hub.run("push", in: "app")
-        let depth = way.transport == "git" ? ["--depth", "1"] : ["--single-branch"]
-        let url = way.isServed ? hub.url : "file://\(hub.url)"
+        let url = way == .server ? hub.url : "file://\(hub.url)"
         let arguments =
-            ["git", "clone", "-q", "-c", "advice.detachedHead=false"] + depth
-            + ["--branch", "v1", url, "ci"]
+            [
+                "git", "clone", "-q", "-c", "advice.detachedHead=false", "--depth", "1",
+                "--branch", "v1", url, "ci",
+            ]
         #expect(try hub.sandbox.execute("/usr/bin/env", arguments).status == 0)
         #expect(try hub.refused("push", in: "ci").contains("hint: `dragoman sync` makes it"))
         let synced = try hub.run("sync", in: "ci")

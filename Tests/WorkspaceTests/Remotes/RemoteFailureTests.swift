@@ -6,7 +6,7 @@ import Translation
 @testable import Workspace
 
 struct RemoteFailureTests {
-    /// What git 2.39, OpenSSH 9.2 and curl say, and what libgit2 1.5 says.
+    /// Messages of git 2.39, OpenSSH 9.2 and curl.
     private static let cases: [(String, RemoteFailure.Kind)] = [
         (
             "Host key verification failed.\nfatal: Could not read from remote repository.\n",
@@ -51,7 +51,6 @@ struct RemoteFailureTests {
             "error: cannot lock ref 'refs/remotes/origin/x': Unable to create '/a/.git/refs/remotes/origin/x.lock': File exists.\n",
             .locked
         ),
-        ("failed to lock file '/a/.git/refs/remotes/origin/x.lock' for writing: ", .locked),
         ("fatal: couldn't find remote ref refs/heads/x\n", .noSuchReference),
         ("error: unable to write file: No space left on device\nfatal: write error\n", .diskFull),
         (
@@ -59,16 +58,6 @@ struct RemoteFailureTests {
             .certificate
         ),
         ("fatal: Something new\n", .other),
-        ("failed to resolve address for host: Name or service not known", .unreachable),
-        ("failed to connect to host: Connection refused", .unreachable),
-        ("unexpected http status code: 404", .missing),
-        ("unexpected http status code: 403", .forbidden),
-        ("unexpected http status code: 500", .notGit),
-        // A server that wants a ticket: libgit2 with Kerberos, and without it.
-        ("negotiate failure: No credentials were supplied", .authentication),
-        ("could not query mechanisms", .authentication),
-        ("invalid packet line: missing length", .notGit),
-        ("failed to resolve path '/srv/a': No such file or directory", .missing),
     ]
 
     @Test(arguments: cases)
@@ -90,7 +79,7 @@ struct RemoteFailureTests {
     func `every reason is a sentence and a hint`(_ kind: RemoteFailure.Kind, _ text: String) throws
     {
         let address = try RemoteAddress(text, from: "/")
-        let refusal = RemoteFailure(kind: kind, address: address, words: "why").refusal(of: .fetch)
+        let refusal = RemoteFailure(kind: kind, address: address, words: "why").refusal()
         #expect(refusal.message.hasSuffix("."))
         #expect(!refusal.message.contains(":p@"))
         #expect(!refusal.hint.shown.isEmpty)
@@ -121,10 +110,10 @@ struct RemoteFailureTests {
             Done
             """
         #expect(
-            GitCarrier.statuses(in: output, of: [])
+            GitTransport.statuses(in: output, of: [])
                 == [PushStatus(name: name, rejection: "pre-receive hook declined")])
         #expect(
-            GitCarrier.statuses(in: " \tabc:refs/heads/translations\t1..2\n", of: [])
+            GitTransport.statuses(in: " \tabc:refs/heads/translations\t1..2\n", of: [])
                 == [PushStatus(name: name, rejection: nil)])
     }
 

@@ -1,28 +1,6 @@
 import Git
 
-/// What takes objects from one repository to another.
-///
-/// There are two, the `git` program and libgit2. Both give the same answers, and throw a ``RemoteFailure``.
-protocol Carrier {
-    /// The references that the other repository has.
-    func references(of place: RemotePlace) throws -> [RemoteReference]
-
-    /// Brings objects and moves remote-tracking branches.
-    ///
-    /// May throw a ``RemoteFailure`` of the kind ``RemoteFailure/Kind/noSuchReference``, with nothing fetched, where a branch
-    /// that is asked for by name is not there.
-    func fetch(_ fetch: Fetch, from place: RemotePlace) throws
-
-    /// Brings all that a clone has to an empty repository whose settings name the remote.
-    ///
-    /// Another repository may stand at its path afterwards, so that it is to be opened anew.
-    func clone(_ clone: Clone, from place: RemotePlace) throws
-
-    /// Sends objects and asks for each reference to be moved; nothing is forced.
-    func push(_ updates: [PushUpdate], to place: RemotePlace) throws -> PushAnswer
-}
-
-/// A remote, by its name here or by its address alone.
+/// A remote, given by its name here or by its address alone.
 struct RemotePlace {
     /// The name of the remote, where it has one.
     let name: String?

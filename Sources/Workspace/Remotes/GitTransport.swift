@@ -1,13 +1,17 @@
 import Git
 import Translation
 
-/// Transport by the `git` program.
-struct GitCarrier: Carrier {
+/// Fetches, clones and pushes with the program `git`.
+///
+/// Git's configuration, credential helpers, SSH agent, proxies and certificates therefore work as they do everywhere else. Each
+/// operation throws a ``RemoteFailure``.
+struct GitTransport {
     let program: String
     let repository: GitRepository
     let host: Host
     let dialogue: RemoteDialogue
 
+    /// Lists the references that the other repository has.
     func references(of place: RemotePlace) throws -> [RemoteReference] {
         let result = try run(["ls-remote", "--symref", "--", place.argument], place)
         var symbolic: [Substring: String] = [:]
@@ -25,6 +29,10 @@ struct GitCarrier: Carrier {
         }
     }
 
+    /// Brings objects and moves remote-tracking branches.
+    ///
+    /// If a branch asked for by name is missing there, throws a ``RemoteFailure`` of the kind
+    /// ``RemoteFailure/Kind/noSuchReference`` and fetches nothing.
     func fetch(_ fetch: Fetch, from place: RemotePlace) throws {
         var arguments = [
             "fetch", "--progress", "--no-write-fetch-head", "--no-recurse-submodules",
@@ -50,7 +58,10 @@ struct GitCarrier: Carrier {
         try repository.refresh()
     }
 
-    /// `git clone` looks for missing objects while it indexes what comes; `git fetch` goes through everything once more for that.
+    /// Brings everything that a clone has to an empty repository whose settings name the remote.
+    ///
+    /// Another repository may stand at its path afterwards, so the caller opens it again. `git clone` checks for missing objects
+    /// while it indexes the pack; `git fetch` would walk all of them once more.
     func clone(_ clone: Clone, from place: RemotePlace) throws {
         let directory = repository.directoryOfRelativePaths + "/clone"
         var arguments = [
@@ -68,6 +79,7 @@ struct GitCarrier: Carrier {
         try GitRepository.open(at: repository.gitDirectory).setString("core.bare", "true")
     }
 
+    /// Sends objects and asks for each reference to be moved, never by force.
     func push(_ updates: [PushUpdate], to place: RemotePlace) throws -> PushAnswer {
         let specifications = updates.map { "\($0.new):\($0.name)" }
         let result = try run(
@@ -141,7 +153,7 @@ struct GitCarrier: Carrier {
         case .ssh:
             guard host.variable("GIT_SSH_COMMAND") == nil, host.variable("GIT_SSH") == nil,
                 try repository.string(forKey: "core.sshCommand") == nil,
-                let key = try SSHKeys.configured(repository, host)
+                let key = try configuredKey()
             else { return [] }
             environment["GIT_SSH_COMMAND"] = "ssh -o IdentitiesOnly=yes -i \(ShellWord.quoted(key))"
             return []
@@ -157,13 +169,25 @@ struct GitCarrier: Carrier {
                 place.address.host.contains(":") ? "[\(place.address.host)]" : place.address.host
             let scope =
                 "credential.\(scheme)://\(server)\(place.address.port.map { ":\($0)" } ?? "")"
-            let user = ShellWord.quoted(place.address.user ?? HTTPCredentials.tokenUser)
+            let user = ShellWord.quoted(place.address.user ?? Self.tokenUser)
             return [
                 "\(scope).helper=",
                 "\(scope).helper=!f() { test \"$1\" = get && printf 'username=%s\\npassword=%s\\n' \(user) \"$DRAGOMAN_TOKEN\"; }; f",
             ]
         case .path, .git: return []
         }
+    }
+
+    /// The user name sent with a token if the address has none: GitHub, GitLab and Gitea take any.
+    private static let tokenUser = "x-access-token"
+
+    /// The private key that `dragoman.sshKey` names.
+    private func configuredKey() throws -> String? {
+        guard let key = try repository.string(forKey: "dragoman.sshKey"), !key.isEmpty else {
+            return nil
+        }
+        return key.hasPrefix("~/")
+            ? (host.variable("HOME") ?? "") + key.dropFirst() : host.absolute(key)
     }
 
     private func failure(_ result: ChildProcess.Result, _ place: RemotePlace) -> RemoteFailure {
