@@ -13,7 +13,7 @@ enum FailureReport {
             lines.append(
                 "nearest: \(nearest.map(Visible.escaping).joined(separator: ", "))")
         }
-        lines.append("hint: \(Visible.escaping(refusal.hint.onCommandLine))")
+        lines.append("hint: \(Visible.escaping(refusal.hint.typed))")
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -36,8 +36,13 @@ enum FailureReport {
 
     static func json(_ refusal: Refusal?, _ error: any Error, _ session: Session) -> String {
         let document =
-            refusal.map { $0.json(hint: $0.hint.onCommandLine, nearest: session.nearest(to: $0)) }
+            refusal.map { $0.json(hint: $0.hint.typed, nearest: session.nearest(to: $0)) }
             ?? .defect(error)
         return String(decoding: CanonicalJSON.encode(document), as: UTF8.self) + "\n"
     }
+}
+
+extension String {
+    /// The sentence, followed by the hint if there is one.
+    func adding(_ hint: Refusal.Hint?) -> String { hint.map { "\(self) \($0.typed)" } ?? self }
 }

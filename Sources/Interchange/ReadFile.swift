@@ -126,3 +126,13 @@ public struct InterchangeError: Error, Sendable, Equatable {
         self.column = column
     }
 }
+
+extension Refusal.Hint {
+    /// Names the format of the file.
+    public static let nameFormat = Refusal.Hint.typed(
+        "`dragoman import --file-format FORMAT` reads it as another format.")
+
+    /// Names the version of the format.
+    static let nameFormatVersion = Refusal.Hint.typed(
+        "`dragoman import --file-format FORMAT` reads another version.")
+}

@@ -85,7 +85,7 @@ public final class Workspace: ProjectScope {
             throw Refusal(
                 .repository,
                 "The branch “\(branch)” holds no translations: it has no \(ProjectFile.name).",
-                hint: .repository(.beginProjectOrNameBranch))
+                hint: .beginProjectOrNameBranch)
         }
         return try ProjectFile.read(bytes)
     }
@@ -97,7 +97,7 @@ public final class Workspace: ProjectScope {
         guard Files.exists(host.absolute(directory)) else {
             throw Refusal(
                 .repository, "There is no directory \(directory).",
-                hint: .repository(.nameDirectory))
+                hint: .typed("-C names one that is there."))
         }
         if let closed = Files.closedDirectory(named: ".git", from: host.absolute(directory)) {
             throw Refusal(
@@ -106,7 +106,7 @@ public final class Workspace: ProjectScope {
         }
         throw Refusal(
             .repository, "There is no Git repository in \(directory) or above.",
-            hint: .repository(.initialize))
+            hint: .typed("`dragoman init` makes one; -C names another directory."))
     }
 
     static func branchName(_ branch: String) throws -> ReferenceName {
@@ -148,15 +148,17 @@ public final class Workspace: ProjectScope {
         let branch = store.branch.shorthand
         throw Refusal(
             .repository, "There is no branch “\(branch)” here.",
-            hint: bringing(branch, to: store) ?? .repository(.beginProject))
+            hint: bringing(branch, to: store) ?? .typed("`dragoman init` begins a project."))
     }
 
     /// The hint to fetch a branch from a remote, if there is one.
     private static func bringing(_ branch: String, to store: GitEventStore) -> Refusal.Hint? {
         let remotes = (try? store.repository.remotes().map(\.name)) ?? []
         guard let remote = remotes.contains("origin") ? "origin" : remotes.first else { return nil }
-        return .repository(
-            .fetchBranchFrom(remote: remote, branch: branch == defaultBranch ? nil : branch))
+        // What was fetched from another remote than origin is not read, unless the branch is made of it.
+        let verb = remote == "origin" ? "fetch" : "sync \(remote)"
+        let option = branch == defaultBranch ? "" : " --branch \(branch)"
+        return .typed("`dragoman \(verb)\(option)` brings it, if \(remote) has it.")
     }
 
     /// Where the projection of a branch is kept: beside Git's own files, never in them.
@@ -272,4 +274,10 @@ public final class Workspace: ProjectScope {
 
     /// Forgets a read model in which a query found damage, so that the next opening makes it anew.
     public func discardReadModel() { projection.removeFile() }
+}
+
+extension Refusal.Hint {
+    /// Begins a project in the branch, or names another branch.
+    static let beginProjectOrNameBranch = Refusal.Hint.typed(
+        "`dragoman init` begins a project; --branch names another branch.")
 }

@@ -229,7 +229,7 @@ import Translation
         // A second gathering of the same would conflict with the first.
         #expect {
             try sandbox.open("one").gather(olderThan: Self.everything)
-        } throws: { ($0 as? Refusal)?.hint.shown.contains("dragoman sync") ?? false }
+        } throws: { ($0 as? Refusal)?.hint.typed.contains("dragoman sync") ?? false }
         #expect(try sandbox.commit("translations", in: "hub") == pushed)
         sandbox.perform(["sync"], in: "one")
         #expect(try sandbox.rebuiltDigest("one") == digest)
@@ -260,7 +260,7 @@ import Translation
         try sandbox.git("fetch", "-q", in: "two")
         #expect {
             try sandbox.open("two").gather(olderThan: Self.everything)
-        } throws: { ($0 as? Refusal)?.hint.shown.contains("dragoman sync") ?? false }
+        } throws: { ($0 as? Refusal)?.hint.typed.contains("dragoman sync") ?? false }
         try sandbox.git("merge", "-q", "--ff-only", "origin/translations", in: "two")
         #expect(try sandbox.open("two").gather(olderThan: Self.everything).commit == nil)
     }

@@ -61,10 +61,9 @@ import Workspace
             }
             #expect(refusal.code == .ambiguousKey)
             #expect(
-                refusal.hint
-                    == .name(
-                        .oneOfTwoStrings(
-                            typed: "both:ways", StringID(section: "both", key: "ways"))))
+                refusal.hint.typed
+                    == "Write “:both:ways” for the one, and “-s both ways” for the other.")
+            #expect(refusal.hint.alternatives == [":both:ways", "-s both ways"])
             #expect(try snapshot.string(KeyArgument(":both:ways")).section == "default")
             #expect(
                 try snapshot.string(KeyArgument("ways", section: "both")).section == "both")

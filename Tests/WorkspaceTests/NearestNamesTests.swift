@@ -41,7 +41,7 @@ import Workspace
     @Test func whatIsKnownNeedsNoSearch() throws {
         let workspace = try Self.project()
         let refusal = Refusal(
-            .unknownCheck, "There is no check “x”.", hint: .listChecks, nearest: ["y"])
+            .unknownCheck, "There is no check “x”.", hint: "Look.", nearest: ["y"])
         #expect(try workspace.read { try $0.nearest(to: refusal) } == ["y"])
         let other = Refusal(.unchanged, "The text says this already.", hint: "Change it.")
         #expect(try workspace.read { try $0.nearest(to: other) } == [])

@@ -158,7 +158,7 @@ import Workspace
         let refusal = try #require(throws: Refusal.self) { try sandbox.open("partial") }
         #expect(refusal.code == .repository)
         #expect(refusal.message.lowercased().contains("partialclone"), "\(refusal.message)")
-        #expect(!refusal.hint.shown.isEmpty)
+        #expect(!refusal.hint.typed.isEmpty)
     }
 
     @Test func aRepositoryOfSHA256IsRefusedByName() throws {

@@ -42,7 +42,7 @@ import Workspace
         let sandbox = try Self.project()
         let refusal = try Self.refusal("2026-01-01", "app", sandbox)
         #expect(refusal.code == .unknownRevision)
-        #expect(refusal.hint.shown.contains("--at 2026-01-01"))
+        #expect(refusal.hint.typed.contains("--at 2026-01-01"))
         // A tag may have such a name all the same.
         try sandbox.git("tag", "2026-01-01", "v1.0", in: "app")
         #expect(

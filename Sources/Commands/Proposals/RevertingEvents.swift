@@ -63,7 +63,7 @@ struct RevertingEvents {
         }
         if let obstacle {
             session.say("in the way: \(Visible.escaping(obstacle.message))")
-            session.say("hint: \(obstacle.hint.onCommandLine)")
+            session.say("hint: \(obstacle.hint.typed)")
         }
         return outcome.leftOut.isEmpty && obstacle == nil ? .done : .found
     }

@@ -48,7 +48,7 @@ struct Walker {
     /// Shows why something was refused.
     func tell(_ refusal: Refusal) {
         tell(refusal.message, .red)
-        tell("hint: \(refusal.hint.onCommandLine)", .dim)
+        tell("hint: \(refusal.hint.typed)", .dim)
     }
 
     /// Visits things from the first that `visit` has something to show of; back from the first one stays there.

@@ -162,26 +162,31 @@ public enum TokenExpiry: Sendable, Equatable {
 
 /// Refusals about tokens and the state directory.
 enum TokenRefusal {
+    private static let list = Refusal.Hint.typed(
+        "`dragoman token list` shows the tokens and their ids.")
+
     static func wrong(_ sentence: String) -> Refusal {
-        Refusal(.invalidValue, sentence, hint: .token(.showForm))
+        Refusal(
+            .invalidValue, sentence,
+            hint: .typed("`dragoman token add --help` shows what is expected."))
     }
 
     static func unknown(_ reference: String, nearest: [String]) -> Refusal {
         Refusal(
             .unknownID, "No token has the id “\(reference)”.",
-            hint: .token(.list), nearest: nearest)
+            hint: Self.list, nearest: nearest)
     }
 
     static func ambiguous(_ reference: String, _ ids: [String]) -> Refusal {
         Refusal(
             .ambiguousID, "Several tokens have ids that begin with “\(reference)”.",
-            hint: .token(.list), nearest: ids)
+            hint: Self.list, nearest: ids)
     }
 
     static func notActive(_ token: Token, _ state: Token.State) -> Refusal {
         Refusal(
             .alreadyDecided, "The token \(token.id) is \(state.rawValue).",
-            hint: .token(.add))
+            hint: .typed("`dragoman token add` adds another one."))
     }
 
     static func locked(_ directory: String) -> Refusal {
@@ -197,6 +202,6 @@ enum TokenRefusal {
     static func noStateDirectory() -> Refusal {
         Refusal(
             .file, "The state directory is not known: neither XDG_STATE_HOME nor HOME is set.",
-            hint: .token(.nameStateDirectory))
+            hint: .typed("`--state DIR` names it."))
     }
 }

@@ -31,7 +31,7 @@ private final class AndroidResources: XMLSubtreeHandler {
         guard element.name == "resources" else {
             throw InterchangeError(
                 "It begins with <\(element.name)>, but string resources begin with <resources>.",
-                hint: .file(.nameFormat), line: element.line)
+                hint: .nameFormat, line: element.line)
         }
         return false
     }

@@ -96,7 +96,7 @@ public struct AndroidStrings: FileFormat {
         guard let name = LanguageSpelling.androidDirectory(language.rawValue) else {
             throw InterchangeError(
                 "Android has no directory for the language \(language).",
-                hint: .file(.leaveLanguageOut))
+                hint: .typed("Leave it out with --locale, or export another format."))
         }
         return "res/" + name
     }

@@ -40,7 +40,7 @@ enum PropertyList {
         else {
             throw InterchangeError(
                 "It is no property list that holds one dictionary.",
-                hint: .file(.nameFormat), line: 1)
+                hint: .nameFormat, line: 1)
         }
         var hasOtherComments = false
         let members = try members(of: first, &hasOtherComments)

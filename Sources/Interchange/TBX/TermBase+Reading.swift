@@ -38,7 +38,7 @@ struct TermBaseDocument: Catalogue {
         try XMLSubtrees.read(bytes, into: handler, allowsExternalType: true)
         guard handler.isTermBase else {
             throw InterchangeError(
-                "It has no <tbx> and no <martif>.", hint: .file(.nameFormat), line: 1)
+                "It has no <tbx> and no <martif>.", hint: .nameFormat, line: 1)
         }
         concepts = handler.concepts
         language = handler.language

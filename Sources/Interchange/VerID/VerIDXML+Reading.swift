@@ -60,7 +60,7 @@ final class VerIDDocument: XMLContentHandler {
         case (.outside, _):
             throw InterchangeError(
                 "It begins with <\(name)>, but a Ver-ID file begins with <strings>.",
-                hint: .file(.nameFormat), line: line)
+                hint: .nameFormat, line: line)
         case (.strings, "string"):
             current = OpenString(attributes: attributes, line: line)
             place = .string

@@ -33,7 +33,7 @@ struct XCStringsDocument: Sendable {
         else {
             throw InterchangeError(
                 "It is no string catalog: “sourceLanguage” or “strings” is missing.",
-                hint: .file(.nameFormat), line: 1)
+                hint: .nameFormat, line: 1)
         }
         sourceLanguage = source
         version = root["version"]?.stringValue ?? "1.0"

@@ -114,12 +114,12 @@ enum XLIFFFile {
         guard element.localName == "xliff" else {
             throw InterchangeError(
                 "It begins with <\(element.name)>, but XLIFF begins with <xliff>.",
-                hint: .file(.nameFormat), line: element.line)
+                hint: .nameFormat, line: element.line)
         }
         guard text.isOwn(element.namespace) else {
             throw InterchangeError(
                 "Its namespace is “\(element.namespace ?? "")”, not “\(text.namespace)”.",
-                hint: .file(.nameFormatVersion), line: element.line)
+                hint: .nameFormatVersion, line: element.line)
         }
     }
 }

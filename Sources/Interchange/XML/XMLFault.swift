@@ -4,7 +4,8 @@ import Translation
 /// Says what libxml2 found in the words of this program.
 enum XMLFault {
     /// What to do with a file without XML, which has the name of one in most cases.
-    static let noXMLHint = Refusal.Hint.file(.fetchAgainOrNameFormat)
+    static let noXMLHint = Refusal.Hint.typed(
+        "Fetch the file again, or name its format: `dragoman import --file-format FORMAT`.")
 
     static func error(
         code: Int32, message: String, line: Int, column: Int

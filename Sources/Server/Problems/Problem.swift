@@ -67,8 +67,8 @@ public struct Problem: Error, Sendable, Equatable {
             return
         }
         self.init(
-            code, refusal.message, hint: refusal.hint.overHTTP, nearest: refusal.nearest)
-        hintOnPages = refusal.hint.onPages
+            code, refusal.message, hint: refusal.hint.http, nearest: refusal.nearest)
+        hintOnPages = refusal.hint.page
         isForPrograms = true
     }
 

@@ -50,7 +50,10 @@ public struct CheckInfo: Sendable, Hashable {
         if let info = all.first(where: { $0.name.hasSameBytes(as: name) }) { return info }
         throw Refusal(
             .unknownCheck, "There is no check “\(name)”.",
-            hint: .listChecks,
+            hint: Refusal.Hint(
+                typed: "`dragoman check --list` lists the checks.",
+                http: "A finding has the name of its check.",
+                page: "A finding has the name of its check."),
             nearest: NearestMatches.of(name, among: all.map(\.name)))
     }
 

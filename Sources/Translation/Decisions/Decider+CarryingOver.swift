@@ -17,7 +17,7 @@ extension Decider {
             throw Refusal(
                 .noText,
                 "“\(old.spelled(in: state.project))” was not renamed to “\(new.spelled(in: state.project))”.",
-                hint: .listLateTexts)
+                hint: .typed("`dragoman string carry` lists what waits, and where to."))
         }
         for (index, locale) in try state.locales(of: old).enumerated() {
             let late = try LateWork(of: old, for: new, in: locale, state: state)

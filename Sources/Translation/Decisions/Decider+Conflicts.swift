@@ -7,14 +7,14 @@ extension Decider {
             else {
                 throw Refusal(
                     .unknownID, "There is no event \(id).",
-                    hint: .listConflicts)
+                    hint: Self.listConflicts)
             }
             let isSide = try keepHead(event, subject, &settled)
             let hasDecided = try keepDecision(event, subject)
             guard isSide || hasDecided else {
                 throw Refusal(
                     .noConflict, "Event \(event.id) is no side of a conflict.",
-                    hint: .listConflicts)
+                    hint: Self.listConflicts)
             }
         }
     }
@@ -84,7 +84,17 @@ extension Decider {
             guard refusal.code == .laterEdits else { throw refusal }
             throw Refusal(
                 .laterEdits, refusal.message,
-                hint: .forceRevert(acceptances[0]))
+                hint: Refusal.Hint(
+                    typed:
+                        "`dragoman revert --force \(acceptances[0])` takes the acceptance back all the same.",
+                    page: "Take back the later changes first."))
         }
+    }
+}
+
+extension Decider {
+    private static var listConflicts: Refusal.Hint {
+        Refusal.Hint.typed(
+            "`dragoman conflicts` lists what waits for a decision.")
     }
 }

@@ -19,13 +19,13 @@ extension Decider {
             throw Refusal(
                 .lockedOut,
                 "After this, \(email ?? "nobody in particular") could not change the settings any more.",
-                hint: .forceLosingSettings(command.forcing))
+                hint: .typed("\(command.forcing); “maintainers” names those who may."))
         }
         if lacksKey(after), !lacksKey(before) {
             throw Refusal(
                 .lockedOut,
                 "After this, commits must be signed, and “signers” has no key of \(email ?? "nobody in particular").",
-                hint: .forceRequiringSignatures(command.forcing))
+                hint: .typed("`dragoman config signers` shows the keys; \(command.forcing)."))
         }
     }
 
@@ -49,10 +49,11 @@ extension Command {
         }
     }
 
-    fileprivate var forcing: Refusal.Hint.Forcing {
+    /// Says how the settings can be changed all the same; other commands than these two have no `--force`.
+    fileprivate var forcing: String {
         switch self {
-        case .changeSetting, .revert: .same
-        default: .settingDirectly
+        case .changeSetting, .revert: "`--force` does it all the same"
+        default: "`dragoman config NAME VALUE --force` sets it all the same"
         }
     }
 }

@@ -11,21 +11,34 @@ extension Decider {
         guard let guid = owner ?? context.guid else {
             throw Refusal(
                 .noGuid, "A proposal belongs to a guid, and none is given.",
-                hint: .giveGuid)
+                hint: Refusal.Hint(
+                    typed: "Give one with --guid, or with DRAGOMAN_GUID.",
+                    http: "Send a guid as Dragoman-Guid: a random UUID that is made once and kept.",
+                    page: "Sign in first."))
         }
         try requireShallow(wish.value)
         let definition = try definition(of: string)
         if wish.isNew {
             try requireKey(string)
         } else if definition == nil {
-            throw unknownKey(string, .proposeNewString)
+            throw unknownKey(
+                string,
+                Refusal.Hint(
+                    typed:
+                        "`--new` proposes a new string; `dragoman list --search TEXT` finds strings.",
+                    http:
+                        "Send `\"new\": true` to propose a new string; `GET /strings?search=TEXT` finds strings.",
+                    page: "Look for it with the search."))
         }
         let unit = try state.unit(locale, string, by: .only([guid]))
         let own = unit.openProposal(of: guid)
         if let own, own.proposed.value.isEquivalent(to: wish.value) {
             throw Refusal(
                 .duplicate, "This guid has proposed the same text already: proposal \(own.id).",
-                hint: .replaceProposal(own.id))
+                hint: Refusal.Hint(
+                    typed: "Propose another text to replace it, or `dragoman delete \(own.id)`.",
+                    http: "Propose another text to replace it, or delete it.",
+                    page: "Propose another text to replace it, or delete it."))
         }
         try refuseUnchanged(wish.value, unit: unit)
         if own == nil { try requireRoom(locale, string) }
@@ -204,7 +217,11 @@ extension Decider {
             } else if proposal.proposed.guid != context.guid {
                 throw Refusal(
                     .notOwner, "Proposal \(id) belongs to another guid.",
-                    hint: .rejectProposal)
+                    hint: Refusal.Hint(
+                        typed:
+                            "Only its own guid can take it back; a reviewer can `dragoman reject` it.",
+                        http: "Only its own guid can delete it. A reviewer can reject it.",
+                        page: "Only whoever made it can delete it. A reviewer can reject it."))
             }
             _ = try requireUndecided(proposal, isForced: false)
             try settle(proposal)
@@ -237,146 +254,5 @@ extension Decider {
             .contradiction,
             "The text for “\(unit.string.spelled(in: state.project))” in \(unit.locale) would be set twice.",
             hint: "Decide for one of them.")
-    }
-
-    /// Returns a proposal and its text with all of its proposals.
-    func requireProposal(_ id: EventID) throws -> (Unit, Proposal) {
-        try requireProposal(id) { _ in .everybody }
-    }
-
-    /// Returns a proposal and its text; proposals of other guids may be missing there.
-    func requireProposalAlone(_ id: EventID) throws -> (Unit, Proposal) {
-        try requireProposal(id) { .only([$0]) }
-    }
-
-    private func requireProposal(
-        _ id: EventID, by proposers: (HashedGuid) -> Proposers
-    ) throws -> (Unit, Proposal) {
-        // The id may be an alias of the proposal that counts.
-        guard let place = try state.proposalLocation(id), let event = try state.event(id),
-            case .proposalMade(let proposed) = event.payload,
-            case let unit = try state.unit(place.locale, place.string, by: proposers(proposed.guid)),
-            let proposal = unit.proposal(event.id)
-        else {
-            throw Refusal(
-                .unknownProposal, "There is no proposal \(id).",
-                hint: .listProposals)
-        }
-        return (unit, proposal)
-    }
-
-    /// Refuses what is decided; by force a rejected one may be taken, which takes back all that refused it.
-    func requireUndecided(_ proposal: Proposal, isForced: Bool) throws -> [EventID] {
-        let hint: Refusal.Hint
-        switch proposal.state {
-        case .open: return []
-        case .rejected:
-            if isForced { return proposal.refusals }
-            hint = .forceRejectedProposal
-        case .accepted: hint = .showProposal(proposal.id)
-        case .deleted: hint = "Whoever made it can propose the text again."
-        case .superseded:
-            hint =
-                proposal.decision.map { "Its guid replaced it with \($0.id)." }
-                ?? "It was replaced."
-        }
-        throw Refusal(
-            .alreadyDecided, "Proposal \(proposal.id) is \(proposal.state.rawValue) already.",
-            hint: hint)
-    }
-
-    /// Whether whoever decides made the proposal, as far as people are named.
-    func isOwn(_ proposal: Proposal) -> Bool { isOwn(proposal.proposer) }
-
-    func isOwn(_ author: Actor?) -> Bool {
-        guard let author, let actor = context.actor else { return false }
-        return author.address == actor.address
-    }
-
-    func requireReviewer(_ locale: LanguageTag) throws {
-        let roles = Roles(
-            [Setting.reviewers.name: try setting(.reviewers)].compactMapValues(\.self))
-        guard !roles.isReviewer(context.actor?.email, of: locale) else { return }
-        throw Refusal(
-            .notReviewer,
-            "\(context.actor?.email ?? "Nobody in particular") is no reviewer of \(locale).",
-            hint: "The setting “reviewers” says who is.")
-    }
-
-    func refuseSelfReview(_ proposal: Proposal) throws {
-        guard try setting(.selfReview)?.boolValue == false else { return }
-        guard proposal.proposed.guid == context.guid || isOwn(proposal) else { return }
-        throw Refusal(
-            .selfReview,
-            "Proposal \(proposal.id) is your own, and the project wants a second person.",
-            hint: "Ask another reviewer, or change the setting “self-review”.")
-    }
-
-    private mutating func refuseOutdated(
-        _ proposal: Proposal, unit: Unit, isForced: Bool
-    ) throws {
-        if unit.definitions.current == nil, !proposal.proposed.isNew {
-            throw Refusal(
-                .unknownKey, "The string “\(unit.string.spelled(in: state.project))” is gone.",
-                hint: .addString)
-        }
-        guard proposal.isOutdated else { return }
-        let message = "Proposal \(proposal.id) is outdated: its text or source has changed since."
-        if isForced { return decision.notices.append(message) }
-        throw Refusal(
-            .outdated, message,
-            hint: .forceOutdatedProposal(proposal.id))
-    }
-
-    private mutating func refuseErrors(
-        _ value: Value, unit: Unit, proposal: Proposal, isForced: Bool
-    ) throws {
-        let errors = try blockingFindings(value, unit: unit)
-        guard !errors.isEmpty else { return }
-        if isForced { return decision.notices.append(contentsOf: errors) }
-        throw Refusal(
-            .failedChecks,
-            "Proposal \(proposal.id) would break the app: \(errors.joined(separator: " "))",
-            hint: .forceFailingProposal)
-    }
-
-    /// Refuses a text of another shape than the source text, if the text here has that shape and was made for it.
-    ///
-    /// Settings can turn the check for plurals off, and it is not strict with languages that have one form.
-    private func refuseOtherShape(_ value: Value, unit: Unit, proposal: Proposal) throws {
-        guard unit.locale != source, let text = unit.text, !text.isStale,
-            let definition = unit.definitions.currentDefinition,
-            text.value.hasShape(of: definition.value), !value.hasShape(of: definition.value)
-        else { return }
-        throw Refusal(
-            .failedChecks,
-            "Proposal \(proposal.id) lacks the shape of the source text, and the text here has it.",
-            hint: .forceFailingProposal)
-    }
-
-    /// What the checks that block find in a text for the string; the rest goes to the notices.
-    ///
-    /// A check blocks with findings of its own severity: those that it holds for less are worth a word only.
-    private mutating func blockingFindings(_ value: Value, unit: Unit) throws -> [String] {
-        guard unit.locale != source, let definition = unit.definitions.currentDefinition else {
-            return []
-        }
-        let blocking = try blockingChecks()
-        let findings = try checkContext().findings(
-            of: value, for: definition, locale: unit.locale, silenced: unit.silencedChecks)
-        let isStrict = context.isStrict
-        let blocks = { (finding: Finding) in
-            isStrict && finding.severity > .info
-                || finding.severity >= CheckInfo.severity(of: finding.check)
-                    && blocking.contains(Value.Text(finding.check))
-        }
-        decision.notices += findings.filter { $0.severity > .info && !blocks($0) }.map(\.message)
-        return findings.filter(blocks).map(\.message)
-    }
-
-    /// The checks that stop an acceptance.
-    func blockingChecks() throws -> Set<Value.Text> {
-        let names = try setting(.blockingChecks)?.arrayValue?.compactMap(\.stringValue) ?? []
-        return Set(names.map { Value.Text($0) })
     }
 }

@@ -18,7 +18,7 @@ extension Decider {
         guard !file.asProposals else {
             throw Refusal(
                 .contradiction, "A proposal cannot take a text out.",
-                hint: .proposeOrPrune)
+                hint: .typed("Leave out --prune or --as-proposals."))
         }
         var pruned: [StringID] = []
         let sections = Set(file.entries.map { Value.Text($0.string.section) })

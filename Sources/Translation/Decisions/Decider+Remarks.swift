@@ -12,7 +12,7 @@ extension Decider {
         guard context.actor != nil || context.guid != nil else {
             throw Refusal(
                 .noIdentity, "The comment has no author: neither a person nor a guid is named.",
-                hint: .giveIdentity)
+                hint: Self.giveIdentity)
         }
         // A person's name says enough; a tester has none.
         let guid = context.actor == nil ? context.guid : nil
@@ -36,7 +36,7 @@ extension Decider {
         guard context.guid != nil || context.actor != nil else {
             throw Refusal(
                 .noIdentity, "Nobody is named who could agree.",
-                hint: .giveIdentity)
+                hint: Self.giveIdentity)
         }
         for id in Self.unique(ids) {
             let (unit, proposal) = try requireProposalAlone(id)
@@ -110,7 +110,9 @@ extension Decider {
             throw Refusal(
                 .sourceLanguage,
                 "\(name.locale) is the source language: its texts are always reviewed.",
-                hint: .editSourceText)
+                hint: Refusal.Hint(
+                    typed: "`dragoman string edit` changes a source text.",
+                    http: "`PATCH /string` changes it.", page: "Change the string instead."))
         }
         if let text = try state.unit(name.locale, name.string, by: .nobody).text { return text }
         let inherited = try state.inheritedText(name.locale, name.string)
@@ -145,5 +147,14 @@ extension Unit {
                     ? event.payload.guid == nil && event.actor == actor
                     : event.payload.guid == payload.guid)
         }
+    }
+}
+
+extension Decider {
+    /// Asks whoever acts for a name.
+    private static var giveIdentity: Refusal.Hint {
+        Refusal.Hint(
+            typed: "Give a guid with --guid, or set Git's user.name and user.email.",
+            http: "Send a guid as Dragoman-Guid, or a person's token.", page: "Sign in first.")
     }
 }

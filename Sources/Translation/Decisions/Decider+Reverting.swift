@@ -37,7 +37,9 @@ extension Decider {
         for id in Self.unique(ids) {
             guard let event = try state.event(id) else {
                 throw Refusal(
-                    .unknownID, "There is no event \(id).", hint: .listEvents)
+                    .unknownID, "There is no event \(id).",
+                    hint: Refusal.Hint(
+                        typed: "`dragoman log` lists events.", http: "`GET /events` lists events."))
             }
             // What is in no subject has done nothing.
             if let subject = event.subject(in: state.project) {
@@ -96,7 +98,9 @@ extension Decider {
                     index: index,
                     refusal: Refusal(
                         .laterEdits, "Later edits of \(place) stand on event \(id).",
-                        hint: .forceLaterEdits)))
+                        hint: Refusal.Hint(
+                            typed: "`--force` takes them back too.",
+                            page: "Take back the later changes first."))))
         }
     }
 
@@ -108,7 +112,10 @@ extension Decider {
         return Refusal(
             .laterEdits,
             "A later edit of \(first.subject.spelled(in: state.project))\(who) stands on this: \(first.event.payload.typeName) \(first.event.id)\(more).",
-            hint: .keepOrForceLaterEdits,
+            hint: Refusal.Hint(
+                typed:
+                    "`--keep-later` leaves such edits and what they stand on as they are; `--force` takes them back too.",
+                page: "Take back the later changes first."),
             nearest: obstacles.prefix(5).map(\.event.id.description))
     }
 

@@ -21,7 +21,10 @@ extension Decider {
         {
             throw Refusal(
                 .exists, "The project has the language \(tag) already.",
-                hint: .listLanguages)
+                hint: Refusal.Hint(
+                    typed: "`dragoman locale list` shows what is there.",
+                    http: "`GET /locales` lists the languages.",
+                    page: "The project's page lists its languages."))
         }
         add(.localeAdded(attributes), locale: tag, seen: now?.register.seen ?? (nil, []))
     }
@@ -55,7 +58,9 @@ extension Decider {
         guard definitions.current == nil else {
             throw Refusal(
                 .exists, "There is a string “\(string.spelled(in: state.project))” already.",
-                hint: .editString)
+                hint: Refusal.Hint(
+                    typed: "`dragoman string edit` changes it.",
+                    http: "`PATCH /string` changes it.", page: "Change the string instead."))
         }
         define(string, definition, seen: definitions.register.seen)
     }

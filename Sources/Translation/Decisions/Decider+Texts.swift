@@ -55,7 +55,13 @@ extension Decider {
             .failedChecks,
             "The text for “\(string.spelled(in: state.project))” in \(locale) is refused: "
                 + reasons.map(\.message).joined(separator: " "),
-            hint: .silence(locale, check: reasons[0].check, isStrict: context.isStrict))
+            hint: Refusal.Hint(
+                typed:
+                    "Mend the text, or have `dragoman silence \(locale) KEY \(reasons[0].check)` say that it is right"
+                    + (context.isStrict ? ", or leave --strict out." : "."),
+                http: "Correct the text, or mark the check \(reasons[0].check) as silenced for it"
+                    + (context.isStrict ? ", or send `\"strict\": false`." : "."),
+                page: "Correct the text, or silence the check for it."))
     }
 
     mutating func unsetText(_ locale: LanguageTag, _ string: StringID) throws {
@@ -63,7 +69,10 @@ extension Decider {
         guard locale != source else {
             throw Refusal(
                 .sourceLanguage, "\(locale) is the source language: its text is the string itself.",
-                hint: .removeString)
+                hint: Refusal.Hint(
+                    typed: "`dragoman string remove` takes the string out.",
+                    http: "`DELETE /string` removes the string.", page: "Remove the string instead."
+                ))
         }
         let unit = try state.unit(locale, string, by: .nobody)
         guard unit.text != nil || !unit.register.losers.isEmpty else {

@@ -120,7 +120,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
             let names = Setting.all.map(\.name)
             throw Refusal(
                 .unknownSetting, "There is no setting “\(name)”.",
-                hint: .listSettings,
+                hint: .typed("`dragoman config` lists the settings."),
                 nearest: NearestMatches.of(name, among: names))
         }
         if let value, let fault = setting.fault(value) {

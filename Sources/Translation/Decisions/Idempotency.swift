@@ -107,7 +107,11 @@ extension Decider {
                 throw Refusal(
                     .idempotency,
                     "The idempotency key “\(idempotency.key)” was used for something else: \(event.payload.typeName) \(event.id).",
-                    hint: .takeNewKey(event.id))
+                    hint: Refusal.Hint(
+                        typed:
+                            "`dragoman show \(event.id)` shows it; take a new key for each wish.",
+                        http: "Event \(event.id) has the key. Use a new key for each request.",
+                        page: "Load the page again, and send the form once more."))
             }
             if let other = found[stored], other.id < event.id { continue }
             found[stored] = event

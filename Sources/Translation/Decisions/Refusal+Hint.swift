@@ -1,111 +1,36 @@
 public import Texts
 
-extension Refusal.Hint {
-    /// Names all that there are; at least one.
-    public static func thereAre(_ names: [String]) -> Refusal.Hint {
-        .advice(
-            names.count == 1
-                ? "There is only \(names[0])." : "There are \(names.joined(separator: ", ")).")
-    }
-}
-
 extension Refusal {
-    /// What to do about a refusal, as data: each front end spells it in the words that its users type or press.
+    /// Says how to get past a refusal, in the words of whoever reads it.
     ///
-    /// A string literal is advice, as in `hint: "Give more characters."`.
-    public enum Hint: Sendable, Hashable {
-        /// A sentence that is the same for every front end: it names no verb, no option and no button of one.
-        case advice(String)
+    /// A string literal says the same to everybody, as in `hint: "Give more characters."`.
+    public struct Hint: Sendable, Hashable {
+        /// The sentence for the command line, with the verbs and options to type.
+        public let typed: String
+        /// The sentence for clients of the HTTP API, or nil if they can do nothing. Paths are below the project's address.
+        public let http: String?
+        /// The sentence for people at a page, or nil if they can do nothing there.
+        public let page: String?
+        /// The words to type instead of the refused ones, nearest first.
+        public let alternatives: [String]
 
-        /// Add the language to the project, or use one that it has.
-        case addLanguage(LanguageTag)
-        /// Look at the languages of the project.
-        case listLanguages
-        /// Look at the settings.
-        case listSettings
-        /// Look at the checks.
-        case listChecks
-        /// Change the settings by force, or look who else may.
-        case forceLosingSettings(Forcing)
-        /// Look at the keys of the signers, or require signatures by force.
-        case forceRequiringSignatures(Forcing)
+        /// Makes a hint with different words for the three kinds of reader.
+        public init(
+            typed: String, http: String? = nil, page: String? = nil, alternatives: [String] = []
+        ) {
+            self.typed = typed
+            self.http = http
+            self.page = page
+            self.alternatives = alternatives
+        }
 
-        /// Search the strings.
-        case searchStrings
-        /// Propose the key as that of a new string, or search the strings.
-        case proposeNewString
-        /// Define the string again.
-        case addString
-        /// Change the string instead.
-        case editString
-        /// Change the source text of the string instead.
-        case editSourceText
-        /// Remove the string instead.
-        case removeString
-        /// Set a text first.
-        case setText
-        /// Correct the text, or silence the check for the string; with `isStrict`, also: check less strictly.
-        case silence(LanguageTag, check: String, isStrict: Bool)
-        /// Look at the texts that came for renamed strings.
-        case listLateTexts
-        /// Replace the text by force.
-        case forceReplacing
+        /// Makes a hint for whoever works at a terminal: files, repositories and tokens are not the business of others.
+        public static func typed(_ sentence: String) -> Hint { Hint(typed: sentence) }
 
-        /// Name the guid that acts.
-        case giveGuid
-        /// Name the guid or the person that acts.
-        case giveIdentity
-        /// Look at the proposals.
-        case listProposals
-        /// Look at the proposal.
-        case showProposal(EventID)
-        /// Propose another text instead, or delete the proposal.
-        case replaceProposal(EventID)
-        /// Have the guid delete its proposal, or a reviewer reject it.
-        case rejectProposal
-        /// Propose the text again, or accept the rejected proposal by force.
-        case forceRejectedProposal
-        /// Look at the proposal, or accept it by force although it is outdated.
-        case forceOutdatedProposal(EventID)
-        /// Correct the text of the proposal, or accept it by force although it fails checks.
-        case forceFailingProposal
-        /// Import a file as proposals, or remove what it lacks, but not both.
-        case proposeOrPrune
-
-        /// Look at the events.
-        case listEvents
-        /// Look at the conflicts.
-        case listConflicts
-        /// Revert the acceptance by force.
-        case forceRevert(EventID)
-        /// Revert later edits too, by force.
-        case forceLaterEdits
-        /// Keep later edits, or revert them too, by force.
-        case keepOrForceLaterEdits
-        /// Look at the event that the idempotency key was used for, and take another key.
-        case takeNewKey(EventID)
-
-        /// About files that are imported and exported, and the sources of apps.
-        case file(FileHint)
-        /// About the names of strings, events and revisions.
-        case name(NameHint)
-        /// About the repository, its branch and its read model.
-        case repository(RepositoryHint)
-        /// About other repositories.
-        case remote(RemoteHint)
-        /// About release bundles.
-        case bundle(BundleHint)
-        /// About the tokens of a server.
-        case token(TokenHint)
-        /// About the translation memory.
-        case memory(MemoryHint)
-
-        /// What can be forced after a command was refused.
-        public enum Forcing: Sendable, Hashable {
-            /// The command itself.
-            case same
-            /// Setting the value directly, which the command would have led to.
-            case settingDirectly
+        /// Makes a hint with one sentence for everybody: it names no verb, no option and no button.
+        public static func advice(_ sentence: String) -> Hint {
+            let shown = sentence.isEmpty ? nil : sentence
+            return Hint(typed: sentence, http: shown, page: shown)
         }
     }
 }
@@ -113,4 +38,41 @@ extension Refusal {
 extension Refusal.Hint: ExpressibleByStringInterpolation {
     /// Takes a literal for advice.
     public init(stringLiteral sentence: String) { self = .advice(sentence) }
+}
+
+// The hints that several refusals share.
+extension Refusal.Hint {
+    /// Names all that there are; at least one.
+    public static func thereAre(_ names: [String]) -> Refusal.Hint {
+        .advice(
+            names.count == 1
+                ? "There is only \(names[0])." : "There are \(names.joined(separator: ", ")).")
+    }
+
+    /// Adds the language to the project, or lists those that it has.
+    public static func addLanguage(_ tag: LanguageTag) -> Refusal.Hint {
+        Refusal.Hint(
+            typed:
+                "`dragoman locale add \(tag)` adds it; `dragoman locale list` shows what is there.",
+            http: "`GET /locales` lists the languages.",
+            page: "The project's page lists its languages.")
+    }
+
+    /// Searches the strings.
+    public static let searchStrings = Refusal.Hint(
+        typed: "`dragoman list --search TEXT` finds strings.",
+        http: "`GET /strings?search=TEXT` finds strings.", page: "Look for it with the search.")
+
+    /// Lists the proposals.
+    public static let listProposals = Refusal.Hint(
+        typed: "`dragoman proposals` lists them.", http: "`GET /proposals` lists them.",
+        page: "The page of the string lists its proposals.")
+
+    /// Sets a text first.
+    public static let setText = Refusal.Hint(
+        typed: "`dragoman set` gives it one.", http: "`PUT /text/LOCALE` sets one.",
+        page: "Set one first.")
+
+    /// Replaces the text by force.
+    public static let forceReplacing = Refusal.Hint.typed("`--force` replaces it.")
 }

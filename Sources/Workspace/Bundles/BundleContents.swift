@@ -37,7 +37,7 @@ struct BundleContents {
         guard let form = ArchiveForm(firstBytes: start) else {
             throw Refusal(
                 .invalidFile, "\(path) is no bundle: neither a directory, nor .tar.gz, nor .zip.",
-                hint: .bundle(.make))
+                hint: .typed("`dragoman bundle -o PATH` makes bundles."))
         }
         do {
             try ArchiveReader.read(path, as: form, limits: Self.limits) { path, bytes in
@@ -63,7 +63,7 @@ struct BundleContents {
     static func lacksManifest(_ path: String) -> Refusal {
         Refusal(
             .invalidFile, "\(path) is not a bundle: it has no \(BundleManifest.name).",
-            hint: .bundle(.make))
+            hint: .typed("`dragoman bundle -o PATH` makes bundles."))
     }
 
     private mutating func take(_ path: String, _ bytes: [UInt8]) {

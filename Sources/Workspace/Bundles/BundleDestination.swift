@@ -84,7 +84,8 @@ public struct BundleDestination: Sendable {
 
     private func somethingElse(_ what: String) -> Refusal {
         Refusal(
-            .exists, "\(path) \(what).", hint: .bundle(.choosePlace))
+            .exists, "\(path) \(what).",
+            hint: .typed("Name another place with -o, or make this one free."))
     }
 
     /// The directory's own place, as a link to it stays a link, the directory that it is in, and its name.

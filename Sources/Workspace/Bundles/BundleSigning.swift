@@ -66,7 +66,7 @@ public struct BundleSigning {
                 .file, "This is not the passphrase of \(key).", hint: "Try again, or use an agent.")
             : Refusal(
                 .noTerminal, "The key \(key) has a passphrase, and nobody can be asked for it.",
-                hint: .bundle(.useAgent))
+                hint: .typed("`ssh-add KEY` gives it to an agent; --sign KEY.pub then uses that."))
     }
 
     /// Checks who signed a bundle, and writes what it finds into the report.

@@ -64,7 +64,9 @@ extension Snapshot {
         guard !manifest.files.isEmpty else {
             throw Refusal(
                 .noText, "The bundle would hold no files.",
-                hint: .bundle(.listContents))
+                hint: .typed(
+                    "`dragoman status` shows the languages; `dragoman config export-profiles` what is written."
+                ))
         }
         let committed = try store.repository.commit(commit).committer.secondsSinceEpoch
         return ReleaseBundle(

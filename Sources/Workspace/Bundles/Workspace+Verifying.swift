@@ -20,7 +20,7 @@ extension Workspace {
             throw Refusal(
                 .contradiction,
                 "This is a bundle of another project: of \(manifest.project), and here is \(project.id).",
-                hint: .bundle(.openItsProject))
+                hint: .typed("-C names the repository of its project."))
         }
         guard let revision = try revision ?? presentCommit(of: &report) else { return }
         let commit = try commit(of: revision)

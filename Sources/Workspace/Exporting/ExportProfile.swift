@@ -91,7 +91,7 @@ extension Workspace {
             throw Refusal(
                 .invalidValue, "There is no export profile “\(name.string)”.",
                 hint: known.isEmpty
-                    ? .file(.makeExportProfiles)
+                    ? .typed("`dragoman config export-profiles '[…]'` makes some.")
                     : .thereAre(known),
                 nearest: NearestMatches.of(name.string, among: known))
         }

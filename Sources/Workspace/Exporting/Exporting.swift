@@ -218,7 +218,9 @@ extension Snapshot {
                 return Refusal(
                     .contradiction,
                     "\(path) would be the file of \(other.contents) and of \(file.contents).",
-                    hint: .file(.exportApart))
+                    hint: .typed(
+                        "`--locale` and `--section` export one of them alone; other formats may hold both."
+                    ))
             }
             return Refusal(
                 .contradiction,

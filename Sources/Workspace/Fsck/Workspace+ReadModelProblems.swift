@@ -49,14 +49,14 @@ extension Workspace {
                 FsckReport.Problem(
                     path: path,
                     "The table “\(table)” of the read model is not what the log says.",
-                    hint: .repository(.rebuildReadModel))
+                    hint: .typed("`dragoman rebuild` makes it anew from the log."))
             }
         } catch let failure as ReadModel.Failure where failure.kind == .damage {
             return [
                 FsckReport.Problem(
                     path: path,
                     "The read model is damaged: \(failure.reason).",
-                    hint: .repository(.rebuildReadModel))
+                    hint: .typed("`dragoman rebuild` makes it anew from the log."))
             ]
         }
     }

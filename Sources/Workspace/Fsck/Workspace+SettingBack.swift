@@ -75,7 +75,7 @@ extension Workspace {
                 guard error.code == .modified else { throw error }
                 throw Refusal(
                     .busy, "The branch was updated by another process.",
-                    hint: .repository(.checkAgain))
+                    hint: .typed("`dragoman fsck` looks at it again."))
             }
         }
         guard !setBack.lines.isEmpty, setBack.workTrees.isEmpty else { return 0 }

@@ -62,7 +62,7 @@ extension Snapshot {
             let unknown = UnknownRevision(text, in: log)
             throw Refusal(
                 .unknownID, "There is no event, proposal or commit \(text).",
-                hint: .name(.listIDsAndCommits(fetching: try unknown.fetch())),
+                hint: .listIDsAndCommits(fetching: try unknown.fetch()),
                 nearest: try unknown.nearestNames())
         case (.failure(let error), _): throw error
         }

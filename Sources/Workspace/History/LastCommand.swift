@@ -18,7 +18,7 @@ extension Snapshot {
         guard let last else {
             throw Refusal(
                 .unknownID, "\(actor.name) <\(actor.email)> has done nothing yet.",
-                hint: .name(.listIDs))
+                hint: .listIDs)
         }
         let names = try commits(bringing: [(last.path, last.event.id)], before: [.tip])
         guard let commit = names[last.event.id] else {

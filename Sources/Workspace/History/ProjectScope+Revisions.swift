@@ -85,7 +85,10 @@ struct UnknownRevision {
         if Timestamp.milliseconds(revision) != nil {
             return Refusal(
                 .unknownRevision, "“\(revision)” is a time, and no revision has this name.",
-                hint: .name(.timeOrPlaceOfBranch(time: revision, branch: branch)))
+                hint: Refusal.Hint(
+                    typed:
+                        "`--at \(revision)` looks at a time; `\(branch)@{\(revision)}` is where the branch stood.",
+                    http: "`at=\(revision)` names a time."))
         }
         let nearest = try nearestNames()
         if let fetch = try fetch() {

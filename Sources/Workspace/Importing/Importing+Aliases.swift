@@ -105,7 +105,7 @@ final class NamesOfOneLanguage {
             throw Refusal(
                 .contradiction,
                 "\(names[0]) and \(names[1]) are both \(file.locale), and differ in “\(entry.string.spelled(in: project))”.",
-                hint: .file(.mapLanguages))
+                hint: .typed("Import one of them, or keep them apart with --locale-map."))
         }
     }
 }

@@ -157,7 +157,7 @@ extension Snapshot {
             missing.count == 1
                 ? "The project has no language \(missing[0])."
                 : "The project lacks \(missing.count) languages of the files: \(missing.map(\.rawValue).joined(separator: ", ")).",
-            hint: .file(.addLanguages(missing)))
+            hint: .addLanguages(missing))
     }
 
     /// Opens the files of a request; what was found in a directory and is no localization file is left out and noted.
@@ -177,8 +177,8 @@ extension Snapshot {
                 }
             } catch let refusal as Refusal where request.found.contains(name) {
                 switch refusal.hint {
-                case .file(.nameFormatAmong): continue
-                case .file(.nameLanguage):
+                case .nameKnownFormat: continue
+                case .nameLanguage:
                     let message = "It does not say its language, and is left out."
                     leftOut.append((name, FileNotice(message: message), nil))
                 default: throw refusal
@@ -188,7 +188,7 @@ extension Snapshot {
         if files.isEmpty, !request.found.isEmpty {
             throw Refusal(
                 .invalidFile, "There is no localization file that says its language.",
-                hint: .file(.nameLanguage))
+                hint: .nameLanguage)
         }
         return (files, leftOut)
     }
@@ -219,7 +219,7 @@ extension Snapshot {
         if let given = request.locale, let found, !context.isSame(given, found) {
             throw Refusal(
                 .contradiction, "\(name) says that it is \(found), and \(given) was named.",
-                hint: .file(.leaveLanguageOrCorrect))
+                hint: .typed("Leave --locale out, or correct the file."))
         }
         if let inside, let spelledInPath = place.language, let language = found {
             let other = try mapped(spelledInPath, context)
@@ -227,7 +227,9 @@ extension Snapshot {
                 throw Refusal(
                     .contradiction,
                     "\(name) has the name of \(spelledInPath) and says inside that it is \(inside).",
-                    hint: .file(.mapLanguage(inside, other)))
+                    hint: .typed(
+                        "Correct the name or the attributes of the file, or say with --locale-map \(inside)=\(other) that both are one."
+                    ))
             }
             // Of `zh_CN` in a file that is named `zh_Hans`, the project has one at most.
             if language != other {
@@ -243,7 +245,7 @@ extension Snapshot {
             }
             throw Refusal(
                 .invalidFile, "\(name) does not say its language.",
-                hint: .file(.nameLanguage))
+                hint: .nameLanguage)
         }
         let section = request.section ?? place.section ?? project.defaultSection
         return OpenedFile(
@@ -265,12 +267,12 @@ extension Snapshot {
             throw Refusal(
                 .invalidFile,
                 "\(name) has the messages of a browser's extension, which are not read.",
-                hint: .file(.nameFormat))
+                hint: .nameFormat)
         }
         if let format = FileFormats.recognizing(path: name, bytes: bytes) { return format }
         throw Refusal(
             .invalidFile, "\(name) is in no format that is known.",
-            hint: .file(.nameFormatAmong(FileFormats.read.map(\.name))))
+            hint: .nameKnownFormat)
     }
 
     func mapped(_ spelling: String, _ context: OpeningContext) throws -> LanguageTag {

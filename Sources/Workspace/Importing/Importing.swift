@@ -145,7 +145,7 @@ extension Snapshot {
         guard !request.asProposals else {
             throw Refusal(
                 .contradiction, "\(first.name) has comments, which cannot be proposed.",
-                hint: .file(.leaveCommentsOrProposals))
+                hint: .typed("Leave out the file or --as-proposals."))
         }
         let comments = FileComments()
         var layouts = KnownLayouts()
@@ -190,9 +190,9 @@ extension Snapshot {
         if let tag = file.doubtful {
             let message =
                 "“\(tag)” in the name is not taken for a language, since the project does not have it."
-            let hint: Refusal.Hint.FileHint =
+            let hint: Refusal.Hint =
                 LanguageTag(tag).map { .addLanguages([$0]) } ?? .nameLanguage
-            let notice = FileNotice(message: message, hint: .file(hint))
+            let notice = FileNotice(message: message, hint: hint)
             notices.append((file.name, notice, nil))
         }
         if !file.words.isEmpty {

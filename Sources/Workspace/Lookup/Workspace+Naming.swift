@@ -43,7 +43,9 @@ extension Snapshot {
         guard try model.exists(split) || others.contains(split) else { return whole }
         throw Refusal(
             .ambiguousKey, "“\(Visible.escaping(key.text))” names two strings.",
-            hint: .name(.oneOfTwoStrings(typed: key.text, split)))
+            hint: Self.oneOf(
+                "Write “:\(key.text)” for the one, and “\(Self.spelled(split, "-s"))” for the other.",
+                [":\(key.text)", Self.spelled(split, "-s")]))
     }
 
     /// The string that a person means to make, which need not exist.
@@ -62,9 +64,23 @@ extension Snapshot {
         guard !parts.contains(where: { $0.contains(where: \.isWhitespace) }),
             !split.section.isEmpty, !split.key.hasPrefix("/")
         else { return string }
+        let spelled = Self.spelled(split, isNewName ? "--new-section" : "-s")
         throw Refusal(
             .ambiguousKey, "There is no section “\(Visible.escaping(split.section))” yet.",
-            hint: .name(.newSection(typed: key.text, split, isNewName: isNewName)))
+            hint: Self.oneOf(
+                "“\(spelled)” makes it; “:\(key.text)” is a key of the default section.",
+                [spelled, ":\(key.text)"]))
+    }
+
+    private static func oneOf(_ typed: String, _ alternatives: [String]) -> Refusal.Hint {
+        Refusal.Hint(
+            typed: typed, http: "Name the section with `section`.", page: "Choose the section.",
+            alternatives: alternatives)
+    }
+
+    /// The words to type for a string.
+    private static func spelled(_ string: StringID, _ option: String) -> String {
+        "\(option) \(string.section) \(string.key)"
     }
 
     private static func split(_ text: String, _ project: Project) -> StringID? {
@@ -115,7 +131,7 @@ extension Snapshot {
         guard let first = matches.first else {
             throw Refusal(
                 code, "There is no \(what) \(text).",
-                hint: .name(.listIDs))
+                hint: .listIDs)
         }
         guard matches.count == 1 else {
             throw Refusal(

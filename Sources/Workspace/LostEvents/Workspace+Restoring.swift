@@ -63,7 +63,7 @@ extension Workspace {
             guard let loss = matches.first else {
                 throw Refusal(
                     .unknownID, "No lost event is called \(name).",
-                    hint: .name(.listLostEvents))
+                    hint: .typed("`dragoman fsck` names those that can be restored."))
             }
             guard matches.count == 1 else {
                 throw Refusal(

@@ -82,7 +82,9 @@ struct MemoryFiles {
         guard !Files.exists(self.path(of: name)) else {
             throw Refusal(
                 .exists, "There is an imported file “\(Visible.escaping(name))” already.",
-                hint: .memory(.removeOrNameFile(name)))
+                hint: .typed(
+                    "`dragoman memory remove '\(name)'` removes it; --name gives the new one another name."
+                ))
         }
         try Files.makeDirectory(directory)
         let sharing = store.repository.sharing
@@ -124,7 +126,8 @@ struct MemoryFiles {
         guard names.contains(where: { $0.hasSameBytes(as: name) }) else {
             throw Refusal(
                 .file, "There is no imported file “\(Visible.escaping(name))”.",
-                hint: names.isEmpty ? .memory(.importFile) : .thereAre(names),
+                hint: names.isEmpty
+                    ? .typed("`dragoman memory import FILE.tmx` imports one.") : .thereAre(names),
                 nearest: NearestMatches.of(name, among: names))
         }
         guard unlink(path(of: name)) == 0 else {

@@ -57,7 +57,7 @@ extension Workspace {
         guard hook.isNew else {
             throw Refusal(
                 .exists, "There is another hook \(hook.path).",
-                hint: .repository(.judgeInHook))
+                hint: .typed("Let it call `dragoman receive` with what it gets on standard input."))
         }
         return hook.path
     }

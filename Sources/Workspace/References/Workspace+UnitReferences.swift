@@ -41,7 +41,7 @@ extension Snapshot {
             let patterns = keys.patterns.map { "“\($0)”" }.joined(separator: ", ")
             throw Refusal(
                 .unknownKey, "No key is made by \(patterns).",
-                hint: .file(.nameUnitKeys))
+                hint: .typed("Say with --keys and --numbers how keys of units are named."))
         }
         let source = UnitTexts(
             project.source, found.map { ($0.0.string.section, $0.1, $0.0.value.plainText) })

@@ -86,7 +86,7 @@ public struct Cloning {
     private var notEmpty: Refusal {
         Refusal(
             .exists, "\(directory) is there already and not empty.",
-            hint: .remote(.syncInstead))
+            hint: .typed("Name another directory, or run `dragoman sync` in this one."))
     }
 
     /// What clones left that were killed is in nobody's way; anything else is.
@@ -117,7 +117,7 @@ public struct Cloning {
             throw Refusal(
                 .repository,
                 "The branch “\(branch.shorthand)” of \(address.shown) holds no translations: it has no \(ProjectFile.name).",
-                hint: .remote(.nameBranch))
+                hint: .nameBranch)
         }
         _ = try ProjectFile.read(bytes)
         let here = try repository.target(of: branch)
@@ -181,11 +181,13 @@ public struct Cloning {
         guard !branches.isEmpty else {
             return Refusal(
                 .repository, "The repository \(address.shown) is empty.",
-                hint: .remote(.beginProject))
+                hint: .typed(
+                    "`dragoman init`, `dragoman remote add origin URL` and `dragoman push` begin a project there."
+                ))
         }
         return Refusal(
             .repository, "\(address.shown) has no branch “\(branch.shorthand)”.",
-            hint: .remote(.nameBranch),
+            hint: .nameBranch,
             nearest: NearestMatches.of(branch.shorthand, among: branches))
     }
 }

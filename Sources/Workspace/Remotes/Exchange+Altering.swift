@@ -29,7 +29,9 @@ extension Exchange {
         return Refusal(
             .lostEvents,
             "\(ids.count == 1 ? "An event has" : "\(ids.count) events have") different bytes here than in \(name): \(shown)\(more).",
-            hint: .remote(.repairAltered))
+            hint: .typed(
+                "`dragoman sync --repair` keeps the line of each event that was there first, and drops the other."
+            ))
     }
 
     /// Removes altered lines from a united state, and returns it with the lines that were removed.

@@ -76,6 +76,6 @@ extension Exchange {
     private func taken(_ name: String) -> Refusal {
         Refusal(
             .exists, "There is a remote “\(name)” already.",
-            hint: .remote(.changeAddress(of: name)))
+            hint: .typed("`dragoman remote set-url \(name) URL` gives it another address."))
     }
 }

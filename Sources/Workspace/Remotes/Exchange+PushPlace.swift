@@ -15,7 +15,9 @@ extension Exchange {
         guard count <= 1 else {
             throw Refusal(
                 .invalidValue, "The remote “\(name)” is pushed to \(count) addresses at once.",
-                hint: .remote(.addForEachAddress))
+                hint: .typed(
+                    "`dragoman remote add NAME URL` gives one of them a name of its own; push to each by its name."
+                ))
         }
         let address = try remote.pushURL.map {
             try RemoteAddress($0, from: repository.directoryOfRelativePaths)

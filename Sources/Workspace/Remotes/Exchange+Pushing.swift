@@ -31,7 +31,7 @@ extension Exchange {
         guard let tip = try repository.target(of: store.branch) else {
             throw Refusal(
                 .repository, "There is no branch “\(store.branch.shorthand)” here to push.",
-                hint: .remote(.syncToMakeBranch))
+                hint: .typed("`dragoman sync` makes it from the remote's."))
         }
         let target = try pushPlace(place)
         let branch = try remoteBranch(at: place)
@@ -144,6 +144,8 @@ extension Exchange {
         return Refusal(
             .lostEvents,
             "In \(what), \(lost.count == 1 ? "an event is" : "\(lost.count) events are") missing: \(ids)\(more)\(culprit).",
-            hint: .remote(.restoreLost))
+            hint: .typed(
+                "`dragoman fsck --restore` adds again what the branch lost, `dragoman sync --restore` what the remote lost."
+            ))
     }
 }

@@ -177,7 +177,7 @@ extension Exchange {
         } catch is AnotherProject {
             throw Refusal(
                 .unrelated, "\(place.address.shown) holds another project's translations.",
-                hint: .remote(.chooseAddress))
+                hint: .typed("`dragoman remote set-url` names another address."))
         }
         let isUnited = united != ours && united != theirs
         let altered = try alteredLines(from: theirs, to: united, seen: ours)
@@ -234,7 +234,9 @@ extension Exchange {
             .repository,
             "There is no branch “\(shown)”, neither here nor at \(place.address.shown).",
             hint: names.isEmpty
-                ? .repository(.beginProjectOrNameBranch) : .remote(.nameBranchOrBeginProject),
+                ? .beginProjectOrNameBranch
+                : .typed(
+                    "--branch names another branch; `dragoman init` begins a project of its own."),
             nearest: NearestMatches.of(branch.shorthand, among: names))
     }
 
@@ -243,7 +245,9 @@ extension Exchange {
         return Refusal(
             .lostEvents,
             "Events have other bytes in \(name) than here, and which were first cannot be told: \(ids).",
-            hint: .remote(.restoreAfterTakingOver(remote: name)))
+            hint: .typed(
+                "`git merge --ff-only \(name)` takes these over; then `dragoman fsck` shows both, and `dragoman fsck --restore ID` restores one."
+            ))
     }
 
     private func requireProject(in theirs: Position, at place: RemotePlace) throws {
@@ -251,7 +255,7 @@ extension Exchange {
             throw Refusal(
                 .unrelated,
                 "\(place.address.shown) has a branch “\(store.branch.shorthand)” that holds no translations.",
-                hint: .remote(.nameBranch))
+                hint: .nameBranch)
         }
         _ = try ProjectFile.read(bytes)
     }

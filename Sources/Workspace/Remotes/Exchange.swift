@@ -59,7 +59,7 @@ public struct Exchange {
         }
         throw Refusal(
             .unknownRemote, "There is no remote.",
-            hint: .remote(.add))
+            hint: .typed("`dragoman remote add origin URL` adds one."))
     }
 
     private func place(_ remote: Remote) throws -> RemotePlace {
@@ -72,7 +72,8 @@ public struct Exchange {
     static func unknownRemote(_ name: String, among remotes: [Remote]) -> Refusal {
         Refusal(
             .unknownRemote, "There is no remote “\(name)”.",
-            hint: .remote(.list(adding: name)),
+            hint: .typed(
+                "`dragoman remote` lists them; `dragoman remote add \(name) URL` adds it."),
             nearest: NearestMatches.of(name, among: remotes.map(\.name)))
     }
 
@@ -125,4 +126,9 @@ public struct Exchange {
             )
         }
     }
+}
+
+extension Refusal.Hint {
+    /// Names another branch.
+    static let nameBranch = Refusal.Hint.typed("--branch names another branch.")
 }

@@ -60,7 +60,7 @@ struct PushRejection: Error, Equatable {
         case .moved:
             return Refusal(
                 .notFastForward, "\(place) has commits on “\(branch)” that are not here.",
-                hint: .remote(.syncToPush))
+                hint: .typed("`dragoman sync` fetches and unites them, and pushes."))
         case .locked:
             return Refusal(
                 .busy, "“\(branch)” is locked at \(place): somebody moves it, or died over it.",

@@ -212,7 +212,7 @@ extension RemoteFailure {
                 .remoteMissing, "There is no repository at \(place), or you may not see it\(said).",
                 hint: isClone
                     ? "Check the address; it is one that `git clone` takes, too."
-                    : .remote(.correctAddress))
+                    : .typed("`dragoman remote set-url NAME URL` mends an address."))
         case .notGit:
             return Refusal(
                 .notGit, "What answers at \(place) is no Git server\(said).",

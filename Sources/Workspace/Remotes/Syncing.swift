@@ -53,7 +53,9 @@ struct Syncing {
         throw Refusal(
             .notFastForward,
             "\(target.address.shown), which “\(name)” is pushed to, has commits on “\(branch.shorthand)” that \(place.address.shown), which it is fetched from, has not.",
-            hint: .remote(.syncWith(address: target.address.shown)))
+            hint: .typed(
+                "`dragoman remote add NAME \(target.address.shown)` and `dragoman sync NAME` unite with them."
+            ))
     }
 
     /// Notes why a push was not taken, and where the remote's branch had been found.

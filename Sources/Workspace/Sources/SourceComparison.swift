@@ -224,7 +224,7 @@ extension Snapshot {
         throw Refusal(
             .contradiction,
             "The sources ask for “\(string.spelled(in: project))”: \(mention.files.joined(separator: ", ")).",
-            hint: .file(.removeStringAnyway))
+            hint: .typed("`dragoman string remove` removes it all the same."))
     }
 }
 

@@ -55,12 +55,14 @@ public enum Templates {
         if let left = result.unrepresentable.first {
             throw Refusal(
                 .invalidValue, "“\(left.string.key)” cannot stand in such a file: \(left.reason)",
-                hint: .file(.chooseTemplateFormat))
+                hint: .typed("Choose another format with --format."))
         }
         guard let file = result.files.first, result.files.count == 1 else {
             throw Refusal(
                 .file, "These are \(result.files.count) files.",
-                hint: .file(.nameTemplateSection))
+                hint: .typed(
+                    "Name one section with --section, or write all with `dragoman export --untranslated empty`."
+                ))
         }
         return file.bytes
     }

@@ -158,7 +158,8 @@ public enum VerIDFile {
         {
             throw Refusal(
                 .invalidFile, "\(path) is no Ver-ID XML file, but \(other.name).",
-                hint: .file(.tryImport))
+                hint: .typed(
+                    "`dragoman import --dry-run` says what a file of another format would change."))
         }
         return try Snapshot.reading(path) { () throws(InterchangeError) in
             try format.read(bytes, context: ReadContext(section: "default", isSource: isSource))

@@ -72,7 +72,8 @@ extension Refusal {
             self.init(
                 .repository,
                 "The branch “\(branch)” is not here, only a commit that is checked out.",
-                hint: .repository(.fetchBranch))
+                hint: .typed(
+                    "`dragoman fetch` brings it from the remote, and with it where to write."))
         case let locked as BranchLocked:
             self.init(
                 .busy, "Another process holds the lock of the branch “\(locked.branch)”.",
@@ -84,7 +85,7 @@ extension Refusal {
         case let existing as FileExists:
             self.init(
                 .repository, "The log has a file \(existing.path) already.",
-                hint: .repository(.check))
+                hint: .typed("`dragoman fsck` looks for damage."))
         case let error as GitError where error.code == .tooManyOpenFiles:
             self = .tooManyOpenFiles
         case let failure as WriteLock.Failure where DescriptorLimit.isReason(of: failure.reason):
@@ -106,19 +107,21 @@ extension Refusal {
         case let missing as GitEventStore.BranchExists:
             self.init(
                 .exists, "There is a project already: the branch “\(missing.name.shorthand)”.",
-                hint: .repository(.showProject))
+                hint: .typed("`dragoman status` shows it; --branch names another."))
         case let error as InterchangeError:
             self.init(.invalidFile, error.message, hint: error.hint)
         case let error as GitError where error.isDamage:
             self.init(
                 .repository, "The repository is damaged: \(error.message).",
-                hint: .repository(.repair))
+                hint: .typed(
+                    "`dragoman fsck` names the damage, and `dragoman fsck --repair` mends what can be mended."
+                ))
         case let error as GitError:
             self.init(
                 Self.isForWantOfRoom(error.message) ? .diskFull : .repository,
                 "Git refuses: \(error.message).",
                 hint: error.hint.map(Hint.advice) ?? Self.hint(forSystemError: error.message)
-                    ?? .repository(.check))
+                    ?? .typed("`dragoman fsck` looks for damage."))
         default: return nil
         }
     }
@@ -156,7 +159,8 @@ extension Refusal {
         case .damage:
             self.init(
                 .readModel, "The read model is damaged: \(failure.reason).",
-                hint: .repository(.rebuildDamagedReadModel))
+                hint: .typed("`dragoman rebuild` makes it anew from the log, which has all events.")
+            )
         case .unwritable:
             self.init(
                 .readModel, "The read model cannot be used: \(failure.reason).",

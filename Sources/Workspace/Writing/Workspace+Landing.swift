@@ -44,7 +44,7 @@ extension Workspace {
             throw Refusal(
                 .notFastForward,
                 "“\(branch)” is not where \(remote) has it: something is not pushed, or not fetched.",
-                hint: .remote(.syncToUnite))
+                hint: .typed("`dragoman sync` brings both together."))
         }
         return Upstream(remote: remote, branch: there)
     }

@@ -156,7 +156,7 @@ import Workspace
             let refusal = try refusal { try scene.file.rotate(id, on: scene.host) }
             #expect(refusal.code == .alreadyDecided)
             #expect(refusal.message == "The token \(id) is \(state).")
-            #expect(refusal.hint == .token(.add))
+            #expect(refusal.hint.typed.contains("dragoman token add"))
         }
     }
 
@@ -186,7 +186,7 @@ import Workspace
         let near = String(token.id.dropLast()) + (token.id.hasSuffix("0") ? "1" : "0")
         let typo = try refusal { try scene.file.revoke(near, on: scene.host) }
         #expect(typo.code == .unknownID && typo.nearest == [token.id])
-        #expect(typo.hint == .token(.list))
+        #expect(typo.hint.typed.contains("dragoman token list"))
         for reference in ["", String(token.id.prefix(3)), "dgp_"] {
             let refusal = try refusal { try scene.file.revoke(reference, on: scene.host) }
             #expect(refusal.message == "No token has the id “\(reference)”.")

@@ -127,7 +127,7 @@ import Workspace
         let host = scene.sandbox.host(environment: ["HOME": "/h"].merging(environment) { $1 })
         guard let path else {
             let refusal = try refusal { try StateDirectory.usual(on: host) }
-            #expect(refusal.hint == .token(.nameStateDirectory))
+            #expect(refusal.hint.typed.contains("--state DIR"))
             return
         }
         #expect(try StateDirectory.usual(on: host) == path)

@@ -139,7 +139,7 @@ struct POReadingTests {
         let error = #expect(throws: InterchangeError.self) { try format.read(text: text) }
         #expect(error?.line == line)
         if let column { #expect(error?.column == column) }
-        #expect(error?.hint.shown.isEmpty == false)
+        #expect(error?.hint.typed.isEmpty == false)
     }
 
     @Test func readsLongTextsInLinearTime() throws {

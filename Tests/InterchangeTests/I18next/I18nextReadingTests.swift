@@ -65,7 +65,7 @@ struct I18nextReadingTests {
         let error = #expect(throws: InterchangeError.self) { try readSource(text) }
         #expect(error?.line == line)
         if let column { #expect(error?.column == column) }
-        #expect(error?.hint.shown.isEmpty == false)
+        #expect(error?.hint.typed.isEmpty == false)
     }
 
     @Test func refusesBytesThatAreNotUTF8() {

@@ -159,7 +159,7 @@ struct I18nextWritingTests {
                 entries, language: language,
                 options: ExportOptions(defaultSection: "d", isSource: false))
         }
-        #expect(error?.hint.shown.isEmpty == false)
+        #expect(error?.hint.typed.isEmpty == false)
     }
 
     @Test func refusesAFileWhereADirectoryIs() throws {

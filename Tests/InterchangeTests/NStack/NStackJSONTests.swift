@@ -63,7 +63,7 @@ struct NStackJSONTests {
     func refusesWhatIsNone(name: String, line: Int) {
         let error = #expect(throws: InterchangeError.self) { try read(name) }
         #expect(error?.line == line)
-        #expect(error?.hint.shown.isEmpty == false)
+        #expect(error?.hint.typed.isEmpty == false)
     }
 
     @Test(arguments: [

@@ -1,6 +1,7 @@
 import Interchange
 import TestSupport
 import Testing
+import Translation
 
 /// What people are told of files that are not what their names say.
 @Suite struct HintTests {
@@ -13,7 +14,7 @@ import Testing
             try format.read(
                 Array(text.utf8), context: ReadContext(section: "default", isSource: false))
         }
-        return error.hint.shown
+        return error.hint.typed
     }
 
     /// One format must not tell of the elements of another.

@@ -119,7 +119,7 @@ struct TextFormatPropertyTests {
                 let file = try format.read(Array(bytes[..<count]), context: context)
                 #expect(file.entries.count <= 2)
             } catch {
-                #expect(!error.hint.shown.isEmpty)
+                #expect(!error.hint.typed.isEmpty)
             }
         }
     }

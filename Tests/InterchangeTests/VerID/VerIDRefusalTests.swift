@@ -1,6 +1,7 @@
 import Interchange
 import TestSupport
 import Testing
+import Translation
 
 @Suite("Ver-ID XML: refusals")
 struct VerIDRefusalTests {
@@ -29,7 +30,7 @@ struct VerIDRefusalTests {
         let error = try #require(throws: InterchangeError.self) { try VerIDSample.read(xml) }
         #expect(error.line == line)
         #expect(error.message.contains(part), "\(error)")
-        #expect(error.message.hasSuffix(".") && error.hint.shown.hasSuffix("."))
+        #expect(error.message.hasSuffix(".") && error.hint.typed.hasSuffix("."))
     }
 
     @Test func namesBothLinesOfAString() throws {

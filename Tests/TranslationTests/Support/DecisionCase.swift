@@ -59,7 +59,7 @@ struct DecisionCase: CustomTestStringConvertible, Sendable {
                 return
             }
             #expect(refusal.message.hasSuffix(".") || refusal.message.hasSuffix("”"))
-            #expect(refusal.hint.shown.hasSuffix("."), "\(refusal.hint)")
+            #expect(refusal.hint.typed.hasSuffix("."), "\(refusal.hint)")
         }
     }
 

@@ -82,7 +82,7 @@ struct RemoteFailureTests {
         let refusal = RemoteFailure(kind: kind, address: address, words: "why").refusal()
         #expect(refusal.message.hasSuffix("."))
         #expect(!refusal.message.contains(":p@"))
-        #expect(!refusal.hint.shown.isEmpty)
+        #expect(!refusal.hint.typed.isEmpty)
     }
 
     @Test(

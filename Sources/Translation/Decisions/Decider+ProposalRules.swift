@@ -1,0 +1,170 @@
+import JSON
+import Texts
+
+/// The rules that hold before a proposal is decided.
+extension Decider {
+    /// Returns a proposal and its text with all of its proposals.
+    func requireProposal(_ id: EventID) throws -> (Unit, Proposal) {
+        try requireProposal(id) { _ in .everybody }
+    }
+
+    /// Returns a proposal and its text; proposals of other guids may be missing there.
+    func requireProposalAlone(_ id: EventID) throws -> (Unit, Proposal) {
+        try requireProposal(id) { .only([$0]) }
+    }
+
+    func requireProposal(
+        _ id: EventID, by proposers: (HashedGuid) -> Proposers
+    ) throws -> (Unit, Proposal) {
+        // The id may be an alias of the proposal that counts.
+        guard let place = try state.proposalLocation(id), let event = try state.event(id),
+            case .proposalMade(let proposed) = event.payload,
+            case let unit = try state.unit(place.locale, place.string, by: proposers(proposed.guid)),
+            let proposal = unit.proposal(event.id)
+        else {
+            throw Refusal(
+                .unknownProposal, "There is no proposal \(id).",
+                hint: .listProposals)
+        }
+        return (unit, proposal)
+    }
+
+    /// Refuses what is decided; by force a rejected one may be taken, which takes back all that refused it.
+    func requireUndecided(_ proposal: Proposal, isForced: Bool) throws -> [EventID] {
+        let hint: Refusal.Hint
+        switch proposal.state {
+        case .open: return []
+        case .rejected:
+            if isForced { return proposal.refusals }
+            hint = Refusal.Hint(
+                typed: "Propose the text again, or `dragoman accept --force` it.",
+                http: "Propose the text again, or accept it with `\"force\": true`.",
+                page: "Reopen it first, or propose the text again.")
+        case .accepted:
+            hint = Refusal.Hint(
+                typed: "`dragoman show \(proposal.id)` tells its story.",
+                http: "`GET /proposals/\(proposal.id)` tells its story.",
+                page: "The page of the string lists its proposals.")
+        case .deleted: hint = "Whoever made it can propose the text again."
+        case .superseded:
+            hint =
+                proposal.decision.map { "Its guid replaced it with \($0.id)." }
+                ?? "It was replaced."
+        }
+        throw Refusal(
+            .alreadyDecided, "Proposal \(proposal.id) is \(proposal.state.rawValue) already.",
+            hint: hint)
+    }
+
+    /// Whether whoever decides made the proposal, as far as people are named.
+    func isOwn(_ proposal: Proposal) -> Bool { isOwn(proposal.proposer) }
+
+    func isOwn(_ author: Actor?) -> Bool {
+        guard let author, let actor = context.actor else { return false }
+        return author.address == actor.address
+    }
+
+    func requireReviewer(_ locale: LanguageTag) throws {
+        let roles = Roles(
+            [Setting.reviewers.name: try setting(.reviewers)].compactMapValues(\.self))
+        guard !roles.isReviewer(context.actor?.email, of: locale) else { return }
+        throw Refusal(
+            .notReviewer,
+            "\(context.actor?.email ?? "Nobody in particular") is no reviewer of \(locale).",
+            hint: "The setting “reviewers” says who is.")
+    }
+
+    func refuseSelfReview(_ proposal: Proposal) throws {
+        guard try setting(.selfReview)?.boolValue == false else { return }
+        guard proposal.proposed.guid == context.guid || isOwn(proposal) else { return }
+        throw Refusal(
+            .selfReview,
+            "Proposal \(proposal.id) is your own, and the project wants a second person.",
+            hint: "Ask another reviewer, or change the setting “self-review”.")
+    }
+
+    mutating func refuseOutdated(
+        _ proposal: Proposal, unit: Unit, isForced: Bool
+    ) throws {
+        if unit.definitions.current == nil, !proposal.proposed.isNew {
+            throw Refusal(
+                .unknownKey, "The string “\(unit.string.spelled(in: state.project))” is gone.",
+                hint: Refusal.Hint(
+                    typed: "Define it again with `dragoman string add`.",
+                    http: "`POST /strings` defines it again.",
+                    page: "Add it again on the project's page."))
+        }
+        guard proposal.isOutdated else { return }
+        let message = "Proposal \(proposal.id) is outdated: its text or source has changed since."
+        if isForced { return decision.notices.append(message) }
+        throw Refusal(
+            .outdated, message,
+            hint: Refusal.Hint(
+                typed:
+                    "`dragoman show \(proposal.id)` shows both; `--force` takes it all the same.",
+                http:
+                    "`GET /proposals/\(proposal.id)` shows both texts. `\"force\": true` accepts it anyway.",
+                page: "Compare, then accept it anyway or edit it."))
+    }
+
+    mutating func refuseErrors(
+        _ value: Value, unit: Unit, proposal: Proposal, isForced: Bool
+    ) throws {
+        let errors = try blockingFindings(value, unit: unit)
+        guard !errors.isEmpty else { return }
+        if isForced { return decision.notices.append(contentsOf: errors) }
+        throw Refusal(
+            .failedChecks,
+            "Proposal \(proposal.id) would break the app: \(errors.joined(separator: " "))",
+            hint: Self.forceFailing)
+    }
+
+    /// Refuses a text of another shape than the source text, if the text here has that shape and was made for it.
+    ///
+    /// Settings can turn the check for plurals off, and it is not strict with languages that have one form.
+    func refuseOtherShape(_ value: Value, unit: Unit, proposal: Proposal) throws {
+        guard unit.locale != source, let text = unit.text, !text.isStale,
+            let definition = unit.definitions.currentDefinition,
+            text.value.hasShape(of: definition.value), !value.hasShape(of: definition.value)
+        else { return }
+        throw Refusal(
+            .failedChecks,
+            "Proposal \(proposal.id) lacks the shape of the source text, and the text here has it.",
+            hint: Self.forceFailing)
+    }
+
+    /// What the checks that block find in a text for the string; the rest goes to the notices.
+    ///
+    /// A check blocks with findings of its own severity: those that it holds for less are worth a word only.
+    mutating func blockingFindings(_ value: Value, unit: Unit) throws -> [String] {
+        guard unit.locale != source, let definition = unit.definitions.currentDefinition else {
+            return []
+        }
+        let blocking = try blockingChecks()
+        let findings = try checkContext().findings(
+            of: value, for: definition, locale: unit.locale, silenced: unit.silencedChecks)
+        let isStrict = context.isStrict
+        let blocks = { (finding: Finding) in
+            isStrict && finding.severity > .info
+                || finding.severity >= CheckInfo.severity(of: finding.check)
+                    && blocking.contains(Value.Text(finding.check))
+        }
+        decision.notices += findings.filter { $0.severity > .info && !blocks($0) }.map(\.message)
+        return findings.filter(blocks).map(\.message)
+    }
+
+    /// The checks that stop an acceptance.
+    func blockingChecks() throws -> Set<Value.Text> {
+        let names = try setting(.blockingChecks)?.arrayValue?.compactMap(\.stringValue) ?? []
+        return Set(names.map { Value.Text($0) })
+    }
+}
+
+extension Decider {
+    private static var forceFailing: Refusal.Hint {
+        Refusal.Hint(
+            typed: "Mend the text with --value, or take it all the same with --force.",
+            http: "Correct the text with `value`, or accept it anyway with `\"force\": true`.",
+            page: "Edit it first, or accept it anyway.")
+    }
+}
