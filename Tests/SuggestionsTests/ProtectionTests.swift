@@ -40,6 +40,8 @@ import Texts
             "<1>a</1> <2/>, I <3 you, '''bold''' and l''avis",
             ["<1>", "</1>", "<2/>", "'''", "'''"]
         ),
+        // `$1` is a parameter of MediaWiki, and an amount is prose.
+        ("From $1.50 to $100, or $1 in US$5", ["$1", "$5"]),
         ("An open { brace and a lone < or %", []),
     ])
     func placeholdersAreFound(text: String, placeholders: [String]) {

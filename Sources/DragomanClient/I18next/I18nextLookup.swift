@@ -161,10 +161,10 @@ struct I18nextLookup {
     /// Returns what follows a key in a language for a count; empty without one.
     private func pluralSuffixes(_ values: [String: Argument], _ code: String) -> [String] {
         guard let count = values["count"].flatMap(Self.number) else { return [] }
-        let (separator, isOrdinal) = (texts.options.pluralSeparator, isOrdinal(values))
-        let category = I18nextPlurals.category(of: count, isOrdinal: isOrdinal, in: code)
-        let suffix = separator + category.rawValue
-        return isOrdinal ? [separator + "ordinal" + suffix, suffix] : [suffix]
+        let isOrdinal = isOrdinal(values)
+        return I18nextSuffix.searched(
+            for: I18nextPlurals.category(of: count, isOrdinal: isOrdinal, in: code),
+            isOrdinal: isOrdinal, separator: texts.options.pluralSeparator)
     }
 
     private func isOrdinal(_ values: [String: Argument]) -> Bool {

@@ -56,9 +56,9 @@ struct I18nextContexts {
     private mutating func findOwnWords(_ fileKeys: [String]) {
         var siblings: [Value.Text: Set<Value.Text>] = [:]
         for key in fileKeys where !keys.contains(Value.Text(key)) {
-            let stem = I18nextKey.pluralCase(of: key)?.stem ?? key
+            let stem = I18nextSuffix.pluralCase(of: key)?.stem ?? key
             for (base, word) in Self.splits(
-                of: I18nextKey.removing(I18nextKey.ordinalSuffix, from: stem) ?? stem)
+                of: I18nextSuffix.removing(I18nextSuffix.ordinal, from: stem) ?? stem)
             {
                 siblings[Value.Text(base), default: []].insert(Value.Text(word))
             }
@@ -69,10 +69,10 @@ struct I18nextContexts {
     /// Returns what a key that the source does not have is a form of, if it is one.
     func form(of key: String) -> Form? {
         guard !keys.contains(Value.Text(key)) else { return nil }
-        if let item = I18nextKey.pluralCase(of: key) {
-            let rank = I18nextKey.removing(I18nextKey.ordinalSuffix, from: item.stem)
+        if let item = I18nextSuffix.pluralCase(of: key) {
+            let rank = I18nextSuffix.removing(I18nextSuffix.ordinal, from: item.stem)
             for (base, context) in contexts(of: rank ?? item.stem) {
-                let stem = rank == nil ? base : base + I18nextKey.ordinalSuffix
+                let stem = rank == nil ? base : base + I18nextSuffix.ordinal
                 guard let choice = plurals[stem: stem] else { continue }
                 return Form(
                     key: choice.key, context: context, plural: (choice, item.category))

@@ -106,7 +106,7 @@ struct I18nextDraft {
             }
             let absent = wrong.filter { found[$0.string] == nil }
             let founding = absent.filter {
-                I18nextKey.pluralCase(of: $0.string.key)?.category == "other"
+                I18nextSuffix.pluralCase(of: $0.string.key)?.category == "other"
             }
             let choice = [founding, absent, wrong].first { !$0.isEmpty } ?? wrong
             leaveOut(choice.map { ($0, Self.reason($0, isAbsent: found[$0.string] == nil)) })
@@ -260,7 +260,7 @@ struct I18nextDraft {
             return "In this format, its cases are no plural or one with another key: "
                 + "the source language lacks the case “other”, or it is no plural there."
         }
-        if isAbsent, let plural = I18nextKey.pluralCase(of: item.string.key) {
+        if isAbsent, let plural = I18nextSuffix.pluralCase(of: item.string.key) {
             return
                 "Its key would be read as the case “\(plural.category)” "
                 + "of the plural “\(plural.stem)”."

@@ -50,8 +50,8 @@ extension I18nextJSON {
         let places = read.entries.map { context.shape.places[$0.string] ?? -1 }
         return zip(places, places.dropFirst()).allSatisfy(<)
             && zip(leaves, leaves.dropFirst()).allSatisfy { first, second in
-                guard let a = I18nextKey.pluralCase(of: first.key),
-                    let b = I18nextKey.pluralCase(of: second.key), a.stem == b.stem
+                guard let a = I18nextSuffix.pluralCase(of: first.key),
+                    let b = I18nextSuffix.pluralCase(of: second.key), a.stem == b.stem
                 else { return true }
                 let categories = PluralCase.categories
                 return (categories.firstIndex(of: a.category) ?? 0)

@@ -63,7 +63,7 @@ extension I18nextJSON {
         }
 
         mutating func add(_ leaf: I18nextLeaves.Leaf) {
-            guard let item = I18nextKey.pluralCase(of: leaf.key),
+            guard let item = I18nextSuffix.pluralCase(of: leaf.key),
                 let plural = plurals[stem: item.stem]
             else {
                 if let form = contexts?.form(of: leaf.key) { return add(form, leaf) }

@@ -37,8 +37,8 @@ struct I18nextMember {
         }
         let known = plurals.stem(ofKey: key) ?? key
         // The source may be a plural of another kind.
-        let stem = choice.selector == I18nextKey.selector(ofStem: known) ? known : key
-        guard choice.selector == I18nextKey.selector(ofStem: stem) else {
+        let stem = choice.selector == I18nextSuffix.selector(ofStem: known) ? known : key
+        guard choice.selector == I18nextSuffix.selector(ofStem: stem) else {
             throw UnwritableReason(
                 choice.selector == .ordinal
                     ? "Its cases would be those of another string, whose key ends in “_ordinal”."
@@ -52,7 +52,7 @@ struct I18nextMember {
         key: String, _ choice: Value.Choice, plurals: I18nextPlurals
     ) throws(UnwritableReason) -> [I18nextMember] {
         let stem = plurals.stem(ofKey: key) ?? key
-        let base = I18nextKey.removing(I18nextKey.ordinalSuffix, from: stem) ?? stem
+        let base = I18nextSuffix.removing(I18nextSuffix.ordinal, from: stem) ?? stem
         var all: [I18nextMember] = []
         for item in choice.cases {
             if case .choice(let inner) = item.value, inner.selector == .select {
@@ -64,7 +64,7 @@ struct I18nextMember {
             } else if case .choice(let plural) = item.value,
                 [.plural, .ordinal].contains(plural.selector)
             {
-                let rank = plural.selector == .ordinal ? I18nextKey.ordinalSuffix : ""
+                let rank = plural.selector == .ordinal ? I18nextSuffix.ordinal : ""
                 all += try members(stem: "\(base)_\(name)\(rank)", plural)
             } else {
                 all.append(I18nextMember(key: "\(base)_\(name)", value: try json(item.value)))
@@ -100,7 +100,7 @@ struct I18nextMember {
         var values: [String: JSONValue] = [:]
         var stem: String?
         for member in cases {
-            guard let item = I18nextKey.pluralCase(of: member.key) else { continue }
+            guard let item = I18nextSuffix.pluralCase(of: member.key) else { continue }
             stem = item.stem
             values[item.category] = member.value
         }

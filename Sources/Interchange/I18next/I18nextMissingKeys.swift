@@ -30,7 +30,7 @@ public struct I18nextMissingKeys: Sendable {
             guard source.values[StringID(section: section, key: member.key)] == nil else {
                 return false
             }
-            guard let item = I18nextKey.pluralCase(of: member.key) else { return true }
+            guard let item = I18nextSuffix.pluralCase(of: member.key) else { return true }
             return plurals[stem: item.stem] == nil
         }
         let object = JSONObject(

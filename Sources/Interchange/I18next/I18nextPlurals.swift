@@ -41,7 +41,7 @@ struct I18nextPlurals {
         let keys = Set(sourceKeys.map { Value.Text($0) })
         let known = I18nextPlurals(shape: shape, section: section)
         let evidence = Evidence(leaves, language: language)
-        let found = sourceKeys.compactMap { I18nextKey.removing("_other", from: $0) }
+        let found = sourceKeys.compactMap { I18nextSuffix.removing("_other", from: $0) }
             .filter { stem in
                 guard !stem.isEmpty else { return false }
                 return allowed?.contains(Value.Text(stem))
@@ -50,17 +50,17 @@ struct I18nextPlurals {
         let stems = Set(found.map { Value.Text($0) })
         func isOwnString(_ key: String) -> Bool {
             guard keys.contains(Value.Text(key)) else { return false }
-            guard let item = I18nextKey.pluralCase(of: key) else { return true }
+            guard let item = I18nextSuffix.pluralCase(of: key) else { return true }
             return !stems.contains(Value.Text(item.stem))
         }
         // A stem can only be taken by a shorter one.
         for stem in found.sorted(by: { $0.utf8.count < $1.utf8.count }) {
             let isTaken = isOwnString(stem) || self.stems[Value.Text(stem)] != nil
-            let short = I18nextKey.removing(I18nextKey.ordinalSuffix, from: stem) ?? ""
+            let short = I18nextSuffix.removing(I18nextSuffix.ordinal, from: stem) ?? ""
             let isShort =
                 !short.isEmpty && !isOwnString(short) && self.stems[Value.Text(short)] == nil
             let key = isShort ? short : isTaken ? stem + "_other" : stem
-            let selector = I18nextKey.selector(ofStem: stem)
+            let selector = I18nextSuffix.selector(ofStem: stem)
             var argument: String? = "count"
             if case .choice(let known)? = shape.values[StringID(section: section, key: key)],
                 known.selector == selector, known.argument == nil
@@ -86,21 +86,21 @@ struct I18nextPlurals {
         }
         for (key, choice) in choices.sorted(by: { $0.key.utf8.count < $1.key.utf8.count }) {
             var stem = key
-            if let shorter = I18nextKey.removing("_other", from: key), !shorter.isEmpty,
+            if let shorter = I18nextSuffix.removing("_other", from: key), !shorter.isEmpty,
                 others.contains(Value.Text(shorter)) || isMoved(shorter)
             {
                 stem = shorter
             }
             if choice.selector == .ordinal {
-                let short = I18nextKey.removing(I18nextKey.ordinalSuffix, from: stem).map {
+                let short = I18nextSuffix.removing(I18nextSuffix.ordinal, from: stem).map {
                     Value.Text($0)
                 }
                 let hasOwnStem = short.map {
                     $0.string.isEmpty || others.contains($0) || cardinals.contains($0)
                 }
-                if hasOwnStem != true { stem = key + I18nextKey.ordinalSuffix }
+                if hasOwnStem != true { stem = key + I18nextSuffix.ordinal }
             }
-            guard choice.selector == I18nextKey.selector(ofStem: stem) else { continue }
+            guard choice.selector == I18nextSuffix.selector(ofStem: stem) else { continue }
             add(
                 Plural(
                     key: key, selector: choice.selector, argument: choice.argument?.string),
@@ -129,7 +129,7 @@ struct I18nextPlurals {
         ///
         /// Nothing but a plural has two suffixes.
         func isPlural(_ stem: String) -> Bool {
-            I18nextKey.selector(ofStem: stem) == .ordinal
+            I18nextSuffix.selector(ofStem: stem) == .ordinal
                 || suffixes.contains { values[Value.Text(stem + $0)] != nil }
                 || PluralCase.categories.contains { category in
                     values[Value.Text("\(stem)_\(category)")].map(Self.counts) ?? false

@@ -79,7 +79,7 @@ extension I18nextJSONVersion3 {
         /// The plural that a key is a form of, and the category, where there is one.
         private func pluralCase(of key: String) -> (stem: String, category: String?)? {
             if has(key + "_plural") { return (key, "one") }
-            if let stem = I18nextKey.removing("_plural", from: key), !stem.isEmpty {
+            if let stem = I18nextSuffix.removing("_plural", from: key), !stem.isEmpty {
                 let isCase = has(stem) || (!context.isSource && known[stem: stem] != nil)
                 return isCase ? (stem, "other") : nil
             }

@@ -65,7 +65,7 @@ public struct I18nextJSONVersion3: FileFormat {
         return file.leaves.contains { leaf in
             [("_plural", ""), ("_1", "_0")].contains { suffix, other in
                 guard let text = leaf.value.plainText,
-                    let stem = I18nextKey.removing(suffix, from: leaf.key), !stem.isEmpty,
+                    let stem = I18nextSuffix.removing(suffix, from: leaf.key), !stem.isEmpty,
                     let first = texts[Value.Text(stem + other)]
                 else { return false }
                 return [text, first].contains(where: I18nextCounts.areShown)
@@ -103,7 +103,7 @@ public struct I18nextJSONVersion3: FileFormat {
         FileNotice(
             message:
                 "It is read as version 3 of i18next's JSON, where keys with _plural, or _0 and _1, are plurals; version 4 is the format i18next-json.",
-            hint: .file(.nameFormatVersion))
+            hint: .nameFormatVersion)
     }
 
     /// Whether a suffix of version 3 stands anywhere: most files need not be read for that.

@@ -2,14 +2,15 @@ import Texts
 
 /// Finds the parts of a text that a translation must have unchanged.
 ///
-/// These are all placeholders that the check `placeholders` compares, `%%`, everything else in braces, `$1`, i18next's `$t(…)`, tags and comments of HTML, XML and i18next, MediaWiki's
+/// These are all placeholders that the check `placeholders` may compare (`$1`, but not the money `$1.50` and `$100`), `%%`, everything else in braces, i18next's `$t(…)`, tags and comments of HTML, XML and i18next, MediaWiki's
 /// links and quotes (`'''bold'''`), entities, URLs, and the escapes `\n`, `\r` and `\t`.
 struct ProtectedRanges {
     /// Returns the parts in order, as ranges of UTF-8 bytes; they do not overlap.
     static func ranges(in text: String, _ notations: PlaceholderNotations) -> [Range<Int>] {
         var ends: [Int: Int] = [:]
         let scan = PlaceholderScan(text, notations)
-        for placeholder in scan.joined(besides: [scan]).placeholders {
+        let parameters = scan.parameters + scan.attachedParameters
+        for placeholder in scan.joined(besides: [scan]).placeholders + parameters {
             let range = placeholder.range
             ends[range.lowerBound] = max(ends[range.lowerBound] ?? 0, range.upperBound)
         }
@@ -65,10 +66,7 @@ struct ProtectedRanges {
         case UInt8(ascii: "{"): return balanced(start + 1, "{", "}")
         case UInt8(ascii: "t") where byte(start + 2) == UInt8(ascii: "("):
             return balanced(start + 2, "(", ")")
-        default:
-            var position = start + 1
-            while byte(position).isDigit { position += 1 }
-            return position > start + 1 ? position : nil
+        default: return nil
         }
     }
 
