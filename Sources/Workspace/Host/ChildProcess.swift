@@ -64,7 +64,11 @@ enum ChildProcess {
                 .file, "\(program) cannot be started: \(String(cString: strerror(failure))).",
                 hint: "Check its permissions.")
         }
-        let status = try listening.map { try follow(process, saying: errors, $0) }
+        // Alone in its session, it leads a group with all that it starts, such as `ssh`; a terminal signals its group itself.
+        let stopped = isAttended ? process : -process
+        let status = try listening.map {
+            try follow(process, stopping: stopped, saying: errors, $0)
+        }
         return Result(
             status: status ?? wait(for: process), output: try text(of: output),
             errors: try text(of: errors))
@@ -75,7 +79,7 @@ enum ChildProcess {
     /// A file and no pipe: what the child leaves behind, as a shared connection of `ssh`, may keep a pipe open for
     /// hours.
     private static func follow(
-        _ process: pid_t, saying path: String, _ listener: Listener
+        _ process: pid_t, stopping stopped: pid_t, saying path: String, _ listener: Listener
     ) throws -> Int32 {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         defer { if file >= 0 { close(file) } }
@@ -99,7 +103,7 @@ enum ChildProcess {
             }
             passOn()
             if !isStopped, listener.isCancelled() {
-                kill(process, SIGTERM)
+                kill(stopped, SIGTERM)
                 isStopped = true
             }
             usleep(pause)

@@ -210,7 +210,7 @@ extension RemoteFailure {
         for prefix in ["fatal: ", "error: "] where words.hasPrefix(prefix) {
             words.removeFirst(prefix.count)
         }
-        while words.hasSuffix(".") { words.removeLast() }
+        while words.hasSuffix(".") || words.hasSuffix(":") { words.removeLast() }
         self.init(
             kind: RemoteFailure.Kind(words: text) ?? .other, address: address, words: words)
     }
