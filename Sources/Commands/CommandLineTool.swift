@@ -18,17 +18,9 @@ public enum CommandLineTool {
     }
 
     private static func run(_ arguments: [String], in session: Session) -> Int32 {
-        let host = session.host
         let terminal = session.terminal
         let verb: any Verb
         do {
-            if let name = CompletionScript.request(arguments, usual: host.variable("SHELL")) {
-                guard let shell = Shell(rawValue: name) else {
-                    throw ValidationError("There are completions for bash, zsh and fish.")
-                }
-                terminal.write(CompletionScript.text(of: shell))
-                return ExitStatus.done.rawValue
-            }
             var command = try Dragoman.parse(words: arguments)
             guard let parsed = command as? any Verb else {
                 let type = type(of: command)

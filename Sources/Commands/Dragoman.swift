@@ -48,7 +48,7 @@ struct Dragoman: ParsableCommand {
                 name: "UPKEEP",
                 subcommands: [
                     Rebuild.self, Fsck.self, Collect.self, Gather.self, Receive.self, Complete.self,
-                    Manual.self,
+                    PrintCompletions.self, Manual.self,
                 ]),
         ])
 

@@ -104,14 +104,12 @@ import Testing
     @Test func scriptsAreHandedOut() throws {
         let sandbox = try Sandbox()
         for shell in ["bash", "zsh", "fish"] {
-            let asked = sandbox.run(["--generate-completion-script", shell])
+            let asked = sandbox.run(["completions", shell])
             #expect(asked.output.contains("complete \(shell) -- "))
-            #expect(sandbox.run(["--generate-completion-script=\(shell)"]).output == asked.output)
-            let usual = sandbox.run(
-                ["--generate-completion-script"], environment: ["SHELL": "/usr/bin/\(shell)"])
+            let usual = sandbox.run(["completions"], environment: ["SHELL": "/usr/bin/\(shell)"])
             #expect(usual.output == asked.output)
         }
-        #expect(sandbox.run(["--generate-completion-script", "csh"]).status == 64)
-        #expect(sandbox.run(["--generate-completion-script"]).status == 64)
+        #expect(sandbox.run(["completions", "csh"]).status == 64)
+        #expect(sandbox.run(["completions"]).status == 64)
     }
 }

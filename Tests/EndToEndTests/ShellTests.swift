@@ -28,7 +28,7 @@ import Testing
     /// What bash would offer for a line, as readline calls it: with the part after the last break, and no help.
     private func complete(_ lines: [String], in sandbox: Sandbox) throws -> [[String]] {
         let script = """
-            source <(dragoman --generate-completion-script bash)
+            source <(dragoman completions bash)
             for COMP_LINE in "$@"; do
                 COMP_POINT=${#COMP_LINE}
                 read -ra COMP_WORDS <<<"$COMP_LINE"
@@ -109,7 +109,7 @@ import Testing
     private func checkSyntax(of shell: String, _ program: String) throws {
         let sandbox = try Sandbox()
         let script = try sandbox.execute(
-            try Products.dragoman, ["--generate-completion-script", shell])
+            try Products.dragoman, ["completions", shell])
         #expect(script.status == 0)
         #expect(script.output.contains("complete \(shell) --"))
         try sandbox.write(script.output, to: "script")
@@ -122,7 +122,7 @@ import Testing
         let sandbox = try project()
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let script = """
-            dragoman --generate-completion-script fish | source
+            dragoman completions fish | source
             complete -C 'dragoman get fr Lo'
             complete -C 'dragoman get fr-'
             complete -C 'dragoman get fr auth:'

@@ -13,19 +13,6 @@ enum CompletionScript {
         }
     }
 
-    /// The shell whose script is asked for by `--generate-completion-script`, which the parser would answer.
-    ///
-    /// Returns `nil` where no script is asked for, and the name as it was given.
-    static func request(_ arguments: [String], usual: String?) -> String? {
-        let option = "--generate-completion-script"
-        guard let first = arguments.first else { return nil }
-        if first == option {
-            let usual = usual?.split(separator: "/").last.map(String.init)
-            return arguments.dropFirst().first ?? usual ?? ""
-        }
-        return first.hasPrefix(option + "=") ? String(first.dropFirst(option.count + 1)) : nil
-    }
-
     private static let bash = #"""
         # bash completion of dragoman. The program itself says what may stand where.
         _dragoman() {

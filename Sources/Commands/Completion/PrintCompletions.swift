@@ -1,0 +1,25 @@
+import ArgumentParser
+import Workspace
+
+/// `dragoman completions`: the script that makes a shell ask ``Complete``.
+struct PrintCompletions: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "completions",
+        abstract: "Print the completion script of a shell.",
+        discussion: "Without a name, the shell is that of the variable SHELL.",
+        shouldDisplay: false)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: "The shell.")
+    var shell: Shell?
+
+    func run(in session: Session) throws -> ExitStatus {
+        let usual = session.host.variable("SHELL")?.split(separator: "/").last.map(String.init)
+        guard let shell = shell ?? usual.flatMap(Shell.init) else {
+            throw ValidationError("Name bash, zsh or fish: SHELL is none of them.")
+        }
+        session.terminal.write(CompletionScript.text(of: shell))
+        return .done
+    }
+}
