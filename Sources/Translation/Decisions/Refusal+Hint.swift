@@ -7,7 +7,9 @@ extension Refusal {
     public struct Hint: Sendable, Hashable {
         /// The sentence for the command line, with the verbs and options to type.
         public let typed: String
-        /// The sentence for clients of the HTTP API, or nil if they can do nothing. Paths are below the project's address.
+        /// The sentence for clients of the HTTP API, or nil if they can do nothing.
+        ///
+        /// Paths in it are below the project's address.
         public let http: String?
         /// The sentence for people at a page, or nil if they can do nothing there.
         public let page: String?
