@@ -94,9 +94,12 @@ let package = Package(
         // What CLDR knows about languages besides: names, segmentation, widths.
         .target(name: "Languages", dependencies: ["CICU", "Texts"], swiftSettings: settings),
         // The tables of `Texts`, from the data of ICU; and what writes them for `make cldr`.
-        .target(name: "CLDRFiles", dependencies: ["Languages"], swiftSettings: settings),
+        .target(
+            name: "CLDRFiles", dependencies: ["Languages"], path: "Sources/Tools/CLDRFiles",
+            swiftSettings: settings),
         .executableTarget(
-            name: "generate-cldr", dependencies: ["CLDRFiles"], swiftSettings: settings),
+            name: "generate-cldr", dependencies: ["CLDRFiles"],
+            path: "Sources/Tools/generate-cldr", swiftSettings: settings),
         // The domain, pure values: events, state, `evolve` and `decide`.
         .target(name: "Translation", dependencies: ["JSON", "Texts"], swiftSettings: settings),
         // The checks of texts that need to know of languages and characters; and all checks of a language together.
@@ -309,26 +312,30 @@ let package = Package(
                 "EventStore", "Git", "GitEventStore", "Interchange", "ReadModel", "Texts",
                 "Translation",
                 "Workspace", "Cprocess", "Cspawn",
-            ],
+            ], path: "Sources/Tools/bench",
             resources: [
-                .embedInCode("../../docs/benchmarks/thresholds.json"),
+                .embedInCode("../../../docs/benchmarks/thresholds.json"),
                 .embedInCode("Floor/floor.py"), .embedInCode("Floor/dump.py"),
                 .embedInCode("Floor/copy.py"),
             ], swiftSettings: settings),
         // What it measures beside: the least that a C program does.
         .executableTarget(
-            name: "bench-start", dependencies: ["Clibgit2"], path: "Sources/BenchPrograms/start"),
+            name: "bench-start", dependencies: ["Clibgit2"],
+            path: "Sources/Tools/BenchPrograms/start"),
         .executableTarget(
-            name: "bench-open", dependencies: ["Clibgit2"], path: "Sources/BenchPrograms/open",
+            name: "bench-open", dependencies: ["Clibgit2"],
+            path: "Sources/Tools/BenchPrograms/open",
             linkerSettings: [.linkedLibrary("sqlite3")]),
         .executableTarget(
-            name: "bench-append", dependencies: ["Clibgit2"], path: "Sources/BenchPrograms/append"),
+            name: "bench-append", dependencies: ["Clibgit2"],
+            path: "Sources/Tools/BenchPrograms/append"),
         .executableTarget(
             name: "bench-lookup", dependencies: ["DragomanClient", "JSON"],
-            path: "Sources/BenchPrograms/lookup", swiftSettings: settings),
+            path: "Sources/Tools/BenchPrograms/lookup", swiftSettings: settings),
         // Throws input at readers that must survive it, for as long as one likes.
         .executableTarget(
-            name: "fuzz", dependencies: ["Cprocess", "Fuzzing"], swiftSettings: settings),
+            name: "fuzz", dependencies: ["Cprocess", "Fuzzing"], path: "Sources/Tools/fuzz",
+            swiftSettings: settings),
 
         // For tests only: temporary repositories, fixed clocks and ids, golden files, generators.
         .target(
@@ -346,7 +353,7 @@ let package = Package(
                 "Hosting", "Interchange", "JSON",
                 "Languages", "ReadModel", "Server", "SourceStrings", "Texts", "Translation",
                 "Workspace",
-            ], swiftSettings: settings),
+            ], path: "Sources/Tools/Fuzzing", swiftSettings: settings),
         .testTarget(
             name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
         .testTarget(
