@@ -337,46 +337,49 @@ let package = Package(
             name: "fuzz", dependencies: ["Cprocess", "Fuzzing"], path: "Sources/Tools/fuzz",
             swiftSettings: settings),
 
-        // For tests only: temporary repositories, fixed clocks and ids, golden files, generators.
+        // For tests only: random numbers, tables of fixtures, golden files.
+        .target(name: "TestKit", path: "Sources/Tools/TestKit", swiftSettings: settings),
+        // For tests only: temporary repositories, servers, terminals, generators of logs.
         .target(
-            name: "TestSupport",
+            name: "TestWorld",
             dependencies: [
-                "Texts", "Translation", "JSON", "EventStore", "Extraction", "GitEventStore", "Git",
-                "ReadModel", "Workspace", "Commands",
-            ], swiftSettings: settings),
+                "TestKit", "Texts", "Translation", "JSON", "EventStore", "Extraction",
+                "GitEventStore", "Git", "ReadModel", "Workspace", "Commands",
+            ], path: "Sources/Tools/TestWorld", swiftSettings: settings),
         // Readers of what others wrote, as functions of bytes, and what makes such bytes.
         .target(
             name: "Fuzzing",
             dependencies: [
-                "TestSupport", "Archive", "Commands", "DragomanClient", "EventStore", "Extraction",
+                "TestKit", "TestWorld", "Archive", "Commands", "DragomanClient", "EventStore",
+                "Extraction",
                 "Git",
                 "Hosting", "Interchange", "JSON",
                 "Languages", "ReadModel", "Server", "SourceStrings", "Texts", "Translation",
                 "Workspace",
             ], path: "Sources/Tools/Fuzzing", swiftSettings: settings),
         .testTarget(
-            name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
+            name: "GitTests", dependencies: ["Git", "TestWorld"], swiftSettings: settings),
         .testTarget(
-            name: "ArchiveTests", dependencies: ["Archive", "TestSupport"],
+            name: "ArchiveTests", dependencies: ["Archive", "TestKit", "TestWorld"],
             swiftSettings: settings),
         .testTarget(
-            name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: settings),
+            name: "JSONTests", dependencies: ["JSON", "TestKit"], swiftSettings: settings),
         .testTarget(
-            name: "TextsTests", dependencies: ["Texts", "Languages", "CLDRFiles", "TestSupport"],
+            name: "TextsTests", dependencies: ["Texts", "Languages", "CLDRFiles", "TestKit"],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
-            name: "LanguagesTests", dependencies: ["Languages", "Texts", "TestSupport"],
+            name: "LanguagesTests", dependencies: ["Languages", "Texts", "TestKit"],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "TranslationTests",
-            dependencies: ["Texts", "Translation", "JSON", "TestSupport"],
+            dependencies: ["Texts", "Translation", "JSON", "TestKit", "TestWorld"],
             swiftSettings: settings),
         .testTarget(
-            name: "ExtractionTests", dependencies: ["Extraction", "SourceStrings", "TestSupport"],
+            name: "ExtractionTests", dependencies: ["Extraction", "SourceStrings", "TestKit"],
             swiftSettings: settings),
         .testTarget(
             name: "ChecksTests",
-            dependencies: ["Checks", "Languages", "Texts", "Translation", "TestSupport"],
+            dependencies: ["Checks", "Languages", "Texts", "Translation", "TestKit"],
             swiftSettings: settings),
         .testTarget(
             name: "RecognitionTests", dependencies: ["Recognition", "Texts"],
@@ -384,52 +387,53 @@ let package = Package(
         .testTarget(
             name: "HTTPSuggestionsTests",
             dependencies: [
-                "HTTPSuggestions", "JSON", "Suggestions", "TestSupport", "Texts",
+                "HTTPSuggestions", "JSON", "Suggestions", "TestWorld", "Texts",
                 "dragoman-http-engine",
             ],
             exclude: ["service.py"], swiftSettings: settings),
         .testTarget(
             name: "SuggestionsTests",
-            dependencies: ["JSON", "Recognition", "Suggestions", "TestSupport", "Texts"],
+            dependencies: ["JSON", "Recognition", "Suggestions", "TestKit", "Texts"],
             swiftSettings: settings),
         .testTarget(
             name: "InterchangeTests",
             dependencies: [
-                "Interchange", "Texts", "Translation", "JSON", "Languages", "TestSupport",
+                "Interchange", "Texts", "Translation", "JSON", "Languages", "TestKit", "TestWorld",
             ],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "DragomanClientTests",
-            dependencies: ["DragomanClient", "JSON", "Texts", "TestSupport"],
+            dependencies: ["DragomanClient", "JSON", "Texts", "TestKit", "TestWorld"],
             exclude: ["Proposals/rude-server.py", "Serving/hostile-server.py", "StandIns"],
             swiftSettings: settings),
         .testTarget(
             name: "EventStoreTests",
-            dependencies: ["EventStore", "GitEventStore", "Git", "TestSupport"],
+            dependencies: ["EventStore", "GitEventStore", "Git", "TestKit", "TestWorld"],
             swiftSettings: settings),
         .testTarget(
             name: "ReadModelTests",
             dependencies: [
-                "ReadModel", "Texts", "Translation", "JSON", "EventStore", "TestSupport",
+                "ReadModel", "Texts", "Translation", "JSON", "EventStore", "TestKit", "TestWorld",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "WorkspaceTests",
             dependencies: [
                 "Workspace", "Texts", "Translation", "JSON", "Git", "GitEventStore", "Interchange",
-                "ReadModel", "TestSupport",
+                "ReadModel", "TestKit", "TestWorld",
             ], swiftSettings: settings),
         .testTarget(
             name: "RepresentationsTests",
             dependencies: [
-                "Representations", "JSON", "Languages", "ReadModel", "TestSupport", "Texts",
+                "Representations", "JSON", "Languages", "ReadModel", "Texts",
                 "Translation",
                 "Workspace",
             ], swiftSettings: settings),
         .testTarget(
             name: "HostingTests",
             dependencies: [
-                "EventStore", "GitEventStore", "Hosting", "ReadModel", "TestSupport", "Texts",
+                "EventStore", "GitEventStore", "Hosting", "ReadModel", "TestKit", "TestWorld",
+                "Texts",
                 "Translation",
                 "Workspace",
             ],
@@ -437,18 +441,20 @@ let package = Package(
         .testTarget(
             name: "CommandsTests",
             dependencies: [
-                "Commands", "JSON", "Languages", "ReadModel", "Texts", "Translation", "TestSupport",
+                "Commands", "JSON", "Languages", "ReadModel", "Texts", "Translation", "TestKit",
+                "TestWorld",
                 "Workspace", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
-            name: "CompressionTests", dependencies: ["Compression", "TestSupport"],
+            name: "CompressionTests", dependencies: ["Compression", "TestKit", "TestWorld"],
             swiftSettings: settings),
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Hosting", "JSON", "Server", "ServerPages", "TestSupport", "Texts", "Translation",
+                "Hosting", "JSON", "Server", "ServerPages", "TestKit", "TestWorld", "Texts",
+                "Translation",
                 "Workspace",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -459,12 +465,13 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ], resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
-            name: "FuzzTests", dependencies: ["Fuzzing", "TestSupport", "fuzz"],
+            name: "FuzzTests", dependencies: ["Fuzzing", "TestKit", "TestWorld", "fuzz"],
             exclude: ["Corpus"], swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "DragomanClient", "EventStore", "Git", "GitEventStore", "JSON", "TestSupport",
+                "DragomanClient", "EventStore", "Git", "GitEventStore", "JSON", "TestKit",
+                "TestWorld",
                 "dragoman", "dragoman-server", "dragoman-swift-strings", "bench",
             ],
             exclude: ["Golden", "Pages/Browser"], swiftSettings: settings),
@@ -472,7 +479,7 @@ let package = Package(
         .target(name: "FaultShim", path: "Tests/FaultShim"),
         .testTarget(
             name: "TortureTests",
-            dependencies: ["TestSupport", "Commands", "Workspace", "dragoman", "bench"],
+            dependencies: ["TestKit", "TestWorld", "Commands", "Workspace", "dragoman", "bench"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 import Archive
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 @Suite struct ArchiveTests {

@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Translation
 
 /// A fault that is planted into a correct translation, so that it can be measured how many faults a check finds.

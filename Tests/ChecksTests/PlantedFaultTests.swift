@@ -1,6 +1,6 @@
 import Checks
 import Languages
-import TestSupport
+import TestKit
 import Testing
 import Texts
 import Translation

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// What is shown of commands that two clones carried out with one idempotency key.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// The two files of a table when its strings change between plurals and plain texts.

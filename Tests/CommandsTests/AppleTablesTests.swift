@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// Strings that both files of an Apple table have: the `.stringsdict` counts, as for Foundation.

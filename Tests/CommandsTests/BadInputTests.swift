@@ -1,5 +1,5 @@
 import Commands
-import TestSupport
+import TestWorld
 import Testing
 
 /// Input that looks right and is not, or looks wrong and is right.

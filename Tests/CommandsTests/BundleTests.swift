@@ -1,5 +1,6 @@
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// What `bundle` writes, and what it leaves alone.

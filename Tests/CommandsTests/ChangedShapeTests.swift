@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// A source text that became a plural, or stopped being one, and its older translations in files.

@@ -1,6 +1,7 @@
 import Foundation
 import Languages
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 @testable import Commands

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 @testable import Commands

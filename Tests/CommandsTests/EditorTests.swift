@@ -1,5 +1,5 @@
 import Commands
-import TestSupport
+import TestWorld
 import Testing
 
 /// The editor is the one that Git would open, and shows what the source says.

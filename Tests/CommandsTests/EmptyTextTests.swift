@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// Texts that are empty on purpose, and those that are only not there.

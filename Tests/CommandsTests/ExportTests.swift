@@ -1,5 +1,6 @@
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// What `export` writes by profiles, which texts it takes, and what it leaves alone.

@@ -1,4 +1,5 @@
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// What sources of apps ask for, by the verb `extract`.

@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// What of a file is a text of a language, and what is not.

@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// Files of i18next's version 3, and apps whose files share a format.

@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// Which forms `check` asks of texts that came from gettext's files.

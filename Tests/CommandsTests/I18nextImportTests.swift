@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// How an import understands the keys of i18next.

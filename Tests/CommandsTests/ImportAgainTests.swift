@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// Files that are imported again, as jobs do with each change of an app.

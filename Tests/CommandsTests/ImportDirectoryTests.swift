@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// A whole tree of localization files comes in at once, with the languages that the project lacks.

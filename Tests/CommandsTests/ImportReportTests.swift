@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// The report of an import: what it skips and removes, by reason.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// Which section the strings of files are put into, and files that are recognized as what they are not.

@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// One grammar of `--key` and `--section` in all verbs: what is printed can be typed.

@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// Several names of one language, in the names of files and inside them.

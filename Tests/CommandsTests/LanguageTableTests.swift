@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// The table of languages for a README.

@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// What names of files mean that are no languages, and those of MediaWiki.

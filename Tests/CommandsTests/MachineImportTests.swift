@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Testing
 
 /// Texts of machines and lists come in as their proposals, not as those of a person.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import TestSupport
+import TestWorld
 import Testing
 
 @testable import Commands

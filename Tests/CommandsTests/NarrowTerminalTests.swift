@@ -1,5 +1,5 @@
 import Languages
-import TestSupport
+import TestWorld
 import Testing
 
 /// At 80 columns nothing that people must read is cut.

@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// What directories above a file, and names that contradict its contents, say of its language.

@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// Plurals that are typed form by form choose by the argument of the source text.

@@ -1,5 +1,5 @@
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 
 @testable import Commands

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// Imports and extractions say which files the sections are, and exports follow that.

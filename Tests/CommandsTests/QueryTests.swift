@@ -1,6 +1,7 @@
 import Commands
 import JSON
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// Many decisions at once, and taking them back.

@@ -1,6 +1,7 @@
 import Foundation
 import ReadModel
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -1,6 +1,7 @@
 import Commands
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// `review` with keys and what it says; the terminal is one of the test.

@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// Plural forms that only large numbers take, such as `many` in French, Spanish, Italian, Portuguese and Catalan.

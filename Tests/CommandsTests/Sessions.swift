@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 
 /// Beginnings of sessions that several tests share.
 enum Sessions {

@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// Files that have the source texts beside the translations, when the source has changed since.

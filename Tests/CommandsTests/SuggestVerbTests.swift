@@ -1,5 +1,6 @@
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// `suggest` with an engine of the test, with Apertium, and with the memory.

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// `dragoman token`, without a repository.

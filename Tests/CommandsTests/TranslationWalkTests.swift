@@ -1,4 +1,5 @@
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// `translate` with lines and what it says; the terminal is one of the test.

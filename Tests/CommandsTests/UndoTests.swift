@@ -1,5 +1,6 @@
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// `undo` takes back the last command of whoever asks, and `revert --mine` what is of this machine's guid.

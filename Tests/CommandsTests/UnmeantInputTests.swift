@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// Input that would do something, or nothing, but hardly what somebody meant.

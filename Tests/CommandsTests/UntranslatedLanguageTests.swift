@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// A language whose texts are all copies of the source gets one sentence.

@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// `check FILE.xml` also says what is wrong with a complete file.

@@ -1,5 +1,6 @@
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// What `verify` finds in bundles that were tampered with, and what it says of sound ones.

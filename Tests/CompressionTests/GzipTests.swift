@@ -1,6 +1,7 @@
 import Compression
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 @Suite struct GzipTests {

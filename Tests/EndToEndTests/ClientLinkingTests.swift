@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// The example, which has nothing but the library in it, shows what an app would link.

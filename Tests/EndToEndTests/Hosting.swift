@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// A host of Git repositories for a project's jobs: an origin to clone from, and programs that talk to it.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestKit
 
 /// The programs that were built with the tests.
 enum Products {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// The hook of `repo-template/` in a server's repository, and real pushes by Git.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// Completions in the shells themselves, and what `make install` puts beside the program.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 
 /// Projects to walk through, and what is asked of them afterwards.
 enum Walks {

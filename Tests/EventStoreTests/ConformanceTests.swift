@@ -1,7 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
-import TestSupport
+import TestWorld
 import Testing
 
 @Suite struct ConformanceTests {

@@ -1,7 +1,8 @@
 import EventStore
 import Git
 import GitEventStore
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// A repository in which commits are made file by file, without a branch.

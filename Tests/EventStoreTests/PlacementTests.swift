@@ -1,7 +1,8 @@
 import EventStore
 import Git
 import GitEventStore
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 import Translation
 

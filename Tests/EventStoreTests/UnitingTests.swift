@@ -1,7 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
-import TestSupport
+import TestKit
 import Testing
 
 /// What becomes of two branches that are united.

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 @testable import GitEventStore
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 
 /// The lock of one writer at a time: who waits, for whom, and how long.

@@ -1,6 +1,6 @@
 import Extraction
 import SourceStrings
-import TestSupport
+import TestKit
 import Testing
 
 @Suite("Strings that Swift sources ask for")

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 
 /// The program `fuzz`, as it was built with the tests.
 enum FuzzProgram {

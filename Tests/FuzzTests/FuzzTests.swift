@@ -1,6 +1,6 @@
 import Foundation
 import Fuzzing
-import TestSupport
+import TestWorld
 import Testing
 
 /// Readers survive what is thrown at them: each in a process of its own, with limits of time, memory and stack.

@@ -1,6 +1,6 @@
 import Foundation
 import Git
-import TestSupport
+import TestWorld
 import Testing
 
 struct ConfigurationFileTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Git
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 
 /// Objects that are waited for together until they are on disk.

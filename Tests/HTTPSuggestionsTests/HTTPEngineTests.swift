@@ -3,7 +3,7 @@ import HTTPSuggestions
 import JSON
 import Suggestions
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 import Texts
 

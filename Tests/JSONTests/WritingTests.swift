@@ -1,5 +1,5 @@
 import JSON
-import TestSupport
+import TestKit
 import Testing
 
 /// The stored form and the form for people.

@@ -1,5 +1,5 @@
 import Languages
-import TestSupport
+import TestKit
 import Testing
 
 @Suite("Words")

@@ -1,6 +1,6 @@
 import Foundation
 import Languages
-import TestSupport
+import TestKit
 import Testing
 
 @Suite("Names of units")

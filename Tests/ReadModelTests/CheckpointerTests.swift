@@ -1,7 +1,7 @@
 import Dispatch
 import EventStore
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 import Translation
 

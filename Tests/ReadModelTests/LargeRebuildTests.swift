@@ -2,7 +2,7 @@ import EventStore
 import Glibc
 import ReadModel
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 import Texts
 import Translation

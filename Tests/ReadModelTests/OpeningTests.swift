@@ -1,7 +1,7 @@
 import EventStore
 import Glibc
 import ReadModel
-import TestSupport
+import TestKit
 import Testing
 import Texts
 import Translation

@@ -1,6 +1,6 @@
 import EventStore
 import ReadModel
-import TestSupport
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTypes
 import Hosting
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 @testable import Server

@@ -2,7 +2,7 @@ import Hosting
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import TestSupport
+import TestKit
 import Testing
 
 @testable import Server

@@ -4,7 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import JSON
 import NIOCore
-import TestSupport
+import TestKit
 import Testing
 
 @testable import Server

@@ -3,7 +3,7 @@ import Hummingbird
 import HummingbirdTesting
 import JSON
 import NIOCore
-import TestSupport
+import TestKit
 import Testing
 
 @testable import Server

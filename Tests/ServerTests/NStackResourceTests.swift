@@ -3,7 +3,7 @@ import Hosting
 import Hummingbird
 import HummingbirdTesting
 import JSON
-import TestSupport
+import TestKit
 import Testing
 import Translation
 

@@ -5,7 +5,7 @@ import HummingbirdTesting
 import JSON
 import Logging
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -2,7 +2,7 @@ import HTTPTypes
 import HummingbirdTesting
 import JSON
 import NIOCore
-import TestSupport
+import TestKit
 import Testing
 
 @testable import Server

@@ -1,5 +1,5 @@
 import Hosting
-import TestSupport
+import TestKit
 import Testing
 
 @testable import Server

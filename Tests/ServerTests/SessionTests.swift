@@ -1,5 +1,5 @@
 import Hosting
-import TestSupport
+import TestWorld
 import Testing
 import Translation
 

@@ -1,7 +1,7 @@
 import Glibc
 import Hosting
 import Hummingbird
-import TestSupport
+import TestWorld
 import Testing
 import Translation
 

@@ -2,7 +2,7 @@ import Hosting
 import Foundation
 import Hummingbird
 import HummingbirdTesting
-import TestSupport
+import TestWorld
 import Testing
 
 @testable import Server

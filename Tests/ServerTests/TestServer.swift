@@ -5,7 +5,7 @@ import HummingbirdTesting
 import JSON
 import Logging
 import Synchronization
-import TestSupport
+import TestKit
 import struct Workspace.Host
 import struct Workspace.RandomBits
 

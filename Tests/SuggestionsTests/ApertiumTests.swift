@@ -1,6 +1,6 @@
 import Foundation
 import Suggestions
-import TestSupport
+import TestKit
 import Testing
 import Texts
 

@@ -1,6 +1,7 @@
 import Commands
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 import Workspace
 

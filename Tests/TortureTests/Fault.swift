@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// What is done to a command at one of its system calls; see `FaultShim`.

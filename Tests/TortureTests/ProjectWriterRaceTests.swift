@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestKit
 import Testing
 
 /// One process that many write through, killed at random, with commands and a clone that syncs beside it.

@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Testing
 
 /// Chooses what people do in clones, without a plan: much of it is refused, and that is a part of it.

@@ -1,7 +1,7 @@
 import Commands
 import Foundation
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 import Workspace
 

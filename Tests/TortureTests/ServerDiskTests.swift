@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// A server whose disk has no room any more, and then has.

@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 
 /// The server, killed at random under load, and on a disk without room.

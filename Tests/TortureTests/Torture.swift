@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestKit
 
 /// How long the suite runs, and from which seed.
 ///

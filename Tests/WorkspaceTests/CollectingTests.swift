@@ -2,7 +2,7 @@ import EventStore
 import Foundation
 import Git
 import GitEventStore
-import TestSupport
+import TestWorld
 import Testing
 import Texts
 import Translation

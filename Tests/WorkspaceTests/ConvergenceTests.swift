@@ -1,4 +1,5 @@
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 import Translation
 import Workspace

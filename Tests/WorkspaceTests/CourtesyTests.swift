@@ -2,7 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 import Texts
 import Translation

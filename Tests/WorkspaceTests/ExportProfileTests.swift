@@ -1,6 +1,6 @@
 import Interchange
 import JSON
-import TestSupport
+import TestWorld
 import Testing
 import Texts
 import Translation

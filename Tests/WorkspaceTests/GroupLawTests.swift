@@ -2,7 +2,8 @@ import EventStore
 import Foundation
 import ReadModel
 import Synchronization
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 import Texts
 import Translation

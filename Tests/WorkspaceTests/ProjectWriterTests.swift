@@ -3,7 +3,7 @@ import Foundation
 import GitEventStore
 import Glibc
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -1,6 +1,6 @@
 import Foundation
 import ReadModel
-import TestSupport
+import TestWorld
 import Testing
 import Translation
 import Workspace

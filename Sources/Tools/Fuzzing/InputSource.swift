@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 
 /// The inputs of one run, the same for the same seed and outcomes: those that once failed, then others that are known
 /// and mutations in turn, then mutations alone.

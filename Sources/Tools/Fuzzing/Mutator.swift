@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 
 /// Makes new inputs of known ones: the same from the same seed.
 ///

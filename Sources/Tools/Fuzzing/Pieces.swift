@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 
 /// The pieces that a text seems to be made of.
 enum Pieces {

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import TestSupport
+import TestKit
 import Testing
 import Texts
 import Translation

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import TestSupport
+import TestWorld
 import Testing
 import Translation
 

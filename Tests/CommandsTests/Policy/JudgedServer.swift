@@ -1,7 +1,7 @@
 import EventStore
 import Foundation
 import JSON
-import TestSupport
+import TestWorld
 import Testing
 import Texts
 import Translation

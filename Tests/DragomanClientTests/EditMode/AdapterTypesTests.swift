@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// Type-checks the library as it is where there is a UI framework, against the declarations in `StandIns`.

@@ -1,7 +1,7 @@
 import DragomanClient
 import JSON
 import Texts
-import TestSupport
+import TestKit
 
 /// Resources, options and lookups by chance.
 struct I18nextWorld: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import TestSupport
+import TestWorld
 import Testing
 
 /// Debian's i18next, which answers the same lookups.

@@ -1,7 +1,7 @@
 import DragomanClient
 import Foundation
 import JSON
-import TestSupport
+import TestWorld
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct NStackProposalServerTests {

@@ -1,7 +1,7 @@
 import DragomanClient
 import Foundation
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 
 @Suite struct ProposalStorageTests {

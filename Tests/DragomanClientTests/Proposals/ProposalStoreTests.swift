@@ -1,7 +1,7 @@
 import DragomanClient
 import Foundation
 import Synchronization
-import TestSupport
+import TestKit
 import Testing
 
 @Suite struct ProposalStoreTests {

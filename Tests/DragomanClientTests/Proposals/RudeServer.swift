@@ -1,7 +1,7 @@
 import DragomanClient
 import Foundation
 import JSON
-import TestSupport
+import TestWorld
 import Testing
 
 /// `rude-server.py` on the loopback; it ends with the value.

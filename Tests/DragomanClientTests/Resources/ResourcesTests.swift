@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 
 @testable import DragomanClient

@@ -1,7 +1,7 @@
 import DragomanClient
 import Foundation
 import JSON
-import TestSupport
+import TestWorld
 import Texts
 import Testing
 

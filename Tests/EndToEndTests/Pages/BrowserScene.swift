@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// A project, `shop`, that the built server serves, and scripts that look at its pages with Chromium.

@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Testing
 
 /// People before the pages of the built server, in Debian's Chromium.

@@ -1,5 +1,6 @@
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// Connections that are cut, reset or go silent in the middle: done again, everything is there, and nothing is half.

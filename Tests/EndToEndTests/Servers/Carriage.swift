@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 
 /// The program that takes events from a clone to a server and back.
 enum Carriage: String, CaseIterable, Sendable {

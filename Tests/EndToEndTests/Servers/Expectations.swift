@@ -1,5 +1,6 @@
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// Expects that something was refused; for this reason, with a sentence and a hint, if Dragoman did it.

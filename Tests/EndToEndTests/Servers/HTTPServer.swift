@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 
 /// Git behind lighttpd, on free ports of the loopback, without and with TLS.
 ///

@@ -1,5 +1,6 @@
 import Foundation
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 
 /// Events over `git http-backend` behind a real HTTP server.

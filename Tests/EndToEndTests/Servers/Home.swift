@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 
 /// Somebody's machine: a home directory of its own in a sandbox, with what git and ssh know there.
 struct Home {

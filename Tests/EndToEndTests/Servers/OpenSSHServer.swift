@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 
 /// OpenSSH's server on a free port of the loopback, which ends with the value.
 ///

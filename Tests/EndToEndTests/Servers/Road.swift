@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 
 /// A project on a server of one kind, and a line to it that can break.
 final class Road: Sendable {

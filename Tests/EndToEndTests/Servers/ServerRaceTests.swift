@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TestSupport
+import TestKit
 import Testing
 
 /// Clones that write, sync and merge at random, all at the same time, through one bare repository on a real server.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// The example app, as it was built, with a server that answers something else than texts.

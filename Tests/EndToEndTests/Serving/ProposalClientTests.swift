@@ -1,6 +1,6 @@
 import DragomanClient
 import Foundation
-import TestSupport
+import TestWorld
 import Testing
 
 /// The library for apps against the built server.

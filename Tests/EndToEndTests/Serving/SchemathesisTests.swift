@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import TestSupport
+import TestWorld
 import Testing
 
 /// What the OpenAPI document says of the server, held against the server by schemathesis.

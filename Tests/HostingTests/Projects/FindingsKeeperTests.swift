@@ -1,7 +1,7 @@
 import EventStore
 import Foundation
 import ReadModel
-import TestSupport
+import TestWorld
 import Testing
 import Translation
 import Workspace

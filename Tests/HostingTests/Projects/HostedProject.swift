@@ -1,7 +1,7 @@
 import Foundation
 import ReadModel
 import Synchronization
-import TestSupport
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TestSupport
+import TestKit
 import Testing
 import Texts
 import Translation

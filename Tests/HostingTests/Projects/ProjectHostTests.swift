@@ -1,6 +1,6 @@
 import EventStore
 import Foundation
-import TestSupport
+import TestKit
 import Testing
 import Texts
 import Translation

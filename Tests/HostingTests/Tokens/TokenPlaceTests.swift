@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
-import TestSupport
+import TestKit
 import Testing
 import Translation
 import Workspace

@@ -1,7 +1,7 @@
 import Foundation
 import Interchange
 import JSON
-import TestSupport
+import TestKit
 import Testing
 import Texts
 import Translation

@@ -1,6 +1,6 @@
 import Foundation
 import Interchange
-import TestSupport
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -1,7 +1,7 @@
 import Foundation
 import HummingbirdTesting
 import JSON
-import TestSupport
+import TestKit
 import Testing
 
 @testable import Server

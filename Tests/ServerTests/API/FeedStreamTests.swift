@@ -5,7 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import JSON
 import ServiceLifecycle
-import TestSupport
+import TestKit
 import Testing
 import Workspace
 

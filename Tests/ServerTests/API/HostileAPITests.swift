@@ -3,7 +3,7 @@ import HTTPTypes
 import HummingbirdTesting
 import JSON
 import NIOCore
-import TestSupport
+import TestKit
 import Testing
 import Translation
 

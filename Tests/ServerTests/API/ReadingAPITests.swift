@@ -5,7 +5,7 @@ import Hosting
 import HummingbirdTesting
 import JSON
 import Synchronization
-import TestSupport
+import TestKit
 import Testing
 
 @testable import Server

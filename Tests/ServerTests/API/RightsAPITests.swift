@@ -4,7 +4,7 @@ import Hosting
 import HTTPTypes
 import HummingbirdTesting
 import JSON
-import TestSupport
+import TestKit
 import Testing
 
 @testable import Server

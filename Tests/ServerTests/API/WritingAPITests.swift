@@ -3,7 +3,7 @@ import HTTPTypes
 import Hosting
 import HummingbirdTesting
 import JSON
-import TestSupport
+import TestKit
 import Testing
 
 @testable import Server

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hosting
 import HummingbirdTesting
-import TestSupport
+import TestKit
 import Testing
 
 @testable import Server

@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Testing
 
 /// What people see when a golden file differs.

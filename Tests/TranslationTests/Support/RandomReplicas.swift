@@ -1,4 +1,4 @@
-import TestSupport
+import TestKit
 import Translation
 
 /// Three people who decide on what they have, and exchange events when they like.

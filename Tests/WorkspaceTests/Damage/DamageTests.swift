@@ -1,7 +1,8 @@
 import Foundation
 import GitEventStore
 import ReadModel
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 import Translation
 import Workspace

@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 import Workspace
 

@@ -1,6 +1,6 @@
 import EventStore
 import GitEventStore
-import TestSupport
+import TestWorld
 import Testing
 import Translation
 import Workspace

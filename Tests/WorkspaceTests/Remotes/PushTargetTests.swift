@@ -1,7 +1,7 @@
 import EventStore
 import Foundation
 import Git
-import TestSupport
+import TestKit
 import Testing
 import Translation
 

@@ -1,5 +1,5 @@
 import Git
-import TestSupport
+import TestKit
 import Testing
 import Translation
 

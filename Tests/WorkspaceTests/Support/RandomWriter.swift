@@ -1,6 +1,6 @@
 import JSON
 import ReadModel
-import TestSupport
+import TestKit
 import Texts
 import Translation
 import Workspace

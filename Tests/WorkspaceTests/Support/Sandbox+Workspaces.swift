@@ -2,7 +2,8 @@ import EventStore
 import Foundation
 import GitEventStore
 import ReadModel
-import TestSupport
+import TestKit
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -1,6 +1,6 @@
 import Commands
 import Foundation
-import TestSupport
+import TestWorld
 import Workspace
 
 /// A small project in a repository of its own, which inputs may change: each begins with the same one.

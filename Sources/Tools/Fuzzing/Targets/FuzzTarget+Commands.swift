@@ -1,6 +1,6 @@
 import Commands
 import JSON
-import TestSupport
+import TestWorld
 import Texts
 import Translation
 import Workspace

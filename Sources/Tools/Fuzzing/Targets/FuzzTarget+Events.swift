@@ -1,7 +1,7 @@
 import EventStore
 import JSON
 import ReadModel
-import TestSupport
+import TestWorld
 import Texts
 import Translation
 

@@ -1,6 +1,6 @@
 import Foundation
 import Hosting
-import TestSupport
+import TestWorld
 import Translation
 import Workspace
 

@@ -1,7 +1,7 @@
 import Archive
 import Foundation
 import Git
-import TestSupport
+import TestWorld
 
 extension FuzzTarget {
     static let archive = FuzzTarget(

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestKit
 
 extension FuzzTarget {
     static let tree = FuzzTarget(

@@ -53,7 +53,7 @@ public struct SecondFold {
         self.project = project
         sandbox = try Sandbox()
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         program = root.appending(path: "Tests/SecondFold/fold.py").path
     }
 

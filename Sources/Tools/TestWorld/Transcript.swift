@@ -1,4 +1,5 @@
 public import Commands
+import TestKit
 
 /// A session at the command line as one text: each command, what it printed, and how it ended.
 public struct Transcript {

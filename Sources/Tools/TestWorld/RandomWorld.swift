@@ -1,3 +1,4 @@
+import TestKit
 import Texts
 import Translation
 

@@ -34,3 +34,13 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         elements[Int.random(in: elements.indices, using: &self)]
     }
 }
+
+extension SplitMix64 {
+    /// Returns true once in `n` times.
+    public mutating func oneIn(_ n: Int) -> Bool { chance(1, in: n) }
+
+    /// Returns one of the elements, or `nil` where there is none.
+    public mutating func any<Element>(_ elements: [Element]) -> Element? {
+        elements.randomElement(using: &self)
+    }
+}

@@ -1,4 +1,5 @@
 import Foundation
+public import TestKit
 
 /// A program at a terminal of its own: keys go in, a screen comes out.
 ///

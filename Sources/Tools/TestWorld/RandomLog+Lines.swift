@@ -1,4 +1,5 @@
 import JSON
+import TestKit
 import Texts
 public import Translation
 

@@ -1,4 +1,5 @@
 import JSON
+public import TestKit
 import Texts
 public import Translation
 
@@ -274,15 +275,5 @@ public struct RandomLog {
             if case .proposalMade = $0.payload { true } else { false }
         }
         return named(by: event, among: made) ?? event.id
-    }
-}
-
-extension SplitMix64 {
-    /// Returns true once in `n` times.
-    public mutating func oneIn(_ n: Int) -> Bool { chance(1, in: n) }
-
-    /// Returns one of the elements, or `nil` where there is none.
-    public mutating func any<Element>(_ elements: [Element]) -> Element? {
-        elements.randomElement(using: &self)
     }
 }

@@ -3,6 +3,7 @@ import Extraction
 import Foundation
 import Git
 import Synchronization
+import TestKit
 import Testing
 public import struct Workspace.Host
 public import Workspace
