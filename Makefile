@@ -11,9 +11,9 @@ DESTDIR ?=
 DEMO_DIR ?=
 # Arguments of `make bench`.
 ARGS ?=
-# Where random choices come from: without it `make torture` takes a new one each time, and `make fuzz` 1.
+# The seed of random choices in `make torture`; a new one each time without it.
 SEED ?=
-# Of `make fuzz`: how many seconds it takes, and which targets (all without it).
+# Of `make fuzz`: seconds in all, and a target (all without it).
 TIME ?= 300
 TARGET ?=
 
@@ -35,7 +35,7 @@ TEST := $(SCRATCH) $(SWIFT) test -j $(JOBS) --parallel --experimental-maximum-pa
 DOCUMENTED := EventStore Git Translation
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build-deps build test torture lint format cldr golden golden-unchanged fuzz fuzz-coverage bench docs \
+.PHONY: help deps build-deps build test torture lint format cldr golden golden-unchanged fuzz bench docs \
     screenshots check install demo demo-server clean
 
 help: ## List the targets.
@@ -89,19 +89,10 @@ golden-unchanged: ## Fail where golden files are not those that Git knows.
 	@new=$$(git ls-files --others --exclude-standard -- '*Golden/*'); [ -z "$$new" ] || { \
 	    echo "Golden files that Git does not know: $$new" >&2; exit 1; }
 
-fuzz: build-deps ## Throw input at all readers, or TARGET=; SEED=, TIME= seconds. Failures are kept in .build/failures.
-	$(BUILD) -c release --product fuzz
-	"$$($(BUILD) -c release --show-bin-path)/fuzz" $(if $(SEED),--seed $(SEED)) --time $(TIME) \
-	    --failures .build/failures $(if $(TARGET),--target $(TARGET))
-
-fuzz-coverage: build-deps ## The same for one TARGET= with libFuzzer, led by coverage; TIME= seconds.
-	@[ -n "$(TARGET)" ] || { echo "Name a target: TARGET=event-line. \`fuzz --list\` has them all." >&2; exit 64; }
-	$(BUILD) -c release --scratch-path .build/coverage --product fuzz \
+fuzz: build-deps ## Run the readers under libFuzzer, all or TARGET=, for TIME= seconds in all. Failures are kept in .build/failures.
+	$(BUILD) -c release --scratch-path .build/libfuzzer --product fuzz \
 	    -Xswiftc -sanitize=fuzzer -Xswiftc -DLIBFUZZER -Xswiftc -use-ld=lld
-	.build/coverage/release/fuzz --seeds $(TARGET) .build/coverage/$(TARGET)
-	.build/coverage/release/fuzz --coverage $(TARGET) -max_total_time=$(TIME) -timeout=10 \
-	    -rss_limit_mb=2048 -dict=.build/coverage/$(TARGET)/dictionary \
-	    -artifact_prefix=.build/coverage/$(TARGET)/ .build/coverage/$(TARGET)/corpus
+	.ci/fuzz .build/libfuzzer/release/fuzz $(TIME) $(TARGET)
 
 # What is measured is what `make install` installs. The programs of C are what they would be elsewhere: with the system's libraries.
 bench: deps ## Measure the claims: JSON lines, and which thresholds hold. ARGS= goes to the bench, such as --list.

@@ -332,9 +332,9 @@ let package = Package(
         .executableTarget(
             name: "bench-lookup", dependencies: ["DragomanClient", "JSON"],
             path: "Sources/Tools/BenchPrograms/lookup", swiftSettings: settings),
-        // Throws input at readers that must survive it, for as long as one likes.
+        // Runs the targets of `Fuzzing` under libFuzzer.
         .executableTarget(
-            name: "fuzz", dependencies: ["Cprocess", "Fuzzing"], path: "Sources/Tools/fuzz",
+            name: "fuzz", dependencies: ["Fuzzing"], path: "Sources/Tools/fuzz",
             swiftSettings: settings),
 
         // For tests only: random numbers, tables of fixtures, golden files.
@@ -346,7 +346,7 @@ let package = Package(
                 "TestKit", "Texts", "Translation", "JSON", "EventStore", "Extraction",
                 "GitEventStore", "Git", "ReadModel", "Workspace", "Commands",
             ], path: "Sources/Tools/TestWorld", swiftSettings: settings),
-        // Readers of what others wrote, as functions of bytes, and what makes such bytes.
+        // Readers of what others wrote, as functions of bytes.
         .target(
             name: "Fuzzing",
             dependencies: [
@@ -465,8 +465,8 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ], resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
-            name: "FuzzTests", dependencies: ["Fuzzing", "TestKit", "TestWorld", "fuzz"],
-            exclude: ["Corpus"], swiftSettings: settings),
+            name: "FuzzTests", dependencies: ["Fuzzing"], exclude: ["Corpus"],
+            swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Inputs that are kept: those that once failed, in `Tests/FuzzTests/Corpus/TARGET`, and fixtures of other tests.
+/// Inputs from files: those in `Tests/FuzzTests/Corpus/TARGET`, and fixtures of other tests.
 public struct Corpus: Sendable {
     /// The root of the repository's files.
     public let root: String
 
-    /// Where inputs that once failed are kept, below the root.
+    /// The directory of the checked-in inputs, below the root.
     public static let directory = "Tests/FuzzTests/Corpus"
 
     /// Names the root of the repository's files.
     public init(root: String) { self.root = root }
 
-    /// The inputs that once failed in a target, by the names of their files.
-    public func found(for target: FuzzTarget) -> [(name: String, input: [UInt8])] {
+    /// The checked-in inputs of a target: those that once failed, and those that libFuzzer found to reach other code.
+    public func checkedIn(for target: FuzzTarget) -> [(name: String, input: [UInt8])] {
         files(below: Self.directory + "/" + target.name)
     }
 

@@ -1,14 +1,16 @@
 /// Pieces that readers of text trip over, whatever they read.
 enum FuzzDictionary {
-    /// Texts: ends of ranges, characters that hide or turn others, and marks of other encodings.
-    static let texts: [String] =
+    /// Ends of ranges, characters that hide or turn others, and marks of other encodings.
+    static let all: [[UInt8]] = texts.map { Array($0.utf8) } + bytes
+
+    private static let texts: [String] =
         numbers + unicode + structure + [
             "../", "/", "\\", "..", "...", "@{", "}", "~", "^", ":", "-", "--", "=", "%d", "%1$@",
             "%*.*f", "{{count}}", "%#@v@", "\u{1B}[31m", "\u{1B}[200~", "\u{1B}[201~", "\r\n", "\r",
         ]
 
     /// Bytes that are no UTF-8, and the marks of UTF-16 and UTF-32.
-    static let bytes: [[UInt8]] = [
+    private static let bytes: [[UInt8]] = [
         [0], [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xED, 0xB0, 0x80],
         [0xF4, 0x90, 0x80, 0x80],
         [0xE2, 0x28, 0xA1], [0xF0, 0x9F, 0x98], [0x80], [0xEF, 0xBB, 0xBF], [0xFF, 0xFE],

@@ -12,10 +12,8 @@ public struct FuzzTarget: Sendable {
     public let seeds: [[UInt8]]
     /// Files of the repository to begin with: those below these paths.
     public let fixtures: [String]
-    /// Words that the reader knows, for the mutations.
-    public let words: [String]
-    /// How many inputs a short run makes: fewer where an input costs more.
-    public let shortCount: Int
+    /// Words that the reader knows.
+    private let words: [String]
     /// Sets up what the body needs, once a process.
     public let prepare: @Sendable () throws -> Body
 
@@ -26,7 +24,7 @@ public struct FuzzTarget: Sendable {
 
     /// Describes a target.
     init(
-        _ name: String, _ summary: String, maximumSize: Int = 1 << 15, shortCount: Int = 500,
+        _ name: String, _ summary: String, maximumSize: Int = 1 << 15,
         seeds: [String] = [], binarySeeds: [[UInt8]] = [], fixtures: [String] = [],
         words: [String] = [],
         prepare: @escaping @Sendable () throws -> Body
@@ -34,7 +32,6 @@ public struct FuzzTarget: Sendable {
         self.name = name
         self.summary = summary
         self.maximumSize = maximumSize
-        self.shortCount = shortCount
         self.seeds = seeds.map { Array($0.utf8) } + binarySeeds
         self.fixtures = fixtures
         self.words = words
@@ -50,6 +47,11 @@ public struct FuzzTarget: Sendable {
         self.init(
             name, summary, maximumSize: maximumSize, seeds: seeds, fixtures: fixtures, words: words,
             prepare: { { input in try run(input) } })
+    }
+
+    /// Pieces for mutations: the reader's words, and those that all readers trip over.
+    public var dictionary: [[UInt8]] {
+        words.map { Array($0.utf8) } + FuzzDictionary.all
     }
 
     /// All targets, by name.
@@ -68,7 +70,7 @@ public struct FuzzTarget: Sendable {
             .oldI18next, .termBase, .tmx,
         ].sorted { $0.name < $1.name }
 
-    /// The target of a name.
+    /// The target of a name; also ``selfTest``.
     public static func named(_ name: String) -> FuzzTarget? {
         (all + [.selfTest]).first { $0.name == name }
     }

@@ -1,43 +1,118 @@
-import Cprocess
 import Foundation
 import Fuzzing
 import Glibc
+import Synchronization
 
-/// Throws input at the readers of what others wrote, for as long as one likes: `fuzz --help` says how.
+/// Runs the targets of the module `Fuzzing` under libFuzzer, one in a process: `make fuzz` builds and starts it.
 @main
 enum Entrypoint {
-    static func main() {
-        do {
-            let words = (1..<max(1, cprocess_word_count())).compactMap { cprocess_word($0) }
-            let options = try FuzzOptions(words.map { String(cString: $0) })
-            let status: Int32
-            switch options.mode {
-            case .help:
-                say(FuzzOptions.help)
-                status = 0
-            case .list:
-                for target in options.targets { say("\(target.name): \(target.summary)") }
-                status = 0
-            case .worker(let target, let progress):
-                status = try Worker(target: target, options: options, progress: progress).run()
-            case .one(let target, let file):
-                status = try Worker.runOne(target, file)
-            case .seeds(let target, let directory):
-                try CoverageGuided.writeSeeds(of: target, root: options.root, to: directory)
-                status = 0
-            case .coverage(let target, let arguments):
-                status = try CoverageGuided.run(target, arguments)
-            case .all: status = try Supervisor(options: options).run()
-            }
-            exit(status)
-        } catch {
-            FileHandle.standardError.write(Data("fuzz: \(error)\n".utf8))
-            exit(64)
+    private static let usage = """
+        Usage: fuzz --list                       Prints the names of the targets.
+               fuzz --seeds TARGET DIRECTORY     Writes DIRECTORY/seeds and DIRECTORY/dictionary.
+               fuzz TARGET [libFuzzer's options and directories]
+        """
+
+    static func main() throws {
+        var words = CommandLine.arguments.dropFirst()
+        switch words.popFirst() {
+        case "--list"?:
+            for target in FuzzTarget.all { say(target.name) }
+        case "--seeds"?:
+            guard let target = words.popFirst().flatMap(FuzzTarget.named),
+                let directory = words.popFirst()
+            else { return refuse() }
+            try writeSeeds(of: target, to: directory)
+        case let name?:
+            guard let target = FuzzTarget.named(name) else { return refuse() }
+            try exit(LibFuzzer.run(target, Array(words)))
+        case nil: refuse()
         }
+    }
+
+    private static func refuse() {
+        say(usage)
+        exit(64)
+    }
+
+    /// Writes a file for each known input, and the target's words in the syntax of libFuzzer's dictionaries.
+    private static func writeSeeds(of target: FuzzTarget, to directory: String) throws {
+        let seeds = URL(fileURLWithPath: directory + "/seeds")
+        try FileManager.default.createDirectory(at: seeds, withIntermediateDirectories: true)
+        let known = target.seeds + Corpus(root: ".").fixtures(for: target)
+        for (number, input) in known.enumerated() {
+            try Data(input).write(to: seeds.appendingPathComponent("\(number)"))
+        }
+        let words = target.dictionary.map { word in
+            "\"" + word.map { "\\x" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+                + "\"\n"
+        }
+        try Data(words.joined().utf8).write(
+            to: URL(fileURLWithPath: directory + "/dictionary"))
     }
 }
 
-/// Writes a line to standard output.
-func say(_ line: String) {
+/// libFuzzer, which mutates inputs towards code that none has reached.
+private enum LibFuzzer {
+    #if LIBFUZZER
+    private typealias Callback = @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+
+    @_silgen_name("LLVMFuzzerRunDriver")
+    private static func runDriver(
+        _ count: UnsafeMutablePointer<CInt>,
+        _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+        _ callback: Callback
+    ) -> CInt
+
+    /// The body of the target, for the callback: a function of C has no context.
+    private static let body = Mutex<FuzzTarget.Body?>(nil)
+
+    static func run(_ target: FuzzTarget, _ options: [String]) throws -> Int32 {
+        try body.withLock { $0 = try target.prepare() }
+        reportStackOverflows()
+        let words = ["fuzz", "-max_len=\(target.maximumSize)"] + options
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        var count = CInt(words.count)
+        return arguments.withUnsafeMutableBufferPointer { buffer in
+            var start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = buffer.baseAddress
+            return runDriver(&count, &start) { bytes, count in
+                test(Array(UnsafeBufferPointer(start: bytes, count: count)))
+                return 0
+            }
+        }
+    }
+
+    /// Runs an input, and ends the process if a law is broken: libFuzzer sees only crashes.
+    private static func test(_ input: [UInt8]) {
+        do {
+            _ = try body.withLock { try $0?(input) }
+        } catch {
+            say(
+                "\(error is BrokenLaw ? "Broken law" : "Not a refusal: \(type(of: error))"): \(error)"
+            )
+            abort()
+        }
+    }
+
+    /// Gives the handler of segmentation faults its own stack, so that libFuzzer can save an input that overflows the stack.
+    ///
+    /// libFuzzer keeps the flag `SA_ONSTACK` when it installs its handler.
+    private static func reportStackOverflows() {
+        let size = 1 << 20
+        var stack = stack_t(
+            ss_sp: .allocate(byteCount: size, alignment: 16), ss_flags: 0, ss_size: size)
+        sigaltstack(&stack, nil)
+        var action = sigaction()
+        action.sa_flags = SA_ONSTACK
+        sigaction(SIGSEGV, &action, nil)
+    }
+    #else
+    static func run(_ target: FuzzTarget, _ options: [String]) throws -> Int32 {
+        say("This program was built without libFuzzer. Use `make fuzz`.")
+        return 64
+    }
+    #endif
+}
+
+private func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

@@ -9,7 +9,7 @@ extension FuzzTarget {
     static let commandLine = FuzzTarget(
         "command-line",
         "Lines of words for the program: never a defect, and refusals are one JSON document where JSON was asked for.",
-        maximumSize: 1 << 11, shortCount: 24, seeds: CommandWords.seeds, words: CommandWords.all
+        maximumSize: 1 << 11, seeds: CommandWords.seeds, words: CommandWords.all
     ) {
         let repository = try FuzzRepository()
         return { input in
@@ -30,7 +30,6 @@ extension FuzzTarget {
     static let walk = FuzzTarget(
         "walk", "Keys pressed in review and translate, up to the end of the input: never a defect.",
         maximumSize: 1 << 9,
-        shortCount: 15,
         seeds: [
             "ry", "raq", "r\u{1B}[Bn\rq", "tBonjour\rq", "te\u{3}", "rrstyle: x\rcwhy?\rua?",
             "tsabc\r\u{1B}q",
@@ -60,7 +59,6 @@ extension FuzzTarget {
     static let settings = FuzzTarget(
         "settings", "A setting and its value, a line each: what is taken is shown as it is.",
         maximumSize: 1 << 12,
-        shortCount: 12,
         seeds: [
             "reviewers\n{\"fr_CA\":[\"a@example.org\"],\"*\":[]}", "frozen\n[\"fr\"]",
             "inherit\nfalse", "accepted-losses\n[\"*\"]", "empty-files\n[\"auth\"]",
@@ -102,7 +100,6 @@ extension FuzzTarget {
     static let revision = FuzzTarget(
         "revision", "A revision or a range of them: found or refused, by --rev, log and diff.",
         maximumSize: 1 << 8,
-        shortCount: 12,
         seeds: [
             "translations", "v1", "HEAD~1", "translations^", "v1..translations",
             "v1...translations",

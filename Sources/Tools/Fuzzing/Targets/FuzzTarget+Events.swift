@@ -43,7 +43,7 @@ extension FuzzTarget {
     static let eventFile = FuzzTarget(
         "event-file",
         "Files of events in a log: catching up is building anew, and both are the fold in memory.",
-        shortCount: 20, seeds: [EventSeeds.lines.joined(separator: "\n") + "\n"],
+        seeds: [EventSeeds.lines.joined(separator: "\n") + "\n"],
         fixtures: ["docs/data-model.md"],
         words: EventSeeds.words
     ) {
@@ -53,7 +53,7 @@ extension FuzzTarget {
 
     static let fold = FuzzTarget(
         "fold", "Any events, in any order: one state, and the read model has the same.",
-        maximumSize: 1 << 10, shortCount: 40, seeds: (0..<16).map { EventSeeds.program($0) }
+        maximumSize: 1 << 10, seeds: (0..<16).map { EventSeeds.program($0) }
     ) {
         let project = try FuzzProject.make()
         return { input in

@@ -88,7 +88,7 @@ extension FuzzTarget {
     static let serverConfiguration = FuzzTarget(
         "server-configuration",
         "The configuration file of a server: refused by name, or shown so that it reads back the same.",
-        maximumSize: 1 << 12, shortCount: 300,
+        maximumSize: 1 << 12,
         seeds: [
             "[server]\n\tlisten = 127.0.0.1:8080\n\turl = https://l10n.example.org/t\n\tstate = state\n\tidentity = Dragoman <d@example.org>\n\tproxy = 10.0.0.0/8, fd00::/8\n\tcontact = a@example.org\n[project \"shop\"]\n\tpath = /srv/shop\n",
             "[project \"shop\"]\n\tpath = ~/shop\n\tpublic\n\ttesters = open\n\tcors = https://a.example\n\tcors = https://b.example:8443\n[nstack \"shop\"]\n\tapplicationId = abc\n\tpicker = single-full-match\n[i18next \"shop\"]\n\tadd = token\n[limits \"shop\"]\n\tformBody = 128KiB\n",

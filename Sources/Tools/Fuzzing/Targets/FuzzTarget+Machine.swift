@@ -7,7 +7,7 @@ extension FuzzTarget {
     static let archive = FuzzTarget(
         "archive",
         "An archive that somebody made, as it is or with its tar files packed anew: within its limits, and verified.",
-        maximumSize: 1 << 15, shortCount: 25, binarySeeds: ArchiveSeeds.all,
+        maximumSize: 1 << 15, binarySeeds: ArchiveSeeds.all,
         words: ["ustar", "path=", "size=", "manifest.json", "../", "GNU.sparse.size="]
     ) {
         let sandbox = try Sandbox()
@@ -36,7 +36,6 @@ extension FuzzTarget {
     static let configuration = FuzzTarget(
         "configuration", "The repository's .git/config, as people write it: read or refused.",
         maximumSize: 1 << 12,
-        shortCount: 15,
         seeds: [
             "[core]\n\trepositoryformatversion = 0\n\tbare = false\n[dragoman]\n\tlocale = fr\n\tguid = \"a b\" ; c\n[user]\n\tname = Ines\n\temail = i@example.org\n",
             "[remote \"origin\"]\n\turl = https://example.org/a.git\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n[branch \"translations\"]\n\tremote = origin\n",

@@ -5,7 +5,7 @@ extension FuzzTarget {
     static let tree = FuzzTarget(
         "tree",
         "Entries of a folder of events, as plain Git can have them, a line each: mode, name and contents.",
-        maximumSize: 1 << 12, shortCount: 8,
+        maximumSize: 1 << 12,
         seeds: [
             "100644 a.jsonl \(EventSeeds.lines[4])\n100644 b.jsonl \(EventSeeds.lines[13])",
             "120000 c.jsonl ../../dragoman.json\n100755 d.jsonl {}\n100644 .git x\n100644 .. y",
@@ -48,7 +48,7 @@ extension FuzzTarget {
 
     static let commit = FuzzTarget(
         "commit", "What a commit says below its tree and parent: people, times, encodings, words.",
-        maximumSize: 1 << 11, shortCount: 8,
+        maximumSize: 1 << 11,
         seeds: [
             "author A <a@b> 1795253400 +0000\ncommitter A <a@b> 1795253400 +0000\n\nsubject\n\nbody\n",
             "author  <> 0 -2359\ncommitter \u{202E} <x> 9223372036854775807 +9999\nencoding latin1\ngpgsig -----BEGIN\n x\n\n",

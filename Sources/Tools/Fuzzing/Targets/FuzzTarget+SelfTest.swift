@@ -1,5 +1,7 @@
 extension FuzzTarget {
-    /// A reader with every fault that is looked for, so that tests can see that each is found; not among ``all``.
+    /// A reader with every fault that the fuzzer looks for.
+    ///
+    /// It is not among ``all``, and `make fuzz TARGET=self-test` must fail.
     static let selfTest = FuzzTarget(
         "self-test", "A reader that crashes, hangs, swells and lies when it is asked to.",
         maximumSize: 256, seeds: ["fine"], words: Fault.allCases.map(\.rawValue)
