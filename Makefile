@@ -94,12 +94,10 @@ fuzz: build-deps ## Run the readers under libFuzzer, all or TARGET=, for TIME= s
 	    -Xswiftc -sanitize=fuzzer -Xswiftc -DLIBFUZZER -Xswiftc -use-ld=lld
 	.ci/fuzz .build/libfuzzer/release/fuzz $(TIME) $(TARGET)
 
-# What is measured is what `make install` installs. The programs of C are what they would be elsewhere: with the system's libraries.
+# Measures the programs that `make install` installs. `bench-open` has the system's libraries, as a program of C has elsewhere.
 bench: deps ## Measure the claims: JSON lines, and which thresholds hold. ARGS= goes to the bench, such as --list.
-	for product in bench-start bench-open bench-append; do $(BUILD) $(SHARED) --product $$product || exit; done
-	$(BUILD) -c release --scratch-path .build/shared-runtime --product bench-lookup
+	$(BUILD) $(SHARED) --product bench-open
 	for product in dragoman dragoman-server bench; do $(BUILD) $(RELEASE) --product $$product || exit; done
-	ln -sf "$(abspath .build/shared-runtime/release/bench-lookup)" "$$($(BUILD) $(RELEASE) --show-bin-path)/bench-lookup"
 	"$$($(BUILD) $(RELEASE) --show-bin-path)/bench" $(ARGS)
 
 docs: deps ## Build the documentation; broken links fail.

@@ -26,7 +26,6 @@ let package = Package(
         .library(name: "Translation", targets: ["Translation"]),
         .library(name: "Interchange", targets: ["Interchange"]),
         .library(name: "Workspace", targets: ["Workspace"]),
-        .library(name: "FaultShim", type: .dynamic, targets: ["FaultShim"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -311,27 +310,16 @@ let package = Package(
             dependencies: [
                 "EventStore", "Git", "GitEventStore", "Interchange", "ReadModel", "Texts",
                 "Translation",
-                "Workspace", "Cprocess", "Cspawn",
+                "Workspace", "Cspawn",
             ], path: "Sources/Tools/bench",
             resources: [
                 .embedInCode("../../../docs/benchmarks/thresholds.json"),
-                .embedInCode("Floor/floor.py"), .embedInCode("Floor/dump.py"),
-                .embedInCode("Floor/copy.py"),
+                .embedInCode("Floor/floor.py"),
             ], swiftSettings: settings),
-        // What it measures beside: the least that a C program does.
+        // The least that a program does which reads from a repository and its read model.
         .executableTarget(
-            name: "bench-start", dependencies: ["Clibgit2"],
-            path: "Sources/Tools/BenchPrograms/start"),
-        .executableTarget(
-            name: "bench-open", dependencies: ["Clibgit2"],
-            path: "Sources/Tools/BenchPrograms/open",
+            name: "bench-open", dependencies: ["Clibgit2"], path: "Sources/Tools/bench-open",
             linkerSettings: [.linkedLibrary("sqlite3")]),
-        .executableTarget(
-            name: "bench-append", dependencies: ["Clibgit2"],
-            path: "Sources/Tools/BenchPrograms/append"),
-        .executableTarget(
-            name: "bench-lookup", dependencies: ["DragomanClient", "JSON"],
-            path: "Sources/Tools/BenchPrograms/lookup", swiftSettings: settings),
         // Runs the targets of `Fuzzing` under libFuzzer.
         .executableTarget(
             name: "fuzz", dependencies: ["Fuzzing"], path: "Sources/Tools/fuzz",
@@ -472,14 +460,12 @@ let package = Package(
             dependencies: [
                 "DragomanClient", "EventStore", "Git", "GitEventStore", "JSON", "TestKit",
                 "TestWorld",
-                "dragoman", "dragoman-server", "dragoman-swift-strings", "bench",
+                "dragoman", "dragoman-server", "dragoman-swift-strings",
             ],
             exclude: ["Golden", "Pages/Browser"], swiftSettings: settings),
-        // Loaded into the built program by tests: kills it, or fails its system calls.
-        .target(name: "FaultShim", path: "Tests/FaultShim"),
         .testTarget(
             name: "TortureTests",
-            dependencies: ["TestKit", "TestWorld", "Commands", "Workspace", "dragoman", "bench"],
+            dependencies: ["TestKit", "TestWorld", "Commands", "Workspace", "dragoman"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -28,9 +28,5 @@ enum Products {
         get throws { try directory + "/dragoman-swift-strings" }
     }
 
-    static var bench: String {
-        get throws { try directory + "/bench" }
-    }
-
     struct NotBuilt: Error {}
 }

@@ -73,7 +73,6 @@ import Testing
         #expect(try run([program, "get", "fr", "nosuch"], in: "app").status == 2)
         #expect(try run([program, "nosuch"]).status == 64)
         #expect(try run([program]).status == 64)
-        #expect(try run([Products.bench, "--list"]).output.contains("append"))
         // What cannot be known without it is refused, and not left out.
         let settings = try run(
             ["/usr/bin/env", "GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=a.b", "GIT_CONFIG_VALUE_0=c"]

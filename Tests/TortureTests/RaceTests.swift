@@ -6,6 +6,7 @@ import Testing
 @Suite struct RaceTests {
     @Test func writersAndPlainGitBesideEachOtherLoseNothing() throws {
         let scene = try Scene()
+        let program = try Products.dragoman
         let processes = 8
         let appends = Torture.rounds(short: 8, long: 200)
         let before = try count(scene)
@@ -13,7 +14,9 @@ import Testing
         let script = """
             writers=
             for name in $(seq \(processes)); do
-                '\(try Products.bench)' append app \(appends) writer$name & writers="$writers $!"
+                for number in $(seq \(appends)); do
+                    '\(program)' -C app string add writer$name.$number Text > /dev/null || exit 1
+                done & writers="$writers $!"
             done
             while kill -0 $writers 2>/dev/null; do
                 for upkeep in 'gc -q' 'repack -q -a -d' 'pack-refs --all'; do
@@ -21,7 +24,7 @@ import Testing
                 done
                 rm -rf app/.git/dragoman
                 for look in status fsck 'rebuild' 'log --limit 3'; do
-                    '\(try Products.dragoman)' -C app $look > said 2>&1 || { echo "$look"; cat said; } >> failed
+                    '\(program)' -C app $look > said 2>&1 || { echo "$look"; cat said; } >> failed
                 done
             done
             for writer in $writers; do wait $writer || echo "writer" >> failed; done

@@ -12,7 +12,7 @@ import Testing
         "limits.dailyProposals=100000000",
     ].flatMap { ["--set", $0] }
 
-    private func serve(
+    static func serve(
         _ scene: Scene, directory: String = "app", through prefix: [String] = []
     ) throws -> ProductServer {
         let path = scene.sandbox.directory
@@ -26,7 +26,7 @@ import Testing
         var random = Torture.generator("server")
         let scene = try Scene()
         for round in 1...Torture.rounds(short: 2, long: 200) {
-            let server = try serve(scene)
+            let server = try Self.serve(scene)
             try server.waitUntilReady()
             let load = Load(server.port, round: round)
             let wanted = load.answered + Int.random(in: 0...400, using: &random)
@@ -37,7 +37,7 @@ import Testing
             let acknowledged = load.end()
             #expect(acknowledged.refused == [], "round \(round)")
             // Another one is ready, and has them all, each once.
-            let next = try serve(scene)
+            let next = try Self.serve(scene)
             try next.waitUntilReady()
             try next.process.signal(SIGTERM)
             #expect(next.process.end() == 0)
@@ -75,7 +75,7 @@ import Testing
 }
 
 /// Sixty-four clients that propose one text after the other until the server is gone.
-private final class Load: Sendable {
+final class Load: Sendable {
     struct Result: Sendable {
         var answers: [String] = []
         var refused: [String] = []

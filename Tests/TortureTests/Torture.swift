@@ -26,9 +26,27 @@ enum Torture {
     }
 
     /// The library that brings faults into a program.
-    static var shim: String {
-        get throws { try Products.directory + "/libFaultShim.so" }
+    static var shim: String { get throws { try builtShim.get() } }
+
+    /// Compiles the library once, since the package manager builds a loadable one only as a product.
+    private static let builtShim = Result {
+        let source = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "FaultShim/faults.c").path
+        let library = try Products.directory + "/libFaultShim.so"
+        // Another run may load the library at the moment, so a finished one takes its place.
+        let draft = "\(library).\(ProcessInfo.processInfo.processIdentifier)"
+        let compiler = Process()
+        compiler.executableURL = URL(filePath: "/usr/bin/env")
+        compiler.arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", draft, source]
+        try compiler.run()
+        compiler.waitUntilExit()
+        guard compiler.terminationStatus == 0, rename(draft, library) == 0 else {
+            throw NotCompiled()
+        }
+        return library
     }
+
+    struct NotCompiled: Error {}
 }
 
 /// The programs that were built with the tests.
@@ -51,8 +69,6 @@ enum Products {
     }
 
     static var dragoman: String { get throws { try directory + "/dragoman" } }
-
-    static var bench: String { get throws { try directory + "/bench" } }
 
     struct NotBuilt: Error {}
 }

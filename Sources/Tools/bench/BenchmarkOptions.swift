@@ -12,10 +12,6 @@ struct BenchmarkOptions {
     var cache = ".build/bench"
     /// Whether only the names of cases are wanted.
     var isList = false
-    /// A Markdown file whose table is to be written.
-    var table: String?
-    /// A file of JSON lines that an earlier run printed, for the table; nothing is measured then.
-    var from: String?
     /// The one case that this process is to run: the bench starts itself for each.
     var inner: String?
 
@@ -39,8 +35,6 @@ struct BenchmarkOptions {
             case "--case": cases.append(value)
             case "--inner": inner = value
             case "--cache": cache = value
-            case "--table": table = value
-            case "--from": from = value
             case "--rounds": rounds = try Self.number(value, of: name)
             case "--events": events = try Self.number(value, of: name)
             default: throw Fault(description: "there is no option \(name)")

@@ -14,14 +14,11 @@ protocol BenchmarkCase: SendableMetatype {
     func run() async throws -> Findings
 }
 
-/// The cases that there are, in the order in which they run.
+/// The cases, in the order in which they run.
 enum Cases {
     static let all: [any BenchmarkCase.Type] = [
-        StartCase.self, ReadCase.self, ProposeCase.self, AppendCase.self, WriterCase.self,
-        ServeCase.self, CatchUpCase.self,
-        DiffCase.self, ExportCase.self, PastCase.self, ImportCase.self, RebuildCase.self,
-        CloneCase.self, ShallowCase.self, GatherCase.self, RoundTripCase.self,
-        MemoryCase.self, LookupCase.self,
+        ReadCase.self, ProposeCase.self, ServeCase.self, CatchUpCase.self, DiffCase.self,
+        ExportCase.self, ImportCase.self, RebuildCase.self, MemoryCase.self,
     ]
 }
 

@@ -29,7 +29,6 @@ struct ExportCase: BenchmarkCase {
             }
             try measure(workspace, format, all, "all.\(name)", rounds: 3, &findings)
         }
-        try compareWithDump(repository, &findings)
         return findings
     }
 
@@ -70,7 +69,6 @@ struct ExportCase: BenchmarkCase {
         try FileManager.default.removeItem(atPath: directory)
         findings.add(turns, named: "\(name), ")
         findings.measures[name] = turns.ratio("export", to: "from memory")
-        findings.counts["bytes: \(name)"] = Double(written.reduce(0) { $0 + $1.count })
     }
 
     private func entries(_ locale: LanguageTag, _ workspace: Workspace) throws -> [ExportEntry] {
@@ -94,29 +92,5 @@ struct ExportCase: BenchmarkCase {
             ).files
         }
         return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }.map(\.bytes)
-    }
-
-    /// The whole process beside a script that dumps the same rows, for one language and for all.
-    private func compareWithDump(_ repository: String, _ findings: inout Findings) throws {
-        let floor = Floor(bench.scratch)
-        let output = bench.scratch.path + "/process"
-        for (name, languages, rounds) in [("one", [Corpus.language], 11), ("all", [], 3)] {
-            let words =
-                bench.dragoman(repository, "export", "--format", "i18next-json", "-o", output)
-                + languages.flatMap { ["-l", $0] }
-            let turns = try Turns.take(
-                bench.rounds(rounds),
-                [
-                    // 1 says that a format could not carry something.
-                    Side(name: "process") { _ in
-                        try Processes.run(words, accepting: [0, 1]).seconds
-                    },
-                    Side(name: "dump by a script") { _ in try floor.dumping(repository, languages)
-                    },
-                ])
-            findings.add(turns, named: "\(name).json, ")
-            findings.measures["\(name).json process to a script's dump"] = turns.ratio(
-                "process", to: "dump by a script")
-        }
     }
 }

@@ -15,11 +15,10 @@ struct ImportCase: BenchmarkCase {
         let files = try corpus.files()
         let floor = Floor(bench.scratch)
         let lines = try floor.eventLines(of: corpus.repository())
-        var rows = 0
-        var peaks: [String: Int] = [:]
+        var peak = 0
         var parts: [String: [Double]] = [:]
         let turns = try Turns.take(
-            bench.rounds(3), warmUps: 0, budget: 150,
+            bench.rounds(3), warmUps: 0,
             [
                 Side(name: "import and status") { round in
                     let path = bench.scratch.path + "/import-\(round)"
@@ -31,16 +30,12 @@ struct ImportCase: BenchmarkCase {
                     ]
                     return try steps.reduce(0) { sum, step in
                         let ended = try Processes.run(step.1)
-                        peaks[step.0] = max(peaks[step.0] ?? 0, ended.peakKiB)
+                        peak = max(peak, ended.peakKiB)
                         parts[step.0, default: []].append(ended.seconds)
                         return sum + ended.seconds
                     }
                 },
-                Side(name: "floor: parse and insert") { _ in
-                    let result = try floor.importing(files)
-                    rows = result.rows
-                    return result.seconds
-                },
+                Side(name: "floor: parse and insert") { _ in try floor.importing(files) },
                 Side(name: "floor: gzip -1") { _ in try floor.compressing(lines) },
             ])
         var findings = Findings()
@@ -48,12 +43,7 @@ struct ImportCase: BenchmarkCase {
         findings.add(Turns(times: parts), named: "of it ")
         findings.measures["toFloor"] = turns.ratio(
             "import and status", to: ["floor: parse and insert", "floor: gzip -1"])
-        findings.measures["peakMiB"] = Double(peaks.values.max() ?? 0) / 1024
-        for (step, peak) in peaks { findings.counts["peak MiB: \(step)"] = Double(peak / 1024) }
-        findings.counts["rows of the floor"] = Double(rows)
-        findings.counts["bytes of event lines"] = Double(try Counting.size(of: lines))
-        findings.counts["files"] = Double(files.count)
-        findings.notes.append("the texts are those of \(try corpus.package())")
+        findings.measures["peakMiB"] = Double(peak) / 1024
         return findings
     }
 }

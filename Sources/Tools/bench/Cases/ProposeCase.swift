@@ -31,8 +31,6 @@ struct ProposeCase: BenchmarkCase {
         findings.add(turns)
         findings.measures["largeToSmall"] = turns.ratio("large", to: "small")
         findings.measures["largeToGitCommit"] = turns.ratio("large", to: "git commit")
-        try count(in: large, named: "large", &findings)
-        try count(in: small, named: "small", &findings)
         return findings
     }
 
@@ -44,25 +42,5 @@ struct ProposeCase: BenchmarkCase {
     private func propose(_ round: Int, in repository: String) -> [String] {
         bench.dragoman(
             repository, "propose", "fr", SingleEvents.key(round), "proposal \(round)")
-    }
-
-    private func count(in repository: String, named name: String, _ findings: inout Findings) throws
-    {
-        let before = try Counting.looseObjects(in: repository)
-        let appends = 20
-        for index in 0..<appends { try Processes.run(propose(100 + index, in: repository)) }
-        let after = try Counting.looseObjects(in: repository)
-        findings.counts["objects a propose: \(name)"] =
-            Double(after.count - before.count) / Double(appends)
-        findings.counts["bytes of objects a propose: \(name)"] =
-            Double(after.bytes - before.bytes) / Double(appends)
-        findings.count(
-            instructionsOf: "propose, \(name)", propose(130, in: repository))
-        guard let calls = Counting.systemCalls(propose(131, in: repository)) else {
-            return findings.notes.append("system calls were not counted: strace does not work here")
-        }
-        findings.counts["system calls a propose: \(name)"] = calls["total"]
-        findings.counts["fsyncs a propose: \(name)"] =
-            (calls["fsync"] ?? 0) + (calls["fdatasync"] ?? 0)
     }
 }

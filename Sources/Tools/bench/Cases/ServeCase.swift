@@ -1,7 +1,6 @@
 import EventStore
 import Foundation
 import GitEventStore
-import Glibc
 
 /// The server over HTTP: durable proposals of 64 connections, alone and beside readers, and what can be read.
 struct ServeCase: BenchmarkCase {
@@ -31,15 +30,13 @@ struct ServeCase: BenchmarkCase {
         defer { server.stop() }
         let wrk = Wrk(directory: bench.scratch.path, port: server.port)
         var times: [String: [Double]] = [:]
-        var p50: [Double] = []
         var p99: [Double] = []
-        var groups: [Double] = []
         for round in 0...bench.rounds(3) {
             let before = try tip(of: own)
             let alone = try write(2 * round, by: wrk)
             let commits = try self.commits(before, in: own)
-            let events = commits.sample.reduce(0) { $0 + $1.events }
-            let append = try Turns.seconds { try self.append(commits.sample, to: plain) }
+            let events = commits.reduce(0) { $0 + $1.events }
+            let append = try Turns.seconds { try self.append(commits, to: plain) }
             // A task that waits for a program holds its thread.
             let readers = Task.detached { [seconds] in
                 try wrk.run(
@@ -59,9 +56,7 @@ struct ServeCase: BenchmarkCase {
             times["proposal beside reads", default: []].append(1 / beside.perSecond)
             times["shortest answer", default: []].append(1 / live.perSecond)
             times["304", default: []].append(1 / unchanged.perSecond)
-            p50.append(alone.p50)
             p99.append(alone.p99)
-            groups.append(Double(alone.requests) / Double(max(1, commits.count)))
         }
         let turns = Turns(times: times)
         var findings = Findings()
@@ -70,12 +65,9 @@ struct ServeCase: BenchmarkCase {
         findings.measures["writesToAppend"] = turns.ratio("append", to: "proposal")
         findings.measures["besideReadsToAlone"] = turns.ratio(
             "proposal", to: "proposal beside reads")
-        findings.measures["writesP50Milliseconds"] = Turns.median(p50)
         findings.measures["writesP99Milliseconds"] = Turns.median(p99)
         findings.measures["notModifiedToShortest"] = turns.ratio("shortest answer", to: "304")
         findings.measures["memoryMiB"] = server.memory
-        findings.measures["fsyncMilliseconds"] = try fsyncSeconds() * 1000
-        findings.counts["proposals a commit"] = Turns.median(groups)
         try await addLarge(to: &findings)
         return findings
     }
@@ -117,18 +109,12 @@ struct ServeCase: BenchmarkCase {
         var events: Int { lines.values.reduce(0) { $0 + $1.count } }
     }
 
-    /// How many commits came since one, and the last of them with their events.
-    private func commits(
-        _ before: String, in repository: String
-    ) throws -> (count: Int, sample: [Commit]) {
-        let range = "\(before)..\(SingleEvents.branch)"
-        let count = try Processes.output(of: ["git", "rev-list", "--count", range], in: repository)
+    /// The last commits since one, with their events, in their order.
+    private func commits(_ before: String, in repository: String) throws -> [Commit] {
         let text = try Processes.output(
             of: [
                 "git", "log", "--format=tformat:commit", "-p", "--no-color", "-\(Self.commits)",
-                range,
-                "--",
-                "events",
+                "\(before)..\(SingleEvents.branch)", "--", "events",
             ], in: repository)
         var commits: [Commit] = []
         var folder = ""
@@ -145,10 +131,7 @@ struct ServeCase: BenchmarkCase {
                     (name, Array(line.dropFirst().utf8) + [UInt8(ascii: "\n")]))
             }
         }
-        return (
-            Int(count.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0,
-            commits.filter { $0.events > 0 }.reversed()
-        )
+        return commits.filter { $0.events > 0 }.reversed()
     }
 
     private func append(_ commits: [Commit], to store: GitEventStore) throws {
@@ -161,21 +144,5 @@ struct ServeCase: BenchmarkCase {
                 author: Author(name: "Bench", email: "bench@example.org", seconds: 1_700_000_000))
             head = try store.append(addition, expecting: head).position
         }
-    }
-
-    /// What the disk takes to keep 4 KiB.
-    private func fsyncSeconds() throws -> Double {
-        let path = bench.scratch.path + "/synced"
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw RecipeFailure(reason: "\(path) cannot be written") }
-        defer { close(descriptor) }
-        let bytes = [UInt8](repeating: 0x20, count: 4096)
-        return Turns.median(
-            (0..<200).map { _ in
-                Turns.seconds {
-                    _ = Glibc.write(descriptor, bytes, bytes.count)
-                    _ = fsync(descriptor)
-                }
-            })
     }
 }

@@ -36,6 +36,4 @@ rows = texts() if mode == "files" else list(events())
 start = time.monotonic()
 database.executemany("insert into t values(?,?,?,?)", rows)
 database.commit()
-seconds = time.monotonic() - start
-count = database.execute("select count(*) from t").fetchone()[0]
-print(json.dumps({"rows": count, "insertSeconds": seconds}))
+print(time.monotonic() - start)

@@ -6,8 +6,6 @@ struct Findings: Codable, Equatable {
     var seconds: [String: Double] = [:]
     /// Ratios, rates and sizes, of which some have a limit.
     var measures: [String: Double] = [:]
-    /// Exact numbers.
-    var counts: [String: Double] = [:]
     /// What could not be measured, and why.
     var notes: [String] = []
 
@@ -15,19 +13,5 @@ struct Findings: Codable, Equatable {
     mutating func add(_ turns: Turns, named prefix: String = "") {
         rounds = max(rounds, turns.rounds)
         for (side, median) in turns.medians { seconds[prefix + side] = median }
-    }
-}
-
-extension Findings {
-    /// Counts the instructions of a program, and says so where that cannot be done.
-    mutating func count(
-        instructionsOf name: String, _ words: [String], in directory: String = "/"
-    ) {
-        if let count = Counting.instructions(words, in: directory) {
-            counts["instructions: \(name)"] = count
-        } else {
-            notes.append(
-                "instructions of \(name) were not counted: neither perf nor valgrind could do it")
-        }
     }
 }

@@ -11,67 +11,31 @@ struct Floor {
     private static let python =
         access("/usr/bin/python3", X_OK) == 0 ? "/usr/bin/python3" : "python3"
 
-    private func script(_ name: String, _ bytes: [UInt8]) throws -> String {
-        let path = "\(scratch.path)/\(name)"
-        try Data(bytes).write(to: URL(fileURLWithPath: path))
-        return path
-    }
-
-    /// What the script that inserts says of itself.
-    struct Insertion: Decodable {
-        let rows: Int
-        let insertSeconds: Double
-    }
-
     /// Parses flat JSON files and inserts their texts; the seconds are the whole script's.
-    func importing(_ files: [String]) throws -> (seconds: Double, rows: Int) {
+    func importing(_ files: [String]) throws -> Double {
         let list = scratch.path + "/files"
         try files.joined(separator: "\n").write(toFile: list, atomically: true, encoding: .utf8)
-        let (seconds, insertion) = try insert("files", list)
-        return (seconds, insertion.rows)
+        return try insert("files", list).whole
     }
 
     /// Inserts as many rows as there are event lines in a file; the seconds are those of the inserts alone.
-    func inserting(linesOf file: String) throws -> (seconds: Double, rows: Int) {
-        let insertion = try insert("events", file).insertion
-        return (insertion.insertSeconds, insertion.rows)
-    }
+    func inserting(linesOf file: String) throws -> Double { try insert("events", file).inserts }
 
-    private func insert(_ mode: String, _ source: String) throws -> (
-        seconds: Double, insertion: Insertion
-    ) {
+    private func insert(
+        _ mode: String, _ source: String
+    ) throws -> (whole: Double, inserts: Double) {
         let database = scratch.path + "/floor.sqlite"
         defer { for end in ["", "-wal", "-shm"] { unlink(database + end) } }
-        let output = scratch.path + "/floor.json"
-        let script = try script("floor.py", PackageResources.floor_py)
+        let output = scratch.path + "/floor.out"
+        let script = scratch.path + "/floor.py"
+        try Data(PackageResources.floor_py).write(to: URL(fileURLWithPath: script))
         let ended = try Processes.run(
             [Self.python, script, mode, source, database], streams: Streams(output: output))
-        let said = try Data(contentsOf: URL(fileURLWithPath: output))
-        return (ended.seconds, try JSONDecoder().decode(Insertion.self, from: said))
-    }
-
-    /// Dumps texts from a read model to JSON files; all languages without any.
-    func dumping(_ repository: String, _ languages: [String] = []) throws -> Double {
-        let directory = scratch.path + "/dump"
-        try FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        let script = try script("dump.py", PackageResources.dump_py)
-        return try Processes.run(
-            [Self.python, script, readModel(of: repository), directory] + languages
-        ).seconds
-    }
-
-    /// Copies the finished tables of a read model into a new database, and indexes them.
-    func copyingTables(of repository: String) throws -> Double {
-        let copy = scratch.path + "/copied.sqlite"
-        defer { unlink(copy) }
-        let script = try script("copy.py", PackageResources.copy_py)
-        return try Processes.run([Self.python, script, readModel(of: repository), copy]).seconds
-    }
-
-    private func readModel(of repository: String) -> String {
-        "\(repository)/.git/dragoman/\(SingleEvents.branch).sqlite"
+        let said = try String(contentsOfFile: output, encoding: .utf8)
+        guard let inserts = Double(said.filter { !$0.isWhitespace }) else {
+            throw RecipeFailure(reason: "floor.py said “\(said)”")
+        }
+        return (ended.seconds, inserts)
     }
 
     /// All event lines of a repository, in a file.

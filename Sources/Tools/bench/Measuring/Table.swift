@@ -32,7 +32,7 @@ enum Number {
     }
 }
 
-/// What a run found, for people: which thresholds hold, and all figures.
+/// The thresholds of a run and whether they hold, for people.
 struct Table {
     let reports: [Report]
 
@@ -57,60 +57,5 @@ struct Table {
         }
         return (lines + notes + ["\(count) of \(rows.count) thresholds hold."])
             .joined(separator: "\n") + "\n"
-    }
-
-    /// Three tables in Markdown: thresholds, medians, exact numbers.
-    var markdown: String {
-        let thresholds = reports.flatMap { report in
-            report.verdicts.map { verdict in
-                [
-                    report.name, verdict.measure,
-                    verdict.value.map(Number.text) ?? "not measured", verdict.limit.text,
-                    verdict.holds ? "yes" : "**no**",
-                ]
-            }
-        }
-        let others = rows { report in
-            let judged = Set(report.verdicts.map(\.measure))
-            return report.findings.measures.filter { !judged.contains($0.key) }
-        }
-        let medians = rows { $0.findings.seconds }
-        let notes = reports.flatMap { report in
-            report.findings.notes.map { "- \(report.name): \($0)" }
-        }
-        return [
-            Self.table(["case", "measure", "found", "must be", "holds"], thresholds),
-            Self.table(["case", "ratio or size without a threshold", "found"], others),
-            Self.table(["case", "median over the rounds", "seconds"], medians),
-            Self.table(["case", "exact count", "number"], rows { $0.findings.counts }),
-            notes.joined(separator: "\n"),
-        ].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
-    }
-
-    private func rows(_ numbers: (Report) -> [String: Double]) -> [[String]] {
-        reports.flatMap { report in
-            numbers(report).sorted { $0.key < $1.key }.map {
-                [report.name, $0.key, Number.text($0.value)]
-            }
-        }
-    }
-
-    private static func table(_ head: [String], _ rows: [[String]]) -> String {
-        guard !rows.isEmpty else { return "" }
-        let line = Array(repeating: "---", count: head.count)
-        return ([head, line] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
-            .joined(separator: "\n")
-    }
-
-    /// The lines between which a page has the table.
-    static let marks = (begin: "<!-- figures -->\n", end: "<!-- end of figures -->")
-
-    /// Returns a page with the tables in the place of those that it had, or at its end.
-    func page(_ page: String) -> String {
-        let block = Self.marks.begin + "\n" + markdown + "\n" + Self.marks.end
-        guard let begin = page.range(of: Self.marks.begin),
-            let end = page.range(of: Self.marks.end, range: begin.upperBound..<page.endIndex)
-        else { return page + block + "\n" }
-        return page[..<begin.lowerBound] + block + page[end.upperBound...]
     }
 }

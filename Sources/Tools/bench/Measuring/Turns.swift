@@ -17,7 +17,7 @@ struct Turns: Equatable {
     ///
     /// `warmUps` rounds come before and are not counted. After `budget` seconds no further round begins.
     static func take(
-        _ rounds: Int, warmUps: Int = 1, budget: Double = 120, _ sides: [Side]
+        _ rounds: Int, warmUps: Int = 1, budget: Double = 60, _ sides: [Side]
     ) throws -> Turns {
         var turns = Turns(times: [:])
         let begin = ContinuousClock.now

@@ -24,19 +24,28 @@ struct Thresholds: Equatable {
     /// The limits by case and measure.
     let limits: [String: [String: Limit]]
 
-    /// Reads the file; throws where it is no object of objects of limits, or names a limit that says nothing.
-    init(json: [UInt8]) throws {
+    /// Reads the file.
+    ///
+    /// Throws if a limit has no bound, a case has no limit, or a limit belongs to no case.
+    init(json: [UInt8], cases: [String]) throws {
         limits = try JSONDecoder().decode([String: [String: Limit]].self, from: Data(json))
         for (name, measures) in limits {
             for (measure, limit) in measures where limit.atMost == nil && limit.atLeast == nil {
                 throw Fault(description: "\(name).\(measure) has neither atMost nor atLeast")
             }
         }
+        if let name = cases.first(where: { limits[$0]?.isEmpty ?? true }) {
+            throw Fault(description: "the case “\(name)” has no threshold")
+        }
+        if let name = limits.keys.sorted().first(where: { !cases.contains($0) }) {
+            throw Fault(description: "there is no case “\(name)” for its threshold")
+        }
     }
 
     /// The file that was built in.
     static func builtIn() throws -> Thresholds {
-        try Thresholds(json: PackageResources.thresholds_json)
+        try Thresholds(
+            json: PackageResources.thresholds_json, cases: Cases.all.map { $0.name })
     }
 
     /// A file that cannot be used.
@@ -94,23 +103,16 @@ struct Report: Codable, Equatable {
         return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 
-    /// The reports of the lines that runs printed, in the order of the cases; of several of one case the last.
+    /// The reports in what a run of a case printed.
     static func read(_ text: String) throws -> [Report] {
-        var reports: [Report] = []
-        for line in text.split(separator: "\n") where line.hasPrefix("{") {
-            let report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
-            reports.removeAll { $0.name == report.name }
-            reports.append(report)
-        }
-        let order = Cases.all.map { $0.name }
-        return reports.sorted {
-            (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0)
+        try text.split(separator: "\n").filter { $0.hasPrefix("{") }.map {
+            try JSONDecoder().decode(Report.self, from: Data($0.utf8))
         }
     }
 
     private enum CodingKeys: String, CodingKey {
         case name = "case"
-        case events, rounds, seconds, measures, counts, notes, verdicts, holds
+        case events, rounds, seconds, measures, notes, verdicts, holds
     }
 
     /// Writes the line's members.
@@ -121,7 +123,6 @@ struct Report: Codable, Equatable {
         try members.encode(findings.rounds, forKey: .rounds)
         try members.encode(findings.seconds, forKey: .seconds)
         try members.encode(findings.measures, forKey: .measures)
-        try members.encode(findings.counts, forKey: .counts)
         try members.encode(findings.notes, forKey: .notes)
         try members.encode(verdicts, forKey: .verdicts)
         try members.encode(holds, forKey: .holds)
@@ -137,7 +138,6 @@ struct Report: Codable, Equatable {
             rounds: try members.decode(Int.self, forKey: .rounds),
             seconds: try members.decode([String: Double].self, forKey: .seconds),
             measures: try members.decode([String: Double].self, forKey: .measures),
-            counts: try members.decode([String: Double].self, forKey: .counts),
             notes: try members.decode([String].self, forKey: .notes))
     }
 }

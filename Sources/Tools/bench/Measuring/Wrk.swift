@@ -9,7 +9,6 @@ struct Wrk: Sendable {
         /// Answers with a status of 400 and more, and connections that failed.
         let failures: Int
         /// The time from a request to its answer, in milliseconds.
-        let p50: Double
         let p99: Double
 
         var perSecond: Double { Double(requests) / seconds }
@@ -26,10 +25,10 @@ struct Wrk: Sendable {
         function done(summary, latency, requests)
           local e = summary.errors
           io.write(string.format(
-            '{"requests":%d,"seconds":%f,"failures":%d,"p50":%f,"p99":%f}\\n',
+            '{"requests":%d,"seconds":%f,"failures":%d,"p99":%f}\\n',
             summary.requests - e.status, summary.duration / 1e6,
             e.status + e.connect + e.read + e.write + e.timeout,
-            latency:percentile(50) / 1e3, latency:percentile(99) / 1e3))
+            latency:percentile(99) / 1e3))
         end
         """
 

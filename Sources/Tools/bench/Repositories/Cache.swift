@@ -40,18 +40,6 @@ struct Cache {
         try Processes.run([programs.dragoman, "-C", path, "status"])
         return path
     }
-
-    /// A bare repository of single-event commits that were gathered.
-    func gathered(_ events: Int, _ programs: Programs) throws -> String {
-        let source = try singleEvents(events, programs)
-        return try directory("gathered-\(events)-v\(SingleEvents.version)") { path in
-            let copy = try ScratchDirectory(in: self).copy(source, as: "gathering")
-            try Processes.run([programs.dragoman, "-C", copy, "gather", "--all"])
-            try Processes.run(["git", "gc", "-q"], in: copy)
-            try Processes.run(["git", "clone", "-q", "--bare", "--no-hardlinks", copy, path])
-            try FileManager.default.removeItem(atPath: copy)
-        }
-    }
 }
 
 /// A directory that goes away.
@@ -122,14 +110,8 @@ struct Programs {
     var dragoman: String { directory + "/dragoman" }
     /// The program that `dragoman serve` becomes.
     var server: String { directory + "/dragoman-server" }
-    /// A program that only calls `git_libgit2_init`.
-    var start: String { directory + "/bench-start" }
-    /// A program that does that, and opens the repository and the database.
+    /// A program that initializes libgit2, and opens the repository and the database.
     var open: String { directory + "/bench-open" }
-    /// A program that writes blob, trees and commit, and moves the branch, through libgit2 alone.
-    var append: String { directory + "/bench-append" }
-    /// A program that looks up keys in the client's texts.
-    var lookup: String { directory + "/bench-lookup" }
 }
 
 /// What is said to whoever waits.

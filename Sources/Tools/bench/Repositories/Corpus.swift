@@ -40,12 +40,6 @@ struct Corpus {
             .map { "\(directory)/\($0).json" }
     }
 
-    /// The package that the files come from, with its version.
-    func package() throws -> String {
-        try FileManager.default.contentsOfDirectory(atPath: bench.cache.path + "/mediawiki")
-            .first { $0.hasSuffix(".deb") } ?? "mediawiki"
-    }
-
     /// A project with all languages and no strings, at `path`.
     func begin(_ files: [String], at path: String) throws {
         try Processes.run(["git", "init", "-q", path])

@@ -5,15 +5,14 @@ import Texts
 import Translation
 import Workspace
 
-/// A project with many languages of 1,000 texts each, and a tag that stands before a later change of every language.
+/// A project with many languages of 1,000 texts each.
 struct ManyLanguages {
     let count: Int
 
     /// Goes up with every change of what is made.
-    static let version = 1
+    static let version = 2
     /// How many languages there can be.
     static let limit = 520
-    static let tag = "old"
     private static let strings = 1000
 
     /// A code that ISO 639 leaves for local use: `qaa` to `qtz`.
@@ -39,10 +38,7 @@ struct ManyLanguages {
             log.add(tag, clock.next())
             for string in 0..<Self.strings { log.set(string, in: tag, clock.next()) }
         }
-        try append(log.take(), to: workspace.store)
-        try Processes.run(["git", "tag", Self.tag, SingleEvents.branch], in: path)
-        for tag in tags { log.set(0, in: tag, clock.next()) }
-        try append(log.take(), to: workspace.store)
+        try append(log.files, to: workspace.store)
         try Processes.run([dragoman, "-C", path, "gc"])
     }
 
@@ -63,7 +59,6 @@ private struct Log {
     var random: SeededRandom
     private var lines: [LanguageTag: [(name: String, bytes: [UInt8])]] = [:]
     private var definitions: [EventID] = []
-    private var heads: [LanguageTag: [Int: EventID]] = [:]
 
     init(source: LanguageTag, texts: Texts, random: SeededRandom) {
         self.source = source
@@ -84,26 +79,24 @@ private struct Log {
     mutating func set(_ string: Int, in locale: LanguageTag, _ id: EventID) {
         note(
             id, locale, string, .translationSet(texts.sentence(&random)),
-            base: heads[locale]?[string], definition: definitions[string])
-        heads[locale, default: [:]][string] = id
+            definition: definitions[string])
     }
 
-    /// The files of what was noted since the last time.
-    mutating func take() -> [NewFile] {
-        defer { lines = [:] }
-        return lines.sorted { $0.key < $1.key }
+    /// The files of the log.
+    var files: [NewFile] {
+        lines.sorted { $0.key < $1.key }
             .flatMap { NewFile.files(folder: $0.key.rawValue, lines: $0.value) }
     }
 
     private mutating func note(
         _ id: EventID, _ locale: LanguageTag, _ string: Int?, _ payload: Payload,
-        base: EventID? = nil, definition: EventID? = nil
+        definition: EventID? = nil
     ) {
         let event = Event(
             id: id, at: Timestamp.text(milliseconds: Int64(id.milliseconds)),
             actor: texts.person(&random), locale: locale,
             string: string.map { StringID(section: "default", key: SingleEvents.key($0)) },
-            payload: payload, base: base, source: definition)
+            payload: payload, source: definition)
         lines[locale, default: []].append((id.description, event.line))
     }
 }

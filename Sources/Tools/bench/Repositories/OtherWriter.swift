@@ -1,6 +1,5 @@
 import EventStore
 import Foundation
-import Git
 import GitEventStore
 import ReadModel
 import Texts
@@ -59,18 +58,5 @@ struct OtherWriter {
     func append(_ additions: [Addition]) throws {
         guard var head = try store.head() else { throw AppendConflict() }
         for addition in additions { head = try store.append(addition, expecting: head).position }
-    }
-
-    /// The lines that `bench-append` reads: the paths that the store would choose, and what the files hold.
-    func lines(of additions: [Addition]) throws -> [UInt8] {
-        guard let head = try store.head(), let tip = ObjectID(hex: head.commit) else {
-            throw AppendConflict()
-        }
-        var placement = Placement(repository: store.repository, commit: tip)
-        return try additions.flatMap(\.files).flatMap { file in
-            let path = try placement.path(
-                ofFile: file.name, inFolder: "\(GitEventStore.eventsDirectory)/\(file.folder)")
-            return Array("\(path) ".utf8) + file.content
-        }
     }
 }
