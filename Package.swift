@@ -386,7 +386,8 @@ let package = Package(
         .testTarget(
             name: "InterchangeTests",
             dependencies: [
-                "Interchange", "Texts", "Translation", "JSON", "Languages", "TestKit", "TestWorld",
+                "Interchange", "Texts", "Translation", "JSON", "Languages", "TestKit",
+                "TestWorld",
             ],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(

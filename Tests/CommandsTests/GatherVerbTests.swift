@@ -1,5 +1,6 @@
 import Foundation
 import TestKit
+import TestWorld
 import Testing
 
 /// `gather` and `gc` as they are typed.

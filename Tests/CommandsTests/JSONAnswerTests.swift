@@ -1,5 +1,5 @@
 import Foundation
-import TestKit
+import TestWorld
 import Testing
 
 /// What programs read: errors of usage, texts that are not there, dry runs, warnings, severities.

@@ -1,4 +1,4 @@
-import TestKit
+import TestWorld
 import Testing
 
 /// Texts of machines and lists come in as their proposals, not as those of a person.

@@ -1,4 +1,5 @@
 import TestKit
+import TestWorld
 import Testing
 
 @Suite struct PseudoExportTests {

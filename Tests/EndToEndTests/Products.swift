@@ -1,5 +1,5 @@
 import Foundation
-import TestKit
+import TestWorld
 
 /// The programs that were built with the tests.
 enum Products {

@@ -1,5 +1,5 @@
 import Foundation
-import TestKit
+import TestWorld
 import Testing
 
 /// Runs the shell lines of the jobs in `repo-template/` against clones as GitHub and GitLab make them.

@@ -1,7 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
-import TestKit
+import TestWorld
 import Testing
 
 /// Appends of many files, whose objects go into one pack.

@@ -1,7 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
-import TestKit
+import TestWorld
 import Testing
 
 /// Which lines a branch had and has no more; a line `id=text` has an identity, others have none.

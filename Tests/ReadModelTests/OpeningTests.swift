@@ -1,7 +1,7 @@
 import EventStore
 import Glibc
 import ReadModel
-import TestKit
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -1,5 +1,6 @@
 import ReadModel
 import TestKit
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import TestKit
+import TestWorld
 import Testing
 
 @testable import Server

@@ -4,7 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import JSON
 import Synchronization
-import TestKit
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -3,7 +3,7 @@ import Hummingbird
 import HummingbirdTesting
 import JSON
 import NIOCore
-import TestKit
+import TestWorld
 import Testing
 
 @testable import Server

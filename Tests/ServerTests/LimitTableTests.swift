@@ -4,7 +4,7 @@ import HummingbirdTesting
 import JSON
 import NIOCore
 import Synchronization
-import TestKit
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -1,5 +1,5 @@
 import Hosting
-import TestKit
+import TestWorld
 import Testing
 
 @testable import Server

@@ -3,7 +3,7 @@ import Hosting
 import Hummingbird
 import HummingbirdTesting
 import JSON
-import TestKit
+import TestWorld
 import Testing
 
 @testable import Server

@@ -2,7 +2,7 @@ import HTTPTypes
 import HummingbirdTesting
 import JSON
 import NIOCore
-import TestKit
+import TestWorld
 import Testing
 
 @testable import Server

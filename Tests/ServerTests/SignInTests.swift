@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import TestKit
+import TestWorld
 import Testing
 
 @testable import Server

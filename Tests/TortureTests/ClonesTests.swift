@@ -1,5 +1,5 @@
 import Foundation
-import TestKit
+import TestWorld
 import Testing
 
 /// People who work on several clones of one project by chance, and bring their work together in every way.

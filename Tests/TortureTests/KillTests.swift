@@ -1,5 +1,5 @@
 import Foundation
-import TestKit
+import TestWorld
 import Testing
 
 /// Kills at random instants, one after the other in one repository, so that what they leave adds up.

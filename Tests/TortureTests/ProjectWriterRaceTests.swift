@@ -1,5 +1,5 @@
 import Foundation
-import TestKit
+import TestWorld
 import Testing
 
 /// A server that many clients write through, killed at random, with commands and a clone that syncs beside it.

@@ -1,5 +1,5 @@
 import Foundation
-import TestKit
+import TestWorld
 import Testing
 
 /// Many processes that write to one repository, with plain Git at its upkeep beside them.

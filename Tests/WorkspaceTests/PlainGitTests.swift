@@ -1,5 +1,5 @@
 import ReadModel
-import TestKit
+import TestWorld
 import Testing
 import Translation
 import Workspace

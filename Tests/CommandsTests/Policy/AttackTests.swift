@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import TestKit
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -1,5 +1,5 @@
 import JSON
-import TestKit
+import TestWorld
 import Testing
 import Texts
 import Translation

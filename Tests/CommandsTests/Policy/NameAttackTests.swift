@@ -1,4 +1,4 @@
-import TestKit
+import TestWorld
 import Testing
 import Translation
 

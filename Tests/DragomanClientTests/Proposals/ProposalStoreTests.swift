@@ -1,7 +1,7 @@
 import DragomanClient
 import Foundation
 import Synchronization
-import TestKit
+import TestWorld
 import Testing
 
 @Suite struct ProposalStoreTests {

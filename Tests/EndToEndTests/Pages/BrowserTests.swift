@@ -1,4 +1,4 @@
-import TestKit
+import TestWorld
 import Testing
 
 /// People before the pages of the built server, in Debian's Chromium.

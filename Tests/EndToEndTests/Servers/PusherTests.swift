@@ -1,5 +1,5 @@
 import Foundation
-import TestKit
+import TestWorld
 import Testing
 
 /// Who pushes, as a real server knows it: the hook `pre-receive` of a bare repository behind HTTP and SSH.

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestKit
+import TestWorld
 import Testing
 
 /// Clones that write, sync and merge at random, all at the same time, through one bare repository on a real server.

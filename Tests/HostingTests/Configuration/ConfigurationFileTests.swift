@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TestKit
+import TestWorld
 import Testing
 import Translation
 

@@ -2,7 +2,7 @@ import EventStore
 import Foundation
 import GitEventStore
 import ReadModel
-import TestKit
+import TestWorld
 import Testing
 import Texts
 import Translation

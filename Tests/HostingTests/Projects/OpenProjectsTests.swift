@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TestKit
+import TestWorld
 import Testing
 import Texts
 import Translation

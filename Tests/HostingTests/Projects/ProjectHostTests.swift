@@ -1,6 +1,6 @@
 import EventStore
 import Foundation
-import TestKit
+import TestWorld
 import Testing
 import Texts
 import Translation

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
-import TestKit
+import TestWorld
 import Testing
 import Translation
 import Workspace

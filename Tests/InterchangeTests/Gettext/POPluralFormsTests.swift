@@ -1,7 +1,6 @@
 import Foundation
 import Interchange
 import JSON
-import TestKit
 import Testing
 import Texts
 import Translation

@@ -1,6 +1,5 @@
 import Interchange
 import JSON
-import TestKit
 import Testing
 import Texts
 import Translation

@@ -1,6 +1,5 @@
 import Foundation
 import Interchange
-import TestKit
 import Testing
 import Texts
 import Translation

@@ -1,5 +1,4 @@
 import Interchange
-import TestKit
 import Testing
 import Texts
 import Translation

@@ -1,7 +1,7 @@
 import Foundation
 import HummingbirdTesting
 import JSON
-import TestKit
+import TestWorld
 import Testing
 
 @testable import Server

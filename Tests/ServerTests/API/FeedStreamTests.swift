@@ -5,7 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import JSON
 import ServiceLifecycle
-import TestKit
+import TestWorld
 import Testing
 import Workspace
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import HummingbirdTesting
 import JSON
 import NIOCore
-import TestKit
+import TestWorld
 import Testing
 import Translation
 

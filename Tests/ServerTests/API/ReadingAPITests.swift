@@ -5,7 +5,7 @@ import Hosting
 import HummingbirdTesting
 import JSON
 import Synchronization
-import TestKit
+import TestWorld
 import Testing
 
 @testable import Server

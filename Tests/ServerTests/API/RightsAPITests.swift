@@ -4,7 +4,7 @@ import Hosting
 import HTTPTypes
 import HummingbirdTesting
 import JSON
-import TestKit
+import TestWorld
 import Testing
 
 @testable import Server

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hosting
 import HummingbirdTesting
 import JSON
-import TestKit
+import TestWorld
 import Testing
 
 @testable import Server

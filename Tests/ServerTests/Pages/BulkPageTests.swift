@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hosting
 import HummingbirdTesting
-import TestKit
+import TestWorld
 import Testing
 
 @testable import Server

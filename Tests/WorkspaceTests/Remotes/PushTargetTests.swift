@@ -1,7 +1,7 @@
 import EventStore
 import Foundation
 import Git
-import TestKit
+import TestWorld
 import Testing
 import Translation
 

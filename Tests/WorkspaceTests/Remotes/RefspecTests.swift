@@ -1,5 +1,5 @@
 import Foundation
-import TestKit
+import TestWorld
 import Testing
 
 /// Whatever the settings of a remote say, the branch here is nobody's but ours.

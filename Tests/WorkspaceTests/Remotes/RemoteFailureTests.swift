@@ -1,5 +1,5 @@
 import Git
-import TestKit
+import TestWorld
 import Testing
 import Translation
 

@@ -1,4 +1,5 @@
 import TestKit
+import TestWorld
 import Texts
 import Translation
 import Workspace

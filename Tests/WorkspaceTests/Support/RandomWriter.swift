@@ -1,6 +1,7 @@
 import JSON
 import ReadModel
 import TestKit
+import TestWorld
 import Texts
 import Translation
 import Workspace

@@ -1,5 +1,5 @@
 import Foundation
-import TestKit
+import TestWorld
 
 extension FuzzTarget {
     static let tree = FuzzTarget(
