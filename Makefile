@@ -52,7 +52,7 @@ build: build-deps ## Build everything for debugging.
 	$(BUILD)
 
 test: deps ## Build and run the tests; FILTER=NAME runs those that match.
-	$(TEST)
+	.ci/tests env $(TEST)
 
 # Lines that go silent are waited for, which must not hold up the rest: two processes. While one plans, the package manager's
 # database lets no other in.
