@@ -1,10 +1,13 @@
 import Cprocess
 import Extraction
-import Foundation
+import FoundationEssentials
+import Glibc
 import SourceStrings
 
 /// Finds the strings of Swift sources for `dragoman`, which would start more slowly with the parser of the compiler in it, and
 /// which outlives a source that the parser fails on.
+///
+/// It uses FoundationEssentials, since all of Foundation would bring a copy of ICU's data into the program.
 @main
 enum Entrypoint {
     static func main() {
@@ -12,17 +15,38 @@ enum Entrypoint {
             end("This program is a part of dragoman: see dragoman extract.", 64)
         }
         do {
-            let input = try FileHandle.standardInput.readToEnd() ?? Data()
-            let request = try JSONDecoder().decode(ScanRequest.self, from: input)
+            let request = try JSONDecoder().decode(ScanRequest.self, from: readAll())
             let scans = request.texts.map { request.source.scan($0) }
-            try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(scans))
+            write(try JSONEncoder().encode(scans), to: STDOUT_FILENO)
         } catch {
             end("No request of dragoman's: \(error)", 65)
         }
     }
 
+    private static func readAll() -> Data {
+        var data = Data()
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(STDIN_FILENO, &part, part.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return data }
+            data += part[..<count]
+        }
+    }
+
+    private static func write(_ data: Data, to descriptor: Int32) {
+        var rest = Array(data)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            // The reader is gone, and sees that the answer is not whole.
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
     private static func end(_ reason: String, _ status: Int32) -> Never {
-        try? FileHandle.standardError.write(contentsOf: Data("\(reason)\n".utf8))
+        write(Data("\(reason)\n".utf8), to: STDERR_FILENO)
         exit(status)
     }
 }
