@@ -15,7 +15,8 @@ struct MessageFormatCheck: TextCheck {
 
     func findings(in subject: CheckSubject) -> [Finding] {
         subject.pairs.flatMap { pair -> [Finding] in
-            guard pair.source.contains("{"), pair.source.contains(",") || pair.source.contains("'"),
+            guard pair.notations.mayUseBraces, pair.source.contains("{"),
+                pair.source.contains(",") || pair.source.contains("'"),
                 let source = try? MessagePattern(pair.source.string),
                 source.isFormatted || Self.doublesApostrophes(source, pair.source)
             else { return [] }

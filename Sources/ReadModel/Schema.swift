@@ -8,7 +8,7 @@ import GRDB
 /// ``StoredText``); ids, tags and words of this program are texts.
 package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
-    package static let version: Int64 = 17
+    package static let version: Int64 = 18
 
     /// The statements that make the tables and their indexes.
     package static let sql = tables + logIndexes + stateIndexes

@@ -84,7 +84,7 @@ final class SubjectRows: Sendable {
         let current = unit.definitions.currentDefinition
         definition = DefinitionRow(
             string: unit.string, definition: current, value: (current?.value.json).encoded,
-            json: (current?.json).encoded,
+            json: (current?.jsonWithFlags).encoded,
             words: current?.value.wordCount ?? 0, event: unit.definitions.current)
     }
 

@@ -125,9 +125,12 @@ extension PageCall {
                         .warn, icon: "warning", "Something changed meanwhile.",
                         "This is what would be done now."))
             }
-            let view = TextView(locale)
             let count = counted(plan.parts.count, "string")
-            var rows = plan.parts.prefix(Self.listed).map { part -> PageValues in
+            var rows = try plan.parts.prefix(Self.listed).map { part -> PageValues in
+                let definition = try snapshot.model.definitions(part.unit.string)
+                    .currentDefinition
+                let notations = try snapshot.placeholderNotations(of: definition)
+                let view = TextView(locale, TextRuns(notations: notations))
                 var row: PageValues = [
                     "key": part.unit.string.spelled(in: snapshot.project), "because": false,
                 ]

@@ -76,10 +76,12 @@ private struct ReviewWalk {
             })
         let following = index == nil && id == nil ? [] : queue.dropFirst(next).prefix(5)
         values["hasNext"] = !following.isEmpty
-        values["nextOnes"] = following.compactMap { rows[$0] }.map { row -> PageValues in
-            [
+        values["nextOnes"] = try following.compactMap { rows[$0] }.map { row -> PageValues in
+            let definition = try snapshot.model.definitions(row.string).currentDefinition
+            let runs = TextRuns(notations: try snapshot.placeholderNotations(of: definition))
+            return [
                 "key": row.string.spelled(in: snapshot.project), "href": address(row.id),
-                "text": TextView(locale).brief(row.proposed.value, source: nil),
+                "text": TextView(locale, runs).brief(row.proposed.value, source: nil),
                 "pills": row.isOutdated
                     ? [Marks.pill("outdated", "Outdated", .warn)] : [PageValues](),
             ]
@@ -171,7 +173,7 @@ private struct ReviewWalk {
             values.set("credit", view.credit.map { $0 + state })
         } else if let inherited = item.inherited {
             values["currentLabel"] = "From \(inherited.locale)"
-            values["current"] = TextView(inherited.locale).values(
+            values["current"] = TextView(inherited.locale, view.runs).values(
                 inherited.value, source: item.definition?.value)
         }
         if cards.isMostlyChanged(proposal) {

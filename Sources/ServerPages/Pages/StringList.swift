@@ -17,6 +17,8 @@ struct StringList: Sendable {
     let sections: [String]
     /// How many strings each section has; empty if not all are shown.
     let totals: [String: Int]
+    /// The notations of placeholders that the project uses.
+    let notations: PlaceholderNotations
 
     /// Reads a page.
     ///
@@ -28,6 +30,7 @@ struct StringList: Sendable {
         let page = try snapshot.unitList(
             locale: locale, filter: filter.units, after: after, limit: limit)
         rows = page.rows
+        notations = try snapshot.placeholderNotations
         next = page.next
         let counts = try snapshot.listCounts(locale: locale, filter: filter.units)
         self.counts = counts

@@ -45,6 +45,8 @@ struct StringRows {
         let source = call.project.project.project.source
         let shown = entry.text ?? entry.inherited
         let look = StateLook(entry)
+        var runs = runs
+        runs.notations = entry.definition.notations(in: list.notations)
         var values: PageValues = [
             "section": entry.string.section, "key": entry.string.key,
             "unit": UnitReference.text(entry.string),

@@ -50,7 +50,8 @@ extension PageCall {
         }.map { match in
             var values: PageValues = [
                 "words": "Memory \(min(match.percent, 100))%",
-                "text": TextView(locale).brief(Value(match.target), source: nil),
+                "text": TextView(locale, TextRuns(notations: lookup.notations))
+                    .brief(Value(match.target), source: nil),
                 "use": match.target,
             ]
             values.set("from", match.percent < 100 ? match.source : nil)
@@ -65,6 +66,8 @@ private struct MemoryLookup: Sendable {
     let string: StringID
     /// The texts of open proposals, which stand beside the field anyway.
     let proposed: [Value]
+    /// The notations of placeholders that the string has.
+    let notations: PlaceholderNotations
 }
 
 /// A card of the walk through texts to be written.
@@ -126,10 +129,12 @@ private struct TranslateWalk {
         ]
         values["place"] = false
         values["hasNext"] = !following.isEmpty
-        values["nextOnes"] = following.prefix(5).map { entry -> PageValues in
-            [
+        values["nextOnes"] = try following.prefix(5).map { entry -> PageValues in
+            let runs = TextRuns(
+                notations: try snapshot.placeholderNotations(of: entry.definition))
+            return [
                 "key": entry.string.spelled(in: snapshot.project), "href": address(entry.string),
-                "text": TextView(snapshot.project.source).brief(
+                "text": TextView(snapshot.project.source, runs).brief(
                     entry.definition.value, source: nil),
             ]
         }
@@ -152,18 +157,19 @@ private struct TranslateWalk {
             let item = try snapshot.translationItem(UnitID(locale, current.string))
         else { return (values, nil) }
         values["card"] = try card(current, item, next: following.first?.string)
-        return (values, lookup(item))
+        return (values, try lookup(item))
     }
 
     /// What the last form says in the source language, which of plurals is that of most numbers.
-    private func lookup(_ item: TranslationItem) -> MemoryLookup? {
+    private func lookup(_ item: TranslationItem) throws -> MemoryLookup? {
         let source = item.definition.value
         guard let forms = TextForms(of: source, in: locale),
             let text = forms.forms.last.flatMap({ forms.text(of: source, for: $0) })
         else { return nil }
-        return MemoryLookup(
+        return try MemoryLookup(
             text: text, string: item.unit.string,
-            proposed: item.proposals.prefix(Self.shownProposals).map(\.proposed.value))
+            proposed: item.proposals.prefix(Self.shownProposals).map(\.proposed.value),
+            notations: snapshot.placeholderNotations(of: item.definition))
     }
 
     /// What the walk is narrowed to besides its state, for its head.

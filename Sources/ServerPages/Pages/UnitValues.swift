@@ -19,7 +19,8 @@ struct UnitValues {
         self.unit = unit
         runs = TextRuns(
             showsAll: Preferences(call.context).showsAll,
-            notations: try snapshot.placeholderNotations)
+            notations: try snapshot.placeholderNotations(
+                of: unit.definitions.currentDefinition))
         people = try call.people(in: snapshot)
     }
 

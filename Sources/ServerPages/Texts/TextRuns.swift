@@ -21,7 +21,7 @@ struct TextRuns {
     var showsAll = false
     /// The text that was searched for, which is marked where it stands.
     var search: String?
-    /// The notations of placeholders that the project uses.
+    /// The notations of placeholders that the string has.
     var notations = PlaceholderNotations.implied
 
     /// Returns the runs of a text as values of the template `runs`.

@@ -69,7 +69,8 @@ struct TextView {
     }
 
     private func segments(from old: String, to new: String, source: String) -> [PageValues] {
-        let changes = MarkedWords.changes(from: old, to: new, source: source)
+        let changes = MarkedWords.changes(
+            from: old, to: new, source: source, notations: runs.notations)
         let oldParts = ProtectedPart.parts(of: old, source: source, notations: runs.notations)
         let newParts = ProtectedPart.parts(of: new, source: source, notations: runs.notations)
         // Spaces are drawn where they alone are the difference.

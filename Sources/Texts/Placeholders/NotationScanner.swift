@@ -114,9 +114,7 @@ struct NotationScanner {
 
     /// Reads `%1` to `%99`, `%L1` and `%n`.
     private func qt(at start: Int) -> Placeholder? {
-        let printf = PrintfConversion(
-            at: start, before: bytes.count, in: bytes, isNumbered: scanner.isNumbered)
-        guard printf == nil else { return nil }
+        guard scanner.conversion(at: start, before: bytes.count) == nil else { return nil }
         var index = start + 1
         if byte(index) == UInt8(ascii: "L") { index += 1 }
         if byte(index) == UInt8(ascii: "n"),

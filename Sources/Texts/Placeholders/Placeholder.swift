@@ -109,7 +109,7 @@ package struct PlaceholderScan {
 
     /// Scans a text, in time linear in its length.
     package init(_ text: String, _ notations: PlaceholderNotations = .implied) {
-        var scanner = PlaceholderScanner(text)
+        var scanner = PlaceholderScanner(text, notations.families)
         let all = scanner.scan()
         isImplied = notations.isImplied
         let core = all.filter { $0.kind != .parameter }

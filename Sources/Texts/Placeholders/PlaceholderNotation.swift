@@ -18,9 +18,11 @@ package enum PlaceholderNotation: String, Hashable, Sendable, CaseIterable {
     case own
 }
 
-/// The notations that count besides those that every project has.
+/// The notations of placeholders that count in a project, or in one of its strings.
 public struct PlaceholderNotations: Hashable, Sendable {
-    /// The notations to look for.
+    /// The groups of notations that every project has.
+    let families: PlaceholderFamilies
+    /// The notations to look for besides.
     let notations: Set<PlaceholderNotation>
     /// The project's own notations.
     let patterns: [NotationPattern]
@@ -29,7 +31,8 @@ public struct PlaceholderNotations: Hashable, Sendable {
 
     /// All notations, each beside a source that has it.
     public static let implied = PlaceholderNotations(
-        notations: Set(PlaceholderNotation.allCases), patterns: [], isImplied: true)
+        families: .all, notations: Set(PlaceholderNotation.allCases), patterns: [],
+        isImplied: true)
 
     /// The names that a project may choose from.
     public static let names = PlaceholderNotation.allCases.filter { $0 != .own }.map(\.rawValue)
@@ -37,9 +40,11 @@ public struct PlaceholderNotations: Hashable, Sendable {
     /// No more expressions than this are taken, since each is tried at every character.
     public static let mostPatterns = 16
 
-    private init(
-        notations: Set<PlaceholderNotation>, patterns: [NotationPattern], isImplied: Bool
+    init(
+        families: PlaceholderFamilies, notations: Set<PlaceholderNotation>,
+        patterns: [NotationPattern], isImplied: Bool
     ) {
+        self.families = families
         self.notations = notations
         self.patterns = patterns
         self.isImplied = isImplied
@@ -67,7 +72,8 @@ public struct PlaceholderNotations: Hashable, Sendable {
         guard patterns.count <= Self.mostPatterns else {
             throw NotationPattern.Failure("There are more than \(Self.mostPatterns) expressions.")
         }
-        self.init(notations: notations, patterns: patterns, isImplied: false)
+        self.init(
+            families: .all, notations: notations, patterns: patterns, isImplied: false)
     }
 
     /// Whether a text with none of `%`, `$` and `{` may still have placeholders.

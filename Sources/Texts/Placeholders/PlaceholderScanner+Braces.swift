@@ -17,7 +17,7 @@ extension PlaceholderScanner {
             found.append(placeholder)
             return placeholder.range.upperBound
         }
-        guard closing[start] >= 0, closing[start] < end,
+        guard families.contains(.braces), closing[start] >= 0, closing[start] < end,
             let (placeholder, argumentEnd) = brace(at: start)
         else { return start + 1 }
         found.append(placeholder)
@@ -29,7 +29,8 @@ extension PlaceholderScanner {
 
     /// Reads i18next's `{{name}}`, `{{- name}}` or `{{name, format}}`.
     private func interpolation(at start: Int, before end: Int) -> Placeholder? {
-        guard byte(at: start + 1, before: end) == UInt8(ascii: "{") else { return nil }
+        guard families.contains(.templates), byte(at: start + 1, before: end) == UInt8(ascii: "{")
+        else { return nil }
         let close = closing[start + 1]
         guard close >= 0, close + 1 < end, closing[start] == close + 1,
             var inner = trimmed((start + 2)..<close),

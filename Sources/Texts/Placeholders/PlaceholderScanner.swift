@@ -8,6 +8,8 @@ package struct PlaceholderScanner {
     package let bytes: [UInt8]
     /// For each `{` that is closed, where its `}` is; else -1.
     package let closing: [Int]
+    /// The groups of placeholders that count; the others are text.
+    let families: PlaceholderFamilies
     /// Whether `%1` stands for an argument, as Qt and KDE write it, and is no width of printf's.
     package let isNumbered: Bool
     /// Where the last `)` is; -1 without one.
@@ -21,7 +23,10 @@ package struct PlaceholderScanner {
     package static let maximumDepth = 8
 
     /// Prepares a text.
-    package init(_ text: String) {
+    package init(_ text: String) { self.init(text, .all) }
+
+    /// Prepares a text that has placeholders of some groups only.
+    init(_ text: String, _ families: PlaceholderFamilies) {
         let bytes = Array(text.utf8)
         var closing = [Int](repeating: -1, count: bytes.count)
         var open: [Int] = []
@@ -34,6 +39,7 @@ package struct PlaceholderScanner {
         }
         self.bytes = bytes
         self.closing = closing
+        self.families = families
         isNumbered = Self.hasNumbers(bytes)
         lastParenthesis = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
     }
@@ -87,9 +93,8 @@ package struct PlaceholderScanner {
             return start + 2
         }
         guard
-            let placeholder = named(.percentBrace, at: start, before: end)
-                ?? PrintfConversion(at: start, before: end, in: bytes, isNumbered: isNumbered)?
-                .placeholder
+            let placeholder = named(.percentBrace, of: .percentBraces, at: start, before: end)
+                ?? conversion(at: start, before: end)?.placeholder
         else {
             lonePercents += 1
             return start + 1
@@ -98,13 +103,20 @@ package struct PlaceholderScanner {
         return placeholder.range.upperBound
     }
 
+    /// Reads a conversion of printf, if these count.
+    func conversion(at start: Int, before end: Int) -> PrintfConversion? {
+        guard families.contains(.printf) else { return nil }
+        return PrintfConversion(at: start, before: end, in: bytes, isNumbered: isNumbered)
+    }
+
     private func scanDollar(
         at start: Int, before end: Int, into found: inout [Placeholder]
     ) -> Int {
-        if let placeholder = named(.dollarBrace, at: start, before: end) {
+        if let placeholder = named(.dollarBrace, of: .dollarBraces, at: start, before: end) {
             found.append(placeholder)
             return placeholder.range.upperBound
         }
+        guard families.contains(.templates) else { return start + 1 }
         if var parameter = parameter(at: start, before: end) {
             let follows = found.last.map { $0.kind == .parameter && $0.range.upperBound == start }
             parameter.isAttached =
@@ -148,9 +160,9 @@ package struct PlaceholderScanner {
 
     /// Reads `%{name}` or `${name}`.
     private func named(
-        _ kind: Placeholder.Kind, at start: Int, before end: Int
+        _ kind: Placeholder.Kind, of family: PlaceholderFamilies, at start: Int, before end: Int
     ) -> Placeholder? {
-        guard byte(at: start + 1, before: end) == UInt8(ascii: "{"),
+        guard families.contains(family), byte(at: start + 1, before: end) == UInt8(ascii: "{"),
             let name = identifier(at: start + 2, before: end),
             byte(at: name.upperBound, before: end) == UInt8(ascii: "}")
         else { return nil }

@@ -1,4 +1,4 @@
-import Texts
+public import Texts
 
 /// A text of a target value and the source text that it translates.
 public struct TextPair {
@@ -11,7 +11,7 @@ public struct TextPair {
     /// What is known of the number, if the text is a form of a plural or ordinal.
     let plural: PluralForm?
     /// The notations of placeholders that count.
-    let notations: PlaceholderNotations
+    public let notations: PlaceholderNotations
 
     /// The case of a plural or ordinal that a text belongs to.
     struct PluralForm {

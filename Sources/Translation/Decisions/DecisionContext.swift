@@ -85,7 +85,7 @@ public struct TextChecker {
             limit: definition.maximumLength.map { limit in
                 (count: Int(clamping: limit.count), length: length(in: limit.unit))
             }, isSameLanguage: isSameLanguage, sourceLanguage: source, sayableForms: sayableForms,
-            notations: notations, checks: checks)
+            notations: definition.notations(in: notations), checks: checks)
     }
 
     private func length(in unit: Definition.Limit.Unit) -> (String) -> Int {
@@ -95,5 +95,12 @@ public struct TextChecker {
         case .utf16: { $0.utf16.count }
         case .byte: { $0.utf8.count }
         }
+    }
+}
+
+extension Definition {
+    /// Returns the notations of placeholders that the texts of the string have: those of the project, as far as flags say nothing else.
+    public func notations(in project: PlaceholderNotations) -> PlaceholderNotations {
+        project.declared(by: formatFlags)
     }
 }

@@ -22,6 +22,10 @@ public struct Definition: Equatable, Sendable {
     public var screenshot: Screenshot?
     /// Whether translations of the definition before stay right.
     public var isMinor: Bool
+    /// The flags of gettext that tell which placeholders the text has, such as `c-format` and `no-c-format`.
+    ///
+    /// They come from the `meta` of the event, and are no part of the definition's JSON.
+    public var formatFlags: [String] = []
 
     /// Defines a string; everything but its text may be absent.
     public init(

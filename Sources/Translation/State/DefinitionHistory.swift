@@ -78,16 +78,17 @@ public final class DefinitionHistory: Sendable {
     private static func definition(
         of event: Event, _ attributes: [EventID: Definition?]
     ) -> Definition? {
+        var definition: Definition
         switch event.payload {
-        case .stringDefined(let definition): return definition
+        case .stringDefined(let stated): definition = stated
         case .proposalAccepted(let acceptance):
-            var definition =
-                (attributes[event.id] ?? nil) ?? Definition(value: acceptance.value)
+            definition = (attributes[event.id] ?? nil) ?? Definition(value: acceptance.value)
             definition.value = acceptance.value
             definition.isMinor = false
-            return definition
         default: return nil
         }
+        definition.formatFlags = event.formatFlags
+        return definition
     }
 
     /// For each acceptance the first definition back along `base` through acceptances, or `nil` if there is none.
@@ -187,6 +188,13 @@ extension Event {
         case .stringDefined, .stringRemoved, .proposalAccepted: true
         default: false
         }
+    }
+
+    /// The flags of gettext's formats that the event keeps.
+    fileprivate var formatFlags: [String] {
+        guard let flags = meta?["po"]?.objectValue?["flags"]?.arrayValue else { return [] }
+        return flags.compactMap(\.stringValue)
+            .filter { $0.hasSuffix(PlaceholderNotations.formatSuffix) }
     }
 
     /// Whether the event accepts a proposal.

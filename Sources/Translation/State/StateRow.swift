@@ -111,11 +111,21 @@ extension Definition {
         return members.json
     }
 
-    /// Reads a definition as an event states it.
+    /// The definition with what the event's `meta` says of its placeholders.
+    package var jsonWithFlags: JSONValue {
+        var members = JSONMembers()
+        addFields(to: &members)
+        members.add("formatFlags", texts: formatFlags)
+        return members.json
+    }
+
+    /// Reads a definition from ``json`` or ``jsonWithFlags``.
     package init(json: JSONValue) throws(EventDecodingError) {
         guard let object = json.objectValue else {
             throw EventDecodingError("A definition is an object.")
         }
-        try self.init(FieldReader(object: object))
+        let reader = FieldReader(object: object)
+        try self.init(reader)
+        formatFlags = try reader.texts("formatFlags")
     }
 }

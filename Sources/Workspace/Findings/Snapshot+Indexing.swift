@@ -2,7 +2,7 @@ import Checks
 import EventStore
 import ReadModel
 public import Texts
-import Translation
+public import Translation
 
 extension StringID {
     /// Whether the string is a term of the glossary.
@@ -27,6 +27,12 @@ extension Snapshot {
         get throws {
             PlaceholderNotations(stored: try model.setting(Setting.placeholders.name).value)
         }
+    }
+
+    /// The notations of placeholders that the texts of a string have.
+    public func placeholderNotations(of definition: Definition?) throws -> PlaceholderNotations {
+        let project = try placeholderNotations
+        return definition?.notations(in: project) ?? project
     }
 
     /// Whether there are terms.

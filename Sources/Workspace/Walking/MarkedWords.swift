@@ -1,4 +1,5 @@
 import Languages
+public import Texts
 public import Translation
 
 /// The words in which two texts differ, as people want to see them marked.
@@ -12,11 +13,13 @@ public enum MarkedWords {
 
     /// Returns the same with each placeholder and tag as one word.
     ///
-    /// `source` is the source text, which decides what counts as one.
-    public static func changes(from old: String, to new: String, source: String) -> [WordDiff
-        .Change]
-    {
-        changes(from: old, words(of: old, source), to: new, words(of: new, source))
+    /// `source` is the source text, which decides what counts as one, with the notations of the string.
+    public static func changes(
+        from old: String, to new: String, source: String, notations: PlaceholderNotations
+    ) -> [WordDiff.Change] {
+        changes(
+            from: old, words(of: old, source, notations), to: new,
+            words(of: new, source, notations))
     }
 
     private static func changes(
@@ -30,10 +33,12 @@ public enum MarkedWords {
             .filter { !$0.text.isEmpty }
     }
 
-    private static func words(of text: String, _ source: String) -> [Substring] {
+    private static func words(
+        of text: String, _ source: String, _ notations: PlaceholderNotations
+    ) -> [Substring] {
         var words: [Substring] = []
         var position = text.startIndex
-        for part in ProtectedPart.parts(of: text, source: source) {
+        for part in ProtectedPart.parts(of: text, source: source, notations: notations) {
             let start = text.utf8.index(text.utf8.startIndex, offsetBy: part.range.lowerBound)
             let end = text.utf8.index(start, offsetBy: part.range.count)
             if position < start { words += Segmenter.words(in: String(text[position..<start])) }

@@ -67,10 +67,39 @@ import Workspace
         }
     }
 
+    private static let template = """
+        #, no-c-format
+        msgid "Type %d"
+        msgstr ""
+
+        #, kde-format
+        msgid "Page %2"
+        msgstr ""
+
+        """
+
+    private static let german = """
+        msgid ""
+        msgstr "Language: de\nContent-Type: text/plain; charset=UTF-8\n"
+
+        msgid "Type %d"
+        msgstr "Tippe %t"
+
+        msgid "Page %2"
+        msgstr "Seite"
+
+        """
+
     @Test func theyAreThoseOfACheckAfterEachChange() async throws {
         let host = try await project.open()
         #expect(try await compare(host, "at first") >= 5)
+        try project.sandbox.write(Self.template, to: "app/po/m.pot")
+        try project.sandbox.write(
+            Self.template.replacing("no-c-format", with: "c-format"), to: "app/po/n.pot")
+        try project.sandbox.write(Self.german, to: "app/po/de.po")
         for line in [
+            // Flags of gettext's files.
+            "import -s po po/m.pot po/de.po", "import -s po po/n.pot",
             // Another text for the same source, then the same one again.
             "set fr a:keep 'Garder {{name}}'", "set fr a:save 'Garder {{name}}'",
             // The glossary changes, and what it concerns.

@@ -4,6 +4,7 @@ import Hosting
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import Server
@@ -52,6 +53,36 @@ import Testing
             let asset = try await browser.get(String(style.1))
             #expect(asset.status == .ok)
             #expect(asset.headers[.cacheControl]?.contains("immutable") == true)
+        }
+    }
+
+    /// Lists, walks and the pages of strings mark the placeholders that the flags of gettext's files declare.
+    @Test func flagsDecideWhatIsMarked() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        try server.sandbox.write(
+            """
+            #, kde-format
+            msgid "Page %2 {x}"
+            msgstr ""
+
+            """, to: "shop/m.pot")
+        try server.cli("import", "-s", "po", "m.pot")
+        try server.cli("propose", "de", "po:Page %2 {x}", "Seite %2 {x}")
+        try server.cli("propose", "de", "cart.title", "Wagen")
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            let key = "section=po&key=Page%20%252%20%7Bx%7D"
+            for path in [
+                Self.german, "/projects/shop/languages/en", Self.german + "/string?" + key,
+                Self.german + "/translate", Self.german + "/review",
+            ] {
+                let page = try await browser.get(path)
+                #expect(page.status == .ok, "\(path)")
+                #expect(page.text.contains(#"<bdi class="hold" dir="ltr">%2</bdi> {x}"#), "\(path)")
+                #expect(!page.text.contains(">{x}</bdi>"), "\(path)")
+            }
         }
     }
 

@@ -178,7 +178,7 @@ struct ImportDetailsTests {
 
 extension Event {
     /// The event with what a format keeps in it.
-    fileprivate func keeping(_ format: String, _ meta: JSONObject) -> Event {
+    func keeping(_ format: String, _ meta: JSONObject) -> Event {
         var event = self
         event.meta = JSONObject(uniqueMembers: [(format, .object(meta))])
         return event

@@ -1,0 +1,94 @@
+/// Groups of placeholders that every text may have, unless the flags of its string exclude them.
+package struct PlaceholderFamilies: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// `%d`, `%(name)s`, `%1$@`, and Apple's `%#@name@` and `%arg`.
+    static let printf = PlaceholderFamilies(rawValue: 1)
+    /// `{name}`, `{0}`, and ICU's choices.
+    static let braces = PlaceholderFamilies(rawValue: 2)
+    /// `${name}`.
+    static let dollarBraces = PlaceholderFamilies(rawValue: 4)
+    /// `%{name}`.
+    static let percentBraces = PlaceholderFamilies(rawValue: 8)
+    /// Those of i18next and MediaWiki: `{{name}}`, `$t(key)`, `$1`.
+    static let templates = PlaceholderFamilies(rawValue: 16)
+
+    /// All of them.
+    static let all: PlaceholderFamilies = [
+        .printf, .braces, .dollarBraces, .percentBraces, .templates,
+    ]
+}
+
+/// The placeholders of a kind of format strings that gettext knows.
+///
+/// The kinds and their names are those of
+/// [gettext's manual](https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html).
+struct FormatKind {
+    let families: PlaceholderFamilies
+    let notations: Set<PlaceholderNotation>
+
+    /// Returns the kind that a flag names, such as `c` of `c-format` and of `no-c-format`; nil for other flags.
+    init?(flag: Substring) {
+        switch flag {
+        case "c", "objc", "gcc-internal", "gfc-internal", "python", "java-printf", "php", "perl",
+            "lua", "awk", "go", "tcl", "d", "ocaml", "object-pascal", "modula2", "elisp", "librep",
+            "sh-printf":
+            (families, notations) = (.printf, [])
+        // ttag, https://ttag.js.org, flags the `${name}` of its templates so.
+        case "javascript": (families, notations) = ([.printf, .dollarBraces], [])
+        case "c++", "csharp", "java", "python-brace", "perl-brace", "rust":
+            (families, notations) = (.braces, [])
+        case "ruby": (families, notations) = ([.printf, .percentBraces], [.ruby])
+        case "boost": (families, notations) = (.printf, [.qt])
+        case "qt", "qt-plural", "kde", "kde-kuit", "smalltalk", "ycp":
+            (families, notations) = ([], [.qt])
+        case "sh": (families, notations) = (.dollarBraces, [])
+        // Their “~a” is no placeholder here.
+        case "lisp", "scheme": (families, notations) = ([], [])
+        default: return nil
+        }
+    }
+}
+
+extension PlaceholderNotations {
+    /// Returns the notations of a string whose messages in gettext's files have some flags.
+    ///
+    /// Flags such as `c-format` declare the only notations that the string has, besides those that the project chose. Without one, flags such as `no-c-format` exclude
+    /// notations. Other flags change nothing.
+    public func declared(by flags: [String]) -> PlaceholderNotations {
+        guard !flags.isEmpty else { return self }
+        var declared: [FormatKind] = []
+        var excluded: [FormatKind] = []
+        for flag in flags where flag.hasSuffix(Self.formatSuffix) {
+            let name = flag.dropLast(Self.formatSuffix.count)
+            if let kind = FormatKind(flag: name) {
+                declared.append(kind)
+            } else if name.hasPrefix("no-"), let kind = FormatKind(flag: name.dropFirst(3)) {
+                excluded.append(kind)
+            }
+        }
+        if declared.isEmpty {
+            return PlaceholderNotations(
+                families: families.subtracting(Self.families(of: excluded)),
+                notations: notations.subtracting(excluded.flatMap(\.notations)),
+                patterns: patterns, isImplied: isImplied)
+        }
+        let own = isImplied ? [] : notations
+        return PlaceholderNotations(
+            families: Self.families(of: declared),
+            notations: own.union(declared.flatMap(\.notations)), patterns: patterns,
+            isImplied: false)
+    }
+
+    /// The end of gettext's flags that name a kind of format strings.
+    public static let formatSuffix = "-format"
+
+    private static func families(of kinds: [FormatKind]) -> PlaceholderFamilies {
+        kinds.reduce(into: []) { $0.formUnion($1.families) }
+    }
+
+    /// Whether ICU's arguments in braces may stand in a text.
+    package var mayUseBraces: Bool { families.contains(.braces) }
+}
