@@ -134,7 +134,8 @@ public struct CheckInfo: Sendable, Hashable {
         "language", .warning, "A long text is in its language.", isDefault: false)
     /// One text for two sources.
     public static let duplicate = CheckInfo(
-        "duplicate", .info, "Strings with different sources have different texts.", .language)
+        "duplicate", .info, "Strings with different sources have different texts.", .language,
+        isDefault: false)
     /// Two texts for one source.
     public static let inconsistent = CheckInfo(
         "inconsistent", .info, "Strings with the same source have the same text.", .language)

@@ -1,5 +1,6 @@
 import Checks
 import EventStore
+import Interchange
 import ReadModel
 public import Texts
 public import Translation
@@ -113,6 +114,7 @@ extension Snapshot {
             texts.append(
                 TranslatedString(
                     section: string.string.section, name: string.string.spelled(in: project),
+                    context: GettextKey.context(of: string.string.key),
                     source: string.definition.value, target: text.value))
         }
         var found: [Int64: [Finding]] = [:]

@@ -76,6 +76,14 @@ import Workspace
         msgid "Page %2"
         msgstr ""
 
+        msgctxt "verb"
+        msgid "Open"
+        msgstr ""
+
+        msgctxt "state"
+        msgid "Open"
+        msgstr ""
+
         """
 
     private static let german = """
@@ -88,6 +96,14 @@ import Workspace
         msgid "Page %2"
         msgstr "Seite"
 
+        msgctxt "verb"
+        msgid "Open"
+        msgstr "Öffnen"
+
+        msgctxt "state"
+        msgid "Open"
+        msgstr "Offen"
+
         """
 
     @Test func theyAreThoseOfACheckAfterEachChange() async throws {
@@ -98,7 +114,7 @@ import Workspace
             Self.template.replacing("no-c-format", with: "c-format"), to: "app/po/n.pot")
         try project.sandbox.write(Self.german, to: "app/po/de.po")
         for line in [
-            // Flags of gettext's files.
+            // Flags and contexts of gettext's files.
             "import -s po po/m.pot po/de.po", "import -s po po/n.pot",
             // Another text for the same source, then the same one again.
             "set fr a:keep 'Garder {{name}}'", "set fr a:save 'Garder {{name}}'",
