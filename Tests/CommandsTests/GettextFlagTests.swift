@@ -1,4 +1,4 @@
-import TestSupport
+import TestWorld
 import Testing
 
 /// Each command that checks texts heeds the flags of gettext's files.

@@ -4,7 +4,7 @@ import Hosting
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
-import TestSupport
+import TestWorld
 import Testing
 
 @testable import Server
