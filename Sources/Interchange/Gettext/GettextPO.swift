@@ -135,7 +135,8 @@ public struct GettextPO: FileFormat {
     /// Returns what a path says: `<tag>/LC_MESSAGES/<domain>.po`, `<tag>/<domain>.po`, `<domain>-<tag>.po`,
     /// `<domain>.<tag>.po`, `<tag>.po` or `<domain>.pot`.
     ///
-    /// The domain `messages` is the default section.
+    /// The domain `messages` is the default section. If directory and file are named like languages, the file's name counts, unless the
+    /// project has only the directory's language.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         let path = FilePath(path)
         let stem = path.stem
@@ -146,11 +147,18 @@ public struct GettextPO: FileFormat {
             return FilePlace(
                 language: path.directories[index - 1], section: Self.section(stem))
         }
+        let isLanguage = FileLanguage.isSpelling(stem, or: languages)
         if let directory = path.directories.last, FileLanguage.isSpelling(directory, or: languages)
         {
-            return FilePlace(language: directory, section: Self.section(stem))
+            // `po/sc/de.po` is a part of the app in German, unless the project has Sardinian alone.
+            let isKnown =
+                FileLanguage.isSpelling(directory, of: languages)
+                && !FileLanguage.isSpelling(stem, of: languages)
+            if !isLanguage || isKnown {
+                return FilePlace(language: directory, section: Self.section(stem))
+            }
         }
-        if FileLanguage.isSpelling(stem, or: languages) { return FilePlace(language: stem) }
+        if isLanguage { return FilePlace(language: stem) }
         for separator in ["-", "."] {
             guard let (domain, tag) = FileLanguage.cut(stem, at: separator, or: languages) else {
                 continue

@@ -150,6 +150,7 @@ struct POReadingTests {
     @Test(arguments: [
         ("locale/pt_BR/LC_MESSAGES/django.po", "pt_BR", "django"),
         ("locale/sr@latin/LC_MESSAGES/messages.po", "sr@latin", nil), ("po/de.po", "de", nil),
+        ("po/sc/de.po", "de", nil), ("help/de/de.po", "de", nil),
         ("po/zh_Hant.po", "zh_Hant", nil), ("languages/shop-de_DE.po", "de_DE", "shop"),
         ("i18n/website.fr.po", "fr", "website"), ("messages.pot", nil, nil),
         ("po/gimp.pot", nil, "gimp"),
