@@ -93,6 +93,42 @@ import Translation
             ])
     }
 
+    /// KDE's and Python's sources say the number in a word, so that only the form for several shows which placeholder it is.
+    @Test(arguments: [
+        ("One bookmark in %1", "%2 bookmarks in %1", "%2 in %1"),
+        ("Editing profile: %2", "Editing %1 profiles: %2", "%1: %2"),
+        ("One page of %(title)s", "%(pages)s pages of %(title)s", "%(pages)s, %(title)s"),
+        ("One of {name}", "{total} of {name}", "{total}, {name}"),
+    ])
+    func whatTheSingularLacksIsTheNumber(one: String, other: String, text: String) throws {
+        let source = try Self.plural(["one": one, "other": other])
+        func found(_ language: String, _ one: String) throws -> [Finding.Severity] {
+            let forms = try Self.plural(["one": one, "few": text, "many": text, "other": text])
+            return findings("placeholders", language, source, forms).map(\.severity)
+        }
+        #expect(try found("uk", text) == [])
+        #expect(try found("uk", one) == [.error])
+        #expect(try found("cs", one) == [])
+        #expect(try found("cs", text) == [])
+        #expect(try found("cs", "jedna") == [.error])
+    }
+
+    /// Where the source shows all of several placeholders, any may be the number.
+    @Test(arguments: [
+        ("%s: shrank by %s byte", "%s: shrank by %s bytes", "%s: um ein Byte", "%s: um %s Bytes"),
+        ("%1 file of %2", "%1 files of %2", "Eine Datei von %2", "%1 Dateien von %2"),
+        ("%d file of %d", "%d files of %d", "Eine Datei von %d", "%d Dateien von %d"),
+    ])
+    func aNumberAmongSeveralIsAWarning(
+        one: String, other: String, text: String, texts: String
+    ) throws {
+        let source = try Self.plural(["one": one, "other": other])
+        let german = try Self.plural(["one": text, "other": texts])
+        #expect(findings("placeholders", "de", source, german).map(\.severity) == [.warning])
+        let wrong = try Self.plural(["one": texts, "other": text])
+        #expect(findings("placeholders", "de", source, wrong).map(\.severity) == [.error])
+    }
+
     @Test func exactFormsCountForTheirCategory() throws {
         let source = try Self.plural(["=0": "None", "=1": "One", "other": "%d files"])
         let german = try Self.plural(["=0": "Keine", "=1": "Eine", "other": "%d Dateien"])

@@ -6,15 +6,31 @@ struct CountPlaceholder {
     let argument: String?
     /// The source's `other`, which shows the number.
     let reference: PlaceholderScan
+    /// The only placeholder of `other` that the source's form for one lacks, which is the number.
+    private let onlyInOther: Placeholder.Identity?
+    /// Whether the source's forms tell which placeholder shows the number.
+    var isCertain: Bool { onlyInOther != nil }
+
+    /// Compares the source's `other` with its form for one, if there is one.
+    init(argument: String?, reference: PlaceholderScan, singular: PlaceholderScan?) {
+        self.argument = argument
+        self.reference = reference
+        let difference = singular.map {
+            MultisetDifference(from: reference.placeholders, to: $0.placeholders, by: \.identity)
+        }
+        let isClear = difference?.missing.count == 1 && difference?.extra.isEmpty == true
+        onlyInOther = isClear ? difference?.missing.first?.identity : nil
+    }
 
     /// Names that frameworks give to the number where the choice does not name its argument.
     private static let usualNames: Set<Value.Text> = ["count", "n", "number"]
 
     /// Returns whether a placeholder shows the number.
     ///
-    /// It does by its name, by being `%arg`, or by being the only integer of printf, its only conversion, the only
-    /// `%(name)s` or the only `{0}`.
+    /// It does by its name, by being `%arg`, by being the only one that the form for one lacks, or by being the only integer of
+    /// printf, its only conversion, the only `%(name)s` or the only `{0}`.
     func matches(_ placeholder: Placeholder) -> Bool {
+        if let onlyInOther, argument == nil { return placeholder.identity == onlyInOther }
         switch placeholder.kind {
         case .argument:
             return true

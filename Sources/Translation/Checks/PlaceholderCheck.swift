@@ -24,6 +24,16 @@ struct PlaceholderCheck: TextCheck {
         let source = pair.source.placeholders.joined(besides: sources)
         let target = pair.target.placeholders.joined(besides: sources)
         let shown = reference?.joined(besides: sources)
+        let count = pair.plural.flatMap { plural in
+            shown.map { shown in
+                CountPlaceholder(
+                    argument: plural.argument, reference: shown,
+                    singular: plural.singular.map { text in
+                        let scan = PlaceholderScan(text, pair.notations)
+                        return scan.joined(besides: sources + [scan])
+                    })
+            }
+        }
         var findings = parameterFindings(
             source: source, target: target, isShell: Self.namesVariables(pair.source),
             path: pair.path)
@@ -31,13 +41,13 @@ struct PlaceholderCheck: TextCheck {
         func braces(_ text: ScannedText) -> Int { text.bytes.count { $0 == UInt8(ascii: "{") } }
         let mayTranslateWords = braces(pair.target) >= braces(pair.source)
         if let found = difference(
-            from: source, to: target, plural: pair.plural, reference: shown,
+            from: source, to: target, plural: pair.plural, count: count,
             mayBeWords: (isImplied: pair.notations.isImplied, isTranslated: mayTranslateWords))
         {
             findings.append(
                 finding(
                     found.message, at: pair.path, severity: found.isDoubtful ? .warning : nil))
-        } else if let lost = lostNumber(in: target, pair, reference: shown) {
+        } else if let lost = lostNumber(in: target, pair, count: count) {
             findings.append(lost)
         } else {
             findings += formatFindings(source: source, target: target, path: pair.path)
@@ -72,17 +82,15 @@ struct PlaceholderCheck: TextCheck {
 
     private func difference(
         from source: PlaceholderScan, to target: PlaceholderScan, plural: TextPair.PluralForm?,
-        reference: PlaceholderScan?, mayBeWords: (isImplied: Bool, isTranslated: Bool)
+        count: CountPlaceholder?, mayBeWords: (isImplied: Bool, isTranslated: Bool)
     ) -> (message: String, isDoubtful: Bool)? {
         var difference = MultisetDifference(
             from: source.placeholders, to: target.placeholders, by: \.identity)
         difference = difference.filter(
             missing: { !Self.mayOmit($0, in: target, extra: difference.extra) },
-            extra: { !$0.isKnownToWiki })
+            extra: { !$0.isKnownToWiki && !Self.isRepeated($0, of: source) })
         difference.forgiveWordsToFillIn(beside: source)
-        if let plural, let reference {
-            let count = CountPlaceholder(
-                argument: plural.argument, reference: reference)
+        if let plural, let count {
             difference = difference.filter(
                 missing: { !(plural.isJudgedApart && count.matches($0)) },
                 extra: { !count.isAvailable($0) })
@@ -103,7 +111,7 @@ struct PlaceholderCheck: TextCheck {
         }
         let isPrintf = source.placeholders.contains { $0.kind == .printf && !$0.isNamedPrintf }
         let isDoubtful =
-            Self.isOneOfIntegers(difference, plural)
+            Self.mayBeNumber(difference, plural, count)
             || mayBeWords.isImplied
                 && (Self.areWords(difference.missing + difference.extra, besidePrintf: isPrintf)
                     || mayBeWords.isTranslated && Self.isTranslatedWord(difference))
@@ -133,25 +141,38 @@ struct PlaceholderCheck: TextCheck {
             }
     }
 
-    /// Whether a form for a single number lacks one of several integers, any of which may be that number.
-    private static func isOneOfIntegers(
-        _ difference: MultisetDifference<Placeholder>, _ plural: TextPair.PluralForm?
+    /// Whether a form for a single number lacks one of several placeholders, any of which may be that number.
+    ///
+    /// Of printf these are integers, or texts if there are no integers; of KDE's `%1` and `%2`, the first usually is the number.
+    private static func mayBeNumber(
+        _ difference: MultisetDifference<Placeholder>, _ plural: TextPair.PluralForm?,
+        _ count: CountPlaceholder?
     ) -> Bool {
-        guard let plural, plural.isJudgedApart, difference.extra.isEmpty,
+        guard let plural, let count, !count.isCertain, plural.isJudgedApart,
+            difference.extra.isEmpty,
             let lost = difference.missing.first, difference.missing.count == 1
         else { return false }
-        return lost.isPrintfInteger && !lost.isNamedPrintf
+        guard lost.kind == .printf else {
+            return lost.kind == .notation(.qt) && lost.name.hasSameBytes(as: "1")
+        }
+        let hasIntegers = count.reference.placeholders.contains(where: \.isPrintfInteger)
+        return !lost.isNamedPrintf && (lost.isPrintfInteger || !hasIntegers)
+    }
+
+    /// Whether a translation shows an argument of the source once more by its number, as in `%1$s … %1$s`.
+    private static func isRepeated(_ placeholder: Placeholder, of source: PlaceholderScan) -> Bool {
+        guard placeholder.kind == .printf, placeholder.position != nil else { return false }
+        return source.placeholders.contains { $0.identity == placeholder.identity }
     }
 
     /// Finds a form that stands for several numbers and does not show which.
     ///
     /// CLDR's rules decide, not the name of the form: Russian's `one` is for 21 too.
     private func lostNumber(
-        in target: PlaceholderScan, _ pair: TextPair, reference: PlaceholderScan?
+        in target: PlaceholderScan, _ pair: TextPair, count: CountPlaceholder?
     ) -> Finding? {
-        guard let plural = pair.plural, let reference, !plural.mayOmitCount else { return nil }
-        let count = CountPlaceholder(argument: plural.argument, reference: reference)
-        guard let shown = reference.placeholders.first(where: count.matches),
+        guard let plural = pair.plural, let count, !plural.mayOmitCount else { return nil }
+        guard let shown = count.reference.placeholders.first(where: count.matches),
             !target.placeholders.contains(where: count.matches)
         else { return nil }
         let sentence: String

@@ -17,6 +17,8 @@ public struct TextPair {
     struct PluralForm {
         /// The source's text for `other`, which shows the number even where other forms do not.
         let reference: String
+        /// The source's text for `one`, which may say the number in a word; nil without one.
+        let singular: String?
         /// The name of the argument that decides, where it is known.
         let argument: String?
         /// The form, as `one`.

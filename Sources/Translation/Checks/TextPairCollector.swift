@@ -17,6 +17,7 @@ struct TextPairCollector {
     /// A plural on the way to a text: the branch of the source that `other` leads to.
     struct Number {
         var reference: Value
+        var singular: Value?
         let argument: String?
         let name: String
         let coverage: PluralCategories.Coverage
@@ -71,13 +72,15 @@ struct TextPairCollector {
             }
             return Number(
                 reference: source.counterpart(of: "other", by: choice.selector),
-                argument: argument,
+                singular: source.singular(by: choice.selector), argument: argument,
                 name: item.name.string,
                 coverage: categories.coverage(
                     of: item.name.string, by: choice.selector, besides: choice.exactNumbers))
         case .select, .device, .width:
             guard var number = outer else { return nil }
             number.reference = number.reference.counterpart(
+                of: item.name.string, by: choice.selector)
+            number.singular = number.singular?.counterpart(
                 of: item.name.string, by: choice.selector)
             return number
         }
@@ -87,9 +90,11 @@ struct TextPairCollector {
         _ source: String?, _ target: String, _ path: [String], _ number: Number?
     ) {
         guard let source else { return }
+        let target = KDEScript.removed(from: target, source: source)
         let plural = number.map {
             TextPair.PluralForm(
                 reference: InlineTag.withoutHints($0.reference.representative ?? source),
+                singular: ($0.singular?.representative).map(InlineTag.withoutHints),
                 argument: $0.argument, name: $0.name, coverage: $0.coverage)
         }
         pairs.append(
@@ -106,6 +111,12 @@ extension Value {
     fileprivate func counterpart(of name: String, by selector: Selector) -> Value {
         guard case .choice(let choice) = self, choice.selector == selector else { return self }
         return choice[name] ?? choice["other"] ?? choice.cases.last?.value ?? self
+    }
+
+    /// The form for one, if the value chooses by a selector and has that form.
+    fileprivate func singular(by selector: Selector) -> Value? {
+        guard case .choice(let choice) = self, choice.selector == selector else { return nil }
+        return choice["one"]
     }
 
     /// The text that stands for the whole: that of `other`, and of a format with its variables put

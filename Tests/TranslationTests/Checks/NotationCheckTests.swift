@@ -52,6 +52,21 @@ struct NotationCheckTests {
         #expect(Self.found(source, target) == [])
     }
 
+    /// Only the text before the script of a translation of KDE is compared.
+    @Test func scriptsOfKDEAreNoText() {
+        #expect(Self.found("Save %1", "%1 speichern|/|$[gen %1] speichern") == [])
+        #expect(!Self.found("Save %1", "Speichern|/|$[gen %1] speichern").isEmpty)
+        #expect(!Self.found("a|/|%1", "b|/|").isEmpty)
+    }
+
+    /// printf reads an argument as often as its number stands there.
+    @Test func numberedArgumentsMayBeRepeated() {
+        #expect(Self.found("Base%d of %s", "Base%1$d, base%1$d: %2$s") == [])
+        #expect(!Self.found("Base%d of %s", "Base%d, base%d: %s").isEmpty)
+        #expect(!Self.found("Base%d of %s", "%2$s, %2$s").isEmpty)
+        #expect(!Self.found("Base%d", "Base%1$d: %2$s").isEmpty)
+    }
+
     @Test func aFormatThatDiffersIsAWarning() {
         let findings = findings(
             "placeholders", Value("{{ n | upper }}"), Value("{{ n | lower }}"))

@@ -1,0 +1,20 @@
+import Texts
+
+/// The script that a translation of KDE may have after its text, as in `Save %1|/|$[acc %1] save`.
+///
+/// See <https://techbase.kde.org/Localization/Concepts/Transcript>. The script is for a program, and no check reads it.
+enum KDEScript {
+    private static let fence = Array("|/|".utf8)
+
+    /// Returns a text without its script; a source with the same signs has none.
+    static func removed(from text: String, source: String) -> String {
+        guard let start = start(in: text), self.start(in: source) == nil else { return text }
+        return String(decoding: text.utf8.prefix(start), as: UTF8.self)
+    }
+
+    private static func start(in text: String) -> Int? {
+        let bytes = Array(text.utf8)
+        guard bytes.contains(UInt8(ascii: "|")), bytes.count >= fence.count else { return nil }
+        return (0...(bytes.count - fence.count)).first { bytes[$0...].starts(with: fence) }
+    }
+}
