@@ -17,6 +17,10 @@ extension PlaceholderScanner {
             found.append(placeholder)
             return placeholder.range.upperBound
         }
+        // Python, C# and others write a brace itself as two.
+        if !families.contains(.templates), byte(at: start + 1, before: end) == bytes[start] {
+            return start + 2
+        }
         guard families.contains(.braces), closing[start] >= 0, closing[start] < end,
             let (placeholder, argumentEnd) = brace(at: start)
         else { return start + 1 }

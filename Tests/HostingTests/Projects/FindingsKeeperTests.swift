@@ -88,7 +88,7 @@ import Workspace
 
     private static let german = """
         msgid ""
-        msgstr "Language: de\nContent-Type: text/plain; charset=UTF-8\n"
+        msgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"
 
         msgid "Type %d"
         msgstr "Tippe %t"
