@@ -64,27 +64,38 @@ private enum LibFuzzer {
     ) -> CInt
 
     /// The body of the target, for the callback: a function of C has no context.
-    private static let body = Mutex<FuzzTarget.Body?>(nil)
+    private static let prepared = Mutex<Prepared?>(nil)
+
+    /// A closure directly in an optional would be wrapped once more by each access, until calling it overflows the stack.
+    private struct Prepared {
+        let run: FuzzTarget.Body
+    }
 
     static func run(_ target: FuzzTarget, _ options: [String]) throws -> Int32 {
-        try body.withLock { $0 = try target.prepare() }
+        try prepared.withLock { $0 = Prepared(run: try target.prepare()) }
         reportStackOverflows()
         let words = ["fuzz", "-max_len=\(target.maximumSize)"] + options
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        var count = CInt(words.count)
-        return arguments.withUnsafeMutableBufferPointer { buffer in
-            var start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = buffer.baseAddress
-            return runDriver(&count, &start) { bytes, count in
-                test(Array(UnsafeBufferPointer(start: bytes, count: count)))
-                return 0
-            }
+        // They live as long as the process.
+        let arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+            .allocate(capacity: words.count + 1)
+        for (index, word) in words.enumerated() {
+            (arguments + index).initialize(to: strdup(word))
         }
+        (arguments + words.count).initialize(to: nil)
+        var count = CInt(words.count)
+        var start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = arguments
+        return runDriver(&count, &start, callback)
+    }
+
+    private static let callback: Callback = { bytes, count in
+        test(Array(UnsafeBufferPointer(start: bytes, count: count)))
+        return 0
     }
 
     /// Runs an input, and ends the process if a law is broken: libFuzzer sees only crashes.
     private static func test(_ input: [UInt8]) {
         do {
-            _ = try body.withLock { try $0?(input) }
+            _ = try prepared.withLock { try $0?.run(input) }
         } catch {
             say(
                 "\(error is BrokenLaw ? "Broken law" : "Not a refusal: \(type(of: error))"): \(error)"
