@@ -74,7 +74,9 @@ private enum LibFuzzer {
     static func run(_ target: FuzzTarget, _ options: [String]) throws -> Int32 {
         try prepared.withLock { $0 = Prepared(run: try target.prepare()) }
         reportStackOverflows()
-        let words = ["fuzz", "-max_len=\(target.maximumSize)"] + options
+        // libFuzzer starts itself again for merging and minimizing, by its first argument and the options, through a shell.
+        let command = "\(CommandLine.arguments[0]) \(target.name)"
+        let words = [command, "-max_len=\(target.maximumSize)"] + options
         // They live as long as the process.
         let arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
             .allocate(capacity: words.count + 1)
