@@ -21,14 +21,11 @@ public struct RemoteReference: Hashable, Sendable {
     public let name: String
     /// What it points at: a commit, or an annotated tag.
     public let target: ObjectID
-    /// The name of the reference that it stands for, as HEAD does, where the server says so.
-    public let symbolicTarget: String?
 
     /// Describes a reference.
-    public init(name: String, target: ObjectID, symbolicTarget: String? = nil) {
+    public init(name: String, target: ObjectID) {
         self.name = name
         self.target = target
-        self.symbolicTarget = symbolicTarget
     }
 }
 
@@ -36,15 +33,12 @@ public struct RemoteReference: Hashable, Sendable {
 public struct PushUpdate: Hashable, Sendable {
     /// The reference there.
     public let name: ReferenceName
-    /// What it must point at now; `nil` if it must not exist.
-    public let old: ObjectID?
     /// What it is to point at: a commit or an annotated tag.
     public let new: ObjectID
 
     /// Asks for an update.
-    public init(_ name: ReferenceName, from old: ObjectID?, to new: ObjectID) {
+    public init(_ name: ReferenceName, to new: ObjectID) {
         self.name = name
-        self.old = old
         self.new = new
     }
 }

@@ -105,9 +105,9 @@ extension Exchange {
         var updates = try tags.map { tag in
             // An annotated tag goes as it is, not as the commit that it points at.
             PushUpdate(
-                tag.name, from: nil, to: try repository.objectID(of: tag.name) ?? tag.target)
+                tag.name, to: try repository.objectID(of: tag.name) ?? tag.target)
         }
-        if old != tip { updates.insert(PushUpdate(branch, from: old, to: tip), at: 0) }
+        if old != tip { updates.insert(PushUpdate(branch, to: tip), at: 0) }
         guard !updates.isEmpty else { return }
         removeStaleLocks(of: updates.map(\.name), at: target)
         let answer = try transfer { try $0.push(updates, to: target) }

@@ -13,19 +13,11 @@ struct GitTransport {
 
     /// Lists the references that the other repository has.
     func references(of place: RemotePlace) throws -> [RemoteReference] {
-        let result = try run(["ls-remote", "--symref", "--", place.argument], place)
-        var symbolic: [Substring: String] = [:]
+        let result = try run(["ls-remote", "--", place.argument], place)
         return result.output.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: "\t", maxSplits: 1)
-            guard fields.count == 2 else { return nil }
-            if fields[0].hasPrefix("ref: ") {
-                symbolic[fields[1]] = String(fields[0].dropFirst("ref: ".count))
-                return nil
-            }
-            return ObjectID(hex: fields[0]).map {
-                RemoteReference(
-                    name: String(fields[1]), target: $0, symbolicTarget: symbolic[fields[1]])
-            }
+            guard fields.count == 2, let target = ObjectID(hex: fields[0]) else { return nil }
+            return RemoteReference(name: String(fields[1]), target: target)
         }
     }
 
@@ -47,11 +39,8 @@ struct GitTransport {
         case .none: arguments.append("--no-tags")
         case .all: arguments.append("--tags")
         }
-        if let depth = fetch.depth { arguments.append("--depth=\(depth)") }
         // What was cut off there is cut off here too, but no whole history is cut off by a fetch.
-        if try fetch.acceptsShallow || repository.isShallow() {
-            arguments.append("--update-shallow")
-        }
+        if try repository.isShallow() { arguments.append("--update-shallow") }
         _ = try run(
             arguments + ["--", place.argument] + fetch.refspecs, place,
             noting: "fetch" + (place.name.map { " " + $0 } ?? ""))
@@ -87,7 +76,7 @@ struct GitTransport {
                 "push", "--progress", "--porcelain", "--no-follow-tags",
                 "--recurse-submodules=no", "--", place.argument,
             ] + specifications, place, mayFail: true)
-        let statuses = Self.statuses(in: result.output, of: updates)
+        let statuses = Self.statuses(in: result.output)
         guard !statuses.isEmpty else {
             if try repository.hasPrePushHook(),
                 let hook = RemoteFailure(prePushHook: result, address: place.address)
@@ -100,7 +89,7 @@ struct GitTransport {
     }
 
     /// What `git push --porcelain` says of each reference, as `git help push` has it under OUTPUT.
-    static func statuses(in output: String, of updates: [PushUpdate]) -> [PushStatus] {
+    static func statuses(in output: String) -> [PushStatus] {
         output.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
             guard fields.count >= 3, let colon = fields[1].lastIndex(of: ":"),

@@ -21,10 +21,6 @@ struct Fetch {
     var prunes = false
     /// Which tags come along.
     var tags = TagFollowing.reachable
-    /// How many commits of history, from the tips; `nil` for all, or for what a shallow clone lacks.
-    var depth: Int?
-    /// Whether a history may be taken over that is cut off there.
-    var acceptsShallow = false
 }
 
 /// What is to be cloned.

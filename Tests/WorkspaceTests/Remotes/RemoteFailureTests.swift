@@ -110,10 +110,10 @@ struct RemoteFailureTests {
             Done
             """
         #expect(
-            GitTransport.statuses(in: output, of: [])
+            GitTransport.statuses(in: output)
                 == [PushStatus(name: name, rejection: "pre-receive hook declined")])
         #expect(
-            GitTransport.statuses(in: " \tabc:refs/heads/translations\t1..2\n", of: [])
+            GitTransport.statuses(in: " \tabc:refs/heads/translations\t1..2\n")
                 == [PushStatus(name: name, rejection: nil)])
     }
 
