@@ -41,7 +41,7 @@ struct PlaceholderCheck: TextCheck {
         func braces(_ text: ScannedText) -> Int { text.bytes.count { $0 == UInt8(ascii: "{") } }
         let mayTranslateWords = braces(pair.target) >= braces(pair.source)
         if let found = difference(
-            from: source, to: target, plural: pair.plural, count: count,
+            from: source, to: target, of: pair, count: count,
             mayBeWords: (isImplied: pair.notations.isImplied, isTranslated: mayTranslateWords))
         {
             findings.append(
@@ -81,11 +81,13 @@ struct PlaceholderCheck: TextCheck {
     }
 
     private func difference(
-        from source: PlaceholderScan, to target: PlaceholderScan, plural: TextPair.PluralForm?,
+        from source: PlaceholderScan, to target: PlaceholderScan, of pair: TextPair,
         count: CountPlaceholder?, mayBeWords: (isImplied: Bool, isTranslated: Bool)
     ) -> (message: String, isDoubtful: Bool)? {
+        let plural = pair.plural
         var difference = MultisetDifference(
-            from: source.placeholders, to: target.placeholders, by: \.identity)
+            from: PipedForms(pair.source).counted(source.placeholders),
+            to: PipedForms(pair.target).counted(target.placeholders), by: \.identity)
         difference = difference.filter(
             missing: { !Self.mayOmit($0, in: target, extra: difference.extra) },
             extra: { !$0.isKnownToWiki && !Self.isRepeated($0, of: source) })

@@ -52,6 +52,18 @@ struct NotationCheckTests {
         #expect(Self.found(source, target) == [])
     }
 
+    /// Symfony and Laravel divide the forms of a plural by bars, and a language has as many as it needs.
+    @Test(arguments: [
+        ("A {{ n }} file|{{ n }} files", "{{ n }} plik|{{ n }} pliki|{{ n }} plików", false),
+        ("In %n% minutes.", "Za %n% minutu.|Za %n% minuty.|Za %n% minut.", false),
+        (":n file|:n files", ":n Datei|:n Dateien", false),
+        ("One file|{{ n }} files", "Ein|{{ N }} Dateien", true), ("%s | %s", "%s", true),
+        ("{{ n }}, {{ n }}|{{ n }}", "{{ n }}|{{ n }}", true), ("{a|b} %n%", "{a|b}", true),
+    ])
+    func pipedFormsAreAlternatives(source: String, target: String, isFound: Bool) {
+        #expect(Self.found(source, target).isEmpty != isFound)
+    }
+
     /// Only the text before the script of a translation of KDE is compared.
     @Test func scriptsOfKDEAreNoText() {
         #expect(Self.found("Save %1", "%1 speichern|/|$[gen %1] speichern") == [])

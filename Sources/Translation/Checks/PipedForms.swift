@@ -1,0 +1,49 @@
+import Texts
+
+/// The plural forms that Symfony and Laravel write into one text, as in “One file|%count% files”.
+///
+/// A language has as many as it needs, and an app shows one of them.
+struct PipedForms {
+    /// The index of the first byte of each form but the first.
+    private let starts: [Int]
+
+    /// Divides a text at each `|` that no brace encloses.
+    init(_ text: ScannedText) {
+        var starts: [Int] = []
+        var depth = 0
+        for (index, byte) in text.bytes.enumerated() {
+            switch byte {
+            case UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "}"): depth = max(0, depth - 1)
+            case UInt8(ascii: "|") where depth == 0: starts.append(index + 1)
+            default: break
+            }
+        }
+        self.starts = starts
+    }
+
+    /// Returns the placeholders, those with names as often as the form has them that has them most often.
+    ///
+    /// Conversions of printf are read in their order, and so all count.
+    func counted(_ placeholders: [Placeholder]) -> [Placeholder] {
+        guard !starts.isEmpty else { return placeholders }
+        struct Place: Hashable {
+            let identity: Placeholder.Identity
+            let form: Int
+        }
+        func place(_ placeholder: Placeholder) -> Place {
+            let form = starts.count { $0 <= placeholder.range.lowerBound }
+            return Place(identity: placeholder.identity, form: form)
+        }
+        let counts = Dictionary(placeholders.map { (place($0), 1) }, uniquingKeysWith: +)
+        var fullest: [Placeholder.Identity: Place] = [:]
+        for place in placeholders.map(place) {
+            let known = fullest[place.identity].flatMap { counts[$0] } ?? 0
+            if counts[place, default: 0] > known { fullest[place.identity] = place }
+        }
+        return placeholders.filter { placeholder in
+            placeholder.kind == .printf || placeholder.isKnownToWiki
+                || fullest[placeholder.identity] == place(placeholder)
+        }
+    }
+}
