@@ -1,6 +1,9 @@
 import ArgumentParser
 
 /// The manual pages: one of the program, and one of each verb, from what the verbs say of themselves.
+///
+/// argument-parser's `generate-manual` would need less code here. It is a plug-in, though, which builds every product once more in
+/// a configuration of its own, and its pages have neither examples nor the names by which `man dragoman-propose` finds them.
 struct ManualPage {
     /// The name without its section, such as `dragoman-propose`.
     let name: String
