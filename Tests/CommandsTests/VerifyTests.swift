@@ -52,6 +52,21 @@ import Testing
     }
 
     /// A directory named by mistake gets one sentence, whatever lies in it.
+    /// Files of the app keep their places and gaps in a bundle without profiles, and are verified with them.
+    @Test func filesOfTheAppAreVerifiedAsTheyAre() throws {
+        let sandbox = try Sandbox()
+        #expect(sandbox.run(["init", "app"]).status == 0)
+        try sandbox.write(#"{"yes": "Yes", "no": "No"}"#, to: "i18n/en.json")
+        try sandbox.write(#"{"yes": "Oui", "no": "Non"}"#, to: "i18n/fr.json")
+        try sandbox.write(#"{"yes": "Ouais"}"#, to: "i18n/fr-CA.json")
+        let made = [
+            ["import", "--add-locales", "../i18n"], ["bundle", "-o", "../dist"],
+            ["verify", "../dist"],
+        ].map { sandbox.run($0, in: "app") }
+        #expect(made.map(\.status) == [0, 0, 0], "\(made)")
+        #expect(try !sandbox.read("dist/i18n/fr-CA.json").contains("no"))
+    }
+
     @Test func somethingElseIsNoBundle() throws {
         let sandbox = try Sandbox()
         try sandbox.write("x", to: "other/.hidden/CON")

@@ -22,9 +22,9 @@ struct PipedForms {
         self.starts = starts
     }
 
-    /// Returns the placeholders, those with names as often as the form has them that has them most often.
+    /// Returns the placeholders; one with a name counts as often as in the form that has most of it.
     ///
-    /// Conversions of printf are read in their order, and so all count.
+    /// Conversions of printf are read in their order, so all of them count. Cost: `n log n` in the length of the text.
     func counted(_ placeholders: [Placeholder]) -> [Placeholder] {
         guard !starts.isEmpty else { return placeholders }
         struct Place: Hashable {
@@ -32,8 +32,7 @@ struct PipedForms {
             let form: Int
         }
         func place(_ placeholder: Placeholder) -> Place {
-            let form = starts.count { $0 <= placeholder.range.lowerBound }
-            return Place(identity: placeholder.identity, form: form)
+            Place(identity: placeholder.identity, form: form(at: placeholder.range.lowerBound))
         }
         let counts = Dictionary(placeholders.map { (place($0), 1) }, uniquingKeysWith: +)
         var fullest: [Placeholder.Identity: Place] = [:]
@@ -45,5 +44,15 @@ struct PipedForms {
             placeholder.kind == .printf || placeholder.isKnownToWiki
                 || fullest[placeholder.identity] == place(placeholder)
         }
+    }
+
+    /// Returns the number of the form that a byte is in.
+    private func form(at index: Int) -> Int {
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= index { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -13,7 +13,7 @@ extension Decider {
         try requireProposal(id) { .only([$0]) }
     }
 
-    func requireProposal(
+    private func requireProposal(
         _ id: EventID, by proposers: (HashedGuid) -> Proposers
     ) throws -> (Unit, Proposal) {
         // The id may be an alias of the proposal that counts.
@@ -136,7 +136,7 @@ extension Decider {
     /// What the checks that block find in a text for the string; the rest goes to the notices.
     ///
     /// A check blocks with findings of its own severity: those that it holds for less are worth a word only.
-    mutating func blockingFindings(_ value: Value, unit: Unit) throws -> [String] {
+    private mutating func blockingFindings(_ value: Value, unit: Unit) throws -> [String] {
         guard unit.locale != source, let definition = unit.definitions.currentDefinition else {
             return []
         }

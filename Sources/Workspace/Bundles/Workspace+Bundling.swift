@@ -103,20 +103,20 @@ extension Snapshot {
     /// The last millisecond that an id can have.
     private static let endOfTime: UInt64 = 1 << 48 - 1
 
-    /// All that decides what a profile writes, nothing left to a default.
+    /// All that decides what a profile writes; without `inherit`, nobody has said it, and files of the app keep their gaps.
     private func rule(of profile: ExportProfile) throws -> JSONObject {
         let request = profile.request
-        let inherits = try inherits(request)
         var members = JSONMembers()
         members.add("name", profile.name)
         members.add("format", request.format.name)
         members.add("directory", profile.directory)
+        if profile.isDirectoryForOthers { members.add("directoryForOthers", true) }
         members.add(
             "locales", request.locales.map { .array($0.map { .string($0.rawValue) }) })
         members.add("sections", request.sections.map { .array($0.map(JSONValue.string)) })
         members.add("untranslated", request.untranslated.rawValue)
         members.add("flat", request.isFlat)
-        members.add("inherit", inherits)
+        if let inherits = try isToldToInherit(request) { members.add("inherit", inherits) }
         members.add("reviewedOnly", request.isReviewedOnly)
         members.add("stale", request.omitsStale ? "omit" : "keep")
         return JSONObject(uniqueMembers: members.members)

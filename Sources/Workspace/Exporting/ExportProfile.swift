@@ -74,9 +74,12 @@ extension ProjectScope {
             isReviewedOnly: profile["reviewedOnly"]?.boolValue ?? false,
             omitsStale: profile["stale"]?.stringValue == "omit")
         request.usesPlaces = true
-        return ExportProfile(
+        var read = ExportProfile(
             name: profile["name"]?.stringValue ?? format.name, directory: directory,
             request: request)
+        // Only manifests have it: without profiles, a bundle keeps the places of the app's files.
+        read.isDirectoryForOthers = profile["directoryForOthers"]?.boolValue ?? false
+        return read
     }
 }
 

@@ -26,7 +26,7 @@ struct PushRejection: Error, Equatable {
     /// What the server says to people, lines of it.
     let words: [String]
 
-    /// The words of Git's own server, of its client, and of libgit2 that mean that somebody was faster.
+    /// The words of Git's own server and of its client that mean that somebody was faster.
     private static let signsOfRace = [
         "fetch first", "non-fast-forward", "stale info", "failed to update ref", "cannot lock ref",
         "incorrect old value", "reference already exists", "failed to lock", "fast-forward",

@@ -60,6 +60,7 @@ extension Workspace {
         _ landing: Landing, _ dialogue: RemoteDialogue = RemoteDialogue()
     ) throws {
         let exchange = Exchange(store, host: host, dialogue: dialogue)
+        exchange.warnOfRemovedSettings()
         do {
             try exchange.send(
                 landing.new, over: landing.old, to: landing.upstream.branch,
