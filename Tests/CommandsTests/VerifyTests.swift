@@ -51,7 +51,6 @@ import Testing
         assertGolden(transcript.text, "verify.txt")
     }
 
-    /// A directory named by mistake gets one sentence, whatever lies in it.
     /// Files of the app keep their places and gaps in a bundle without profiles, and are verified with them.
     @Test func filesOfTheAppAreVerifiedAsTheyAre() throws {
         let sandbox = try Sandbox()
@@ -67,6 +66,7 @@ import Testing
         #expect(try !sandbox.read("dist/i18n/fr-CA.json").contains("no"))
     }
 
+    /// A directory named by mistake gets one sentence, whatever lies in it.
     @Test func somethingElseIsNoBundle() throws {
         let sandbox = try Sandbox()
         try sandbox.write("x", to: "other/.hidden/CON")
