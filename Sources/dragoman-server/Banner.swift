@@ -10,11 +10,10 @@ struct Banner: Sendable {
     /// The address of the server, with the port that it got.
     func address(port: Int?) -> String {
         if let url = configuration.server.url { return url.description }
-        let scheme = configuration.server.tls == nil ? "http" : "https"
         switch configuration.server.listen {
         case .internet(let host, let said):
             let name = host.contains(":") ? "[\(host)]" : host
-            return "\(scheme)://\(name):\(port ?? said)"
+            return "http://\(name):\(port ?? said)"
         case .unix(let path): return "unix:\(path)"
         }
     }

@@ -63,6 +63,12 @@ struct ConfigurationBuilder {
         let keys = Self.keys(of: section)
         let header =
             setting.subsection.map { "[\(section.rawValue) \"\($0)\"]" } ?? "[\(section.rawValue)]"
+        if section == .server,
+            let key = ServerKey.removed.first(where: { $0.lowercased() == setting.key })
+        {
+            throw problem(
+                "the server no longer speaks TLS: remove “\(key)” and put a proxy in front of it")
+        }
         guard let key = keys.first(where: { $0.lowercased() == setting.key }) else {
             throw problem(
                 "unknown key “\(setting.key)” in \(header)",
@@ -147,7 +153,7 @@ struct ConfigurationBuilder {
         {
             configuration.origins[KeyName(section: section, project: project, key: key)] ?? place
         }
-        let (server, projects) = (configuration.server, configuration.projects)
+        let projects = configuration.projects
         guard !projects.isEmpty else {
             throw ConfigurationProblem(
                 origin: place, sentence: "no project is named: write [project \"shop\"]")
@@ -157,12 +163,6 @@ struct ConfigurationBuilder {
                 origin: place, sentence: "[project \"\(project.name)\"] lacks its path")
         }
         try requireOwnDirectories { origin(of: .project, "path", $0) }
-        if let tls = server.tls, tls.certificate.isEmpty || tls.key.isEmpty {
-            let given = tls.certificate.isEmpty ? "tlsKey" : "tlsCertificate"
-            let other = tls.certificate.isEmpty ? "tlsCertificate" : "tlsKey"
-            throw ConfigurationProblem(
-                origin: origin(of: .server, given), sentence: "\(given) needs \(other) beside it")
-        }
         let marked = projects.filter(\.isDefault)
         if marked.count > 1 {
             throw ConfigurationProblem(

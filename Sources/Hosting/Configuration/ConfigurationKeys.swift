@@ -10,6 +10,11 @@ struct ServerKey: Sendable {
     /// What the settings have, or `nil` if nothing is set.
     let text: @Sendable (ServerSettings) -> String?
 
+    /// Keys of earlier versions.
+    ///
+    /// They are refused, because a server that ignored them would answer without encryption.
+    static let removed = ["tlsCertificate", "tlsKey"]
+
     static let all: [ServerKey] = [
         ServerKey(name: "listen") { server, value in
             let text = try value.text()
@@ -63,16 +68,6 @@ struct ServerKey: Sendable {
             }
         } text: {
             $0.proxies.isEmpty ? nil : $0.proxies.map(\.description).joined(separator: " ")
-        },
-        ServerKey(name: "tlsCertificate") { server, value in
-            server.tls = TLSFiles(certificate: try value.path(), key: server.tls?.key ?? "")
-        } text: {
-            $0.tls?.certificate
-        },
-        ServerKey(name: "tlsKey") { server, value in
-            server.tls = TLSFiles(certificate: server.tls?.certificate ?? "", key: try value.path())
-        } text: {
-            $0.tls?.key
         },
         ServerKey(name: "contact") { server, value in
             server.contact = try contact(value.text())

@@ -78,11 +78,12 @@ enum ConfigurationSource {
 
     /// The settings of variables, and remarks on those that set nothing.
     ///
-    /// `DRAGOMAN_SERVER_LISTEN` is `listen` of `[server]`, `DRAGOMAN_SERVER_TLS_KEY` its `tlsKey`, `DRAGOMAN_SERVER_LIMITS_APP_RATE`
-    /// is `appRate` of `[limits]`. Others are remarked on and not refused: Kubernetes makes variables of the name of a service.
+    /// `DRAGOMAN_SERVER_LISTEN` is `listen` of `[server]`, and `DRAGOMAN_SERVER_LIMITS_APP_RATE` is `appRate` of `[limits]`.
+    /// Others are remarked on and not refused: Kubernetes makes variables of the name of a service.
     static func environment(_ host: Host) -> (settings: [RawSetting], notices: [String]) {
         var keys: [String: (section: ConfigurationSection, key: String)] = [:]
         for key in ServerKey.all { keys[prefix + variable(key.name)] = (.server, key.name) }
+        for name in ServerKey.removed { keys[prefix + variable(name)] = (.server, name) }
         for key in LimitKey.all {
             keys[prefix + "LIMITS_" + variable(key.name)] = (.limits, key.name)
         }
@@ -118,7 +119,7 @@ enum ConfigurationSource {
         }
     }
 
-    /// A key as a variable has it: `tlsCertificate` becomes `TLS_CERTIFICATE`.
+    /// A key as a variable has it: `socketMode` becomes `SOCKET_MODE`.
     private static func variable(_ key: String) -> String {
         var text = ""
         for character in key {

@@ -34,11 +34,6 @@ extension ServerConfiguration {
     /// Nothing is changed or made.
     public func problems(on host: Host) -> [Refusal] {
         var problems: [Refusal] = []
-        do throws(Refusal) {
-            try server.tls?.check()
-        } catch {
-            problems.append(error)
-        }
         for project in projects {
             do throws(Refusal) {
                 try check(project, on: host)
@@ -64,39 +59,6 @@ extension ServerConfiguration {
             throw Refusal(
                 .repository, "\(place)\(project.path) is not a project. \(reason)",
                 hint: "Name the directory of a project as `path`.")
-        }
-    }
-}
-
-extension TLSFiles {
-    /// Throws a ``Translation/Refusal`` if a file cannot be read, or has something other than its key says.
-    ///
-    /// Whether the certificate and the key belong together is not looked at.
-    public func check() throws(Refusal) {
-        try Self.require("CERTIFICATE", in: certificate, of: "tlsCertificate")
-        try Self.require("PRIVATE KEY", in: key, of: "tlsKey")
-    }
-
-    private static func require(
-        _ label: String, in path: String, of name: String
-    ) throws(Refusal) {
-        guard let bytes = try? Files.read(path) else {
-            throw Refusal(
-                .file, "\(name): the file \(path) cannot be read.",
-                hint: "Name a file in PEM that the server may read.")
-        }
-        let labels = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-            .filter { $0.hasPrefix("-----BEGIN ") }
-        guard labels.contains(where: { $0.dropFirst(11).prefix { $0 != "-" }.hasSuffix(label) })
-        else {
-            let other = label == "CERTIFICATE" ? "PRIVATE KEY" : "CERTIFICATE"
-            let isOther = labels.contains { $0.contains(other) }
-            throw Refusal(
-                .invalidFile,
-                "\(name): the file \(path) has no \(label.lowercased())"
-                    + (isOther ? ", but a \(other.lowercased())." : "."),
-                hint: isOther
-                    ? "Swap tlsCertificate and tlsKey." : "Name a file in PEM (“-----BEGIN”).")
         }
     }
 }

@@ -46,8 +46,6 @@ public struct ServerSettings: Sendable {
     public var identity: Actor?
     /// The proxies whose `Forwarded` and `X-Forwarded-*` count.
     public var proxies: [AddressRange] = []
-    /// The certificate and its key, or `nil` without TLS.
-    public var tls: TLSFiles?
     /// Whom to tell of vulnerabilities, a URI: RFC 9116.
     public var contact: String?
     /// True if the log has the network of each client's address.
@@ -55,20 +53,6 @@ public struct ServerSettings: Sendable {
 
     /// The settings of a server that is told none.
     public init() {}
-}
-
-/// The files of a certificate chain and of its private key, in PEM, as absolute paths.
-public struct TLSFiles: Sendable, Equatable {
-    /// The chain, the server's own certificate first.
-    public let certificate: String
-    /// The private key.
-    public let key: String
-
-    /// Names the files.
-    public init(certificate: String, key: String) {
-        self.certificate = certificate
-        self.key = key
-    }
 }
 
 /// The sections `[project "name"]`, `[nstack "name"]`, `[i18next "name"]` and `[limits "name"]`.

@@ -1,16 +1,13 @@
 import Hosting
 public import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 public import Logging
-import NIOSSL
 import Translation
 public import struct Workspace.Host
 
 /// Builds the application: routes, their guards, and a server that keeps the limits.
 ///
-/// The program and all tests use it. Throws if two routes collide, certificate and key cannot be read, or the socket cannot have
-/// its group. Nothing listens before the application runs.
+/// The program and all tests use it. Throws if two routes collide, or the socket cannot have its group. Nothing listens before the application runs.
 public func buildApplication(
     _ configuration: HTTPSettings, host: Host, parts: ServerParts, logger: Logger
 ) async throws -> some ApplicationProtocol {
@@ -28,7 +25,7 @@ public func buildApplication(
     return ServerApplication(
         base: Application(
             responder: responder,
-            server: try serverBuilder(
+            server: serverBuilder(
                 configuration, host: host, metrics: parts.metrics, logger: logger),
             configuration: ApplicationConfiguration(
                 address: address, backlog: 1024,
@@ -48,7 +45,7 @@ public func buildApplication(
 
 private func serverBuilder(
     _ configuration: HTTPSettings, host: Host, metrics: MetricsRegistry, logger: Logger
-) throws -> HTTPServerBuilder {
+) -> HTTPServerBuilder {
     let connections = ConnectionCounter(
         maximum: configuration.limits.refusedConnections > 0
             ? configuration.limits.connections : .max,
@@ -69,27 +66,9 @@ private func serverBuilder(
             ])
         return RawAnswer.bytes(problem, base: base, requestID: id)
     }
-    let plain = HTTPServerBuilder { responder in
+    return HTTPServerBuilder { responder in
         GuardedChannel(
             responder: responder, limits: limits, authority: configuration.links.authority,
             connections: connections, refusal: refusal)
     }
-    guard let files = configuration.tls else { return plain }
-    try files.check()
-    var tls: TLSConfiguration
-    do {
-        tls = .makeServerConfiguration(
-            certificateChain: try NIOSSLCertificate.fromPEMFile(files.certificate).map {
-                .certificate($0)
-            },
-            privateKey: .privateKey(try NIOSSLPrivateKey(file: files.key, format: .pem)))
-    } catch is NIOSSLError {
-        throw Refusal(
-            .file,
-            "The certificate \(files.certificate) with the key \(files.key) cannot be read.",
-            hint: "Both are files in PEM that the server may read.")
-    }
-    tls.minimumTLSVersion = .tlsv12
-    tls.applicationProtocols = ["http/1.1"]
-    return try .tls(plain, tlsConfiguration: tls)
 }

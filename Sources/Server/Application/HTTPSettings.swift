@@ -12,8 +12,6 @@ public struct HTTPSettings: Sendable {
     public var links: Links
     /// The proxies whose `Forwarded` and `X-Forwarded-For` count.
     public var proxies: [AddressRange]
-    /// Certificate and key, or nil for plain HTTP.
-    public var tls: TLSFiles?
     /// The origins whose pages may call the API of some project: `https://app.example.org`.
     public var corsOrigins: Set<String>
     /// Where to report security problems: a `mailto:` or `https:` address.
@@ -31,7 +29,7 @@ public struct HTTPSettings: Sendable {
 
     /// States settings.
     public init(
-        listen: ListenAddress, links: Links, proxies: [AddressRange] = [], tls: TLSFiles? = nil,
+        listen: ListenAddress, links: Links, proxies: [AddressRange] = [],
         corsOrigins: Set<String> = [], contact: String? = nil, isIndexed: Bool = false,
         logsAddresses: Bool = false, limits: ConnectionLimits = ConnectionLimits(),
         quotas: RateQuotas = RateQuotas(),
@@ -40,7 +38,6 @@ public struct HTTPSettings: Sendable {
         self.listen = listen
         self.links = links
         self.proxies = proxies
-        self.tls = tls
         self.corsOrigins = corsOrigins
         self.contact = contact
         self.isIndexed = isIndexed
@@ -54,7 +51,7 @@ public struct HTTPSettings: Sendable {
     ///
     /// Only plain HTTP on this machine is let off.
     package var isSecure: Bool {
-        tls != nil || links.origin.lowercased().hasPrefix("https:") || !listen.isLoopback
+        links.origin.lowercased().hasPrefix("https:") || !listen.isLoopback
     }
 
     /// The name of the cookie of sessions.
@@ -66,7 +63,7 @@ public struct HTTPSettings: Sendable {
     public init(_ configuration: ServerConfiguration, version: String) {
         let server = configuration.server
         self.init(
-            listen: server.listen, links: Links(server), proxies: server.proxies, tls: server.tls,
+            listen: server.listen, links: Links(server), proxies: server.proxies,
             corsOrigins: Set(configuration.projects.flatMap(\.cors).map(\.description)),
             contact: server.contact,
             isIndexed: configuration.projects.contains(where: \.isPublic),
@@ -83,13 +80,12 @@ extension Links {
             self.init(origin: url.origin, basePath: url.basePath)
             return
         }
-        let scheme = server.tls == nil ? "http" : "https"
         switch server.listen {
         case .internet where server.listen.isLoopback:
-            self.init(origin: "\(scheme)://\(server.listen)", basePath: "")
+            self.init(origin: "http://\(server.listen)", basePath: "")
         case .internet(_, let port):
-            self.init(origin: "\(scheme)://localhost:\(port)", basePath: "")
-        case .unix: self.init(origin: "\(scheme)://localhost", basePath: "")
+            self.init(origin: "http://localhost:\(port)", basePath: "")
+        case .unix: self.init(origin: "http://localhost", basePath: "")
         }
     }
 }

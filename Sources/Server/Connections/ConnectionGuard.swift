@@ -2,7 +2,7 @@ import NIOCore
 
 /// Enforces the deadlines of a connection and closes it gracefully.
 ///
-/// It has the outermost place but TLS, where bytes are seen as they come: a head that never ends is no request yet for anybody else.
+/// It has the outermost place, where bytes are seen as they come: a head that never ends is no request yet for anybody else.
 final class ConnectionGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -38,28 +38,6 @@ import Translation
         #expect(empty.first?.message.contains("/empty is not a project.") == true, "\(empty)")
     }
 
-    @Test func swappedFilesOfTLSAreNoticed() throws {
-        let (begin, end) = ("-----BEGIN ", "-----\nAAAA\n")
-        try scene.sandbox.write(begin + "CERTIFICATE" + end, to: "cert.pem")
-        try scene.sandbox.write(begin + "EC PRIVATE KEY" + end, to: "key.pem")
-        try scene.sandbox.write("neither", to: "other.pem")
-        func check(_ certificate: String, _ key: String) -> Refusal? {
-            let directory = scene.sandbox.directory
-            do throws(Refusal) {
-                try TLSFiles(
-                    certificate: "\(directory)/\(certificate)", key: "\(directory)/\(key)"
-                ).check()
-                return nil
-            } catch {
-                return error
-            }
-        }
-        #expect(check("cert.pem", "key.pem") == nil)
-        #expect(check("key.pem", "cert.pem")?.hint == "Swap tlsCertificate and tlsKey.")
-        #expect(check("cert.pem", "other.pem")?.message.contains("no private key") == true)
-        #expect(check("missing.pem", "key.pem")?.code == .file)
-    }
-
     @Test func keysThatNeedARestartAreNamed() throws {
         let shop = ConfigurationScene.shop
         let old = try scene.read(shop + "[server]\nlisten = 127.0.0.1:1\n")

@@ -68,11 +68,9 @@ import Translation
             "line 4: “b” has the path of “a”: /srv/./y/..//x/", []
         ),
         (
-            shop + "[server]\ntlsKey = k\n", "line 4: tlsKey needs tlsCertificate beside it", []
-        ),
-        (
-            shop + "[server]\ntlsCertificate = c\n",
-            "line 4: tlsCertificate needs tlsKey beside it", []
+            shop + "[server]\ntlsKey = k\n",
+            "line 4: the server no longer speaks TLS: remove “tlsKey” and put a proxy in front of it",
+            []
         ),
     ]
 
@@ -130,15 +128,6 @@ import Translation
             configuration.projects[0].cors.map(\.description)
                 == ["https://a.example", "https://b.example", "https://c.example"])
         #expect(configuration.server.proxies.map(\.description) == ["10.0.0.0/8", "::1"])
-    }
-
-    @Test func bothFilesOfACertificate() throws {
-        let configuration = try scene.read(
-            Self.shop + "[server]\ntlsKey = key.pem\ntlsCertificate = /etc/chain.pem\n")
-        let etc = scene.sandbox.directory + "/etc"
-        #expect(
-            configuration.server.tls
-                == TLSFiles(certificate: "/etc/chain.pem", key: etc + "/key.pem"))
     }
 
     @Test func theDefaultProject() throws {

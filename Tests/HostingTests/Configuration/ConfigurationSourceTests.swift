@@ -60,17 +60,21 @@ import Translation
         let configuration = try scene.read(
             Self.file,
             environment: [
-                "DRAGOMAN_SERVER_TLS_CERTIFICATE": "chain.pem",
-                "DRAGOMAN_SERVER_TLS_KEY": "/key.pem",
-                "DRAGOMAN_SERVER_LIMITS_CONNECTIONS_PER_ADDRESS": "9", "DRAGOMAN_SERVER_STATE": "",
+                "DRAGOMAN_SERVER_STATE": "state",
+                "DRAGOMAN_SERVER_LIMITS_CONNECTIONS_PER_ADDRESS": "9", "DRAGOMAN_SERVER_URL": "",
             ])
         #expect(
-            configuration.server.tls
-                == TLSFiles(certificate: scene.sandbox.directory + "/chain.pem", key: "/key.pem"),
+            configuration.server.state == scene.sandbox.directory + "/state",
             "Relative paths start from the current directory.")
         #expect(configuration.limits.connectionsPerAddress == 9)
-        #expect(configuration.server.state == nil, "An empty variable is ignored.")
+        #expect(configuration.server.url == nil, "An empty variable is ignored.")
         #expect(configuration.notices == [])
+    }
+
+    @Test func variablesOfEarlierVersionsAreRefused() throws {
+        let refusal = try scene.refusal(
+            Self.file, environment: ["DRAGOMAN_SERVER_TLS_CERTIFICATE": "chain.pem"])
+        #expect(refusal.message.contains("no longer speaks TLS: remove “tlsCertificate”"))
     }
 
     @Test func unknownVariablesAreRemarkedOn() throws {
@@ -101,7 +105,10 @@ import Translation
                 "--x: listen: “nowhere” is not an address such as 127.0.0.1:8080, [::1]:8080 or unix:/path."
             ),
             ("project.web.public", "true", "--x: [project \"web\"] lacks its path."),
-            ("server.tlsKey", "k", "--x: tlsKey needs tlsCertificate beside it."),
+            (
+                "server.tlsKey", "k",
+                "--x: the server no longer speaks TLS: remove “tlsKey” and put a proxy in front of it."
+            ),
         ])
     func wrongFlagsAreNamed(name: String, value: String, message: String) throws {
         let refusal = try scene.refusal(Self.file, flags: [flag(name, value, "--x")])
