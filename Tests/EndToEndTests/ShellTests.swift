@@ -144,10 +144,11 @@ import Testing
         let sandbox = try Sandbox()
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
+        let programs = URL(fileURLWithPath: try Products.dragoman).deletingLastPathComponent().path
         for prefix in ["one", "two"] {
             let result = try sandbox.execute(
                 root.path + "/.ci/install",
-                [try Products.dragoman, sandbox.directory + "/" + prefix],
+                [programs, programs, sandbox.directory + "/" + prefix],
                 environment: ["SOURCE_DATE_EPOCH": "1795253400"])
             #expect(result.status == 0, "\(result)")
         }
