@@ -96,6 +96,33 @@ extension FileFormat {
         return nil
     }
 
+    /// Returns the pattern of the translations of a source file whose path names no language; `nil` where no convention has one.
+    ///
+    /// | source | translation | convention |
+    /// |---|---|---|
+    /// | `messages.properties` | `messages_pt_BR.properties` | `java.util.ResourceBundle` |
+    /// | `po/app.pot` | `po/pt_BR.po` | GNU gettext |
+    /// | `locale/app.pot` | `locale/pt_BR/LC_MESSAGES/app.po` | GNU gettext, Django |
+    /// | `messages.xlf` | `messages.pt-BR.xlf` | Angular |
+    public func pattern(besideSource path: String) -> FilePattern? {
+        let parts = FilePath.parts(path)
+        guard let file = parts.last else { return nil }
+        let directory = parts.dropLast()
+        func pattern(_ components: String...) -> FilePattern? {
+            FilePattern((directory + components).joined(separator: "/"))
+        }
+        if let name = FilePath.removing(".properties", from: file) {
+            return pattern("\(name)_\(FilePattern.underscored).properties")
+        }
+        if let name = FilePath.removing(".xlf", from: file) {
+            return pattern("\(name).\(FilePattern.tag).xlf")
+        }
+        guard let name = FilePath.removing(".pot", from: file) else { return nil }
+        return ["locale", "locales"].contains(directory.last)
+            ? pattern(FilePattern.underscored, "LC_MESSAGES", name + ".po")
+            : pattern(FilePattern.underscored + ".po")
+    }
+
     /// Android's and Apple's directories.
     private func conventionalPattern(ofPath path: String) -> FilePattern? {
         var parts = FilePath.parts(path)

@@ -32,9 +32,9 @@ struct FilePlaces {
 
     private func place(of section: Value.Text, in locale: LanguageTag?) throws -> String? {
         let resource = try model.resource(section.string, in: nil).file
-        guard resource.format == format.name,
-            let pattern = resource.pattern.flatMap(FilePattern.init)
-        else { return nil }
+        guard resource.format == format.name, let pattern = resource.places(format) else {
+            return nil
+        }
         guard let locale else { return pattern.hasLanguage ? nil : pattern.text }
         let source = model.project.source
         if locale == source { return resource.path ?? pattern.path(of: source, isSource: true) }
@@ -58,6 +58,13 @@ struct FilePlaces {
     }
 }
 
+extension FileResource {
+    /// The pattern of its paths; where it has none, that of convention beside the file of the source language.
+    func places(_ format: any FileFormat) -> FilePattern? {
+        pattern.flatMap(FilePattern.init) ?? path.flatMap(format.pattern(besideSource:))
+    }
+}
+
 extension Snapshot {
     /// The sections of a request, those of each file together; `nil` for all.
     ///
@@ -69,7 +76,8 @@ extension Snapshot {
         var groups: [String: [String]] = [:]
         for section in try request.sections ?? model.sections() {
             let file = try model.resource(section, in: nil).file
-            let pattern = file.format == request.format.name ? file.pattern : nil
+            let pattern =
+                file.format == request.format.name ? file.places(request.format)?.text : nil
             groups[pattern ?? "", default: []].append(section)
         }
         guard groups.count > 1 else { return [request.sections] }

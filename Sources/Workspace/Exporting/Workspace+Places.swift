@@ -21,9 +21,10 @@ extension Snapshot {
     public func resourcePlaces() throws -> [ResourcePlace] {
         let empty = try Set(sectionsWithEmptyFiles().map { Value.Text($0) })
         return try model.resources().compactMap { section, file in
-            file.format.map {
+            file.format.map { name in
                 ResourcePlace(
-                    section: section, format: $0, pattern: file.pattern,
+                    section: section, format: name,
+                    pattern: FileFormats.named(name).map { file.places($0)?.text } ?? file.pattern,
                     hasEmptyFiles: empty.contains(Value.Text(section)))
             }
         }

@@ -363,7 +363,8 @@ extension FileResource {
     /// Whether the files are those of paths that are compared without regard to the spelling of languages.
     fileprivate func isAt(_ paths: String) -> Bool {
         // The file of the source language may be elsewhere, as templates are.
-        path == paths || pattern.flatMap(FilePattern.init)?.comparable == paths
+        if path == paths { return true }
+        return format.flatMap(FileFormats.named).flatMap(places)?.comparable == paths
     }
 }
 

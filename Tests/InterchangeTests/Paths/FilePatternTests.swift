@@ -53,6 +53,20 @@ import Texts
         #expect(format.pattern(ofPath: path, spellings: [spelling])?.text == pattern)
     }
 
+    @Test(arguments: [
+        ("src/messages.properties", "src/messages_{locale_with_underscore}.properties"),
+        ("po/app.pot", "po/{locale_with_underscore}.po"),
+        ("app.pot", "{locale_with_underscore}.po"),
+        ("locale/app.pot", "locale/{locale_with_underscore}/LC_MESSAGES/app.po"),
+        ("src/locale/messages.xlf", "src/locale/messages.{locale}.xlf"),
+        ("texts.json", nil), (".pot", nil), ("a{b}.pot", "{locale_with_underscore}.po"),
+        ("a{b}.xlf", nil),
+    ])
+    func translationsHaveAPlaceBesideASource(path: String, pattern: String?) throws {
+        let format = try #require(FileFormats.named("po"))
+        #expect(format.pattern(besideSource: path)?.text == pattern)
+    }
+
     @Test func pathsWithoutALanguageHaveNone() throws {
         let format = try #require(FileFormats.named("po"))
         #expect(format.pattern(ofPath: "po/app.pot", spellings: ["en"]) == nil)
