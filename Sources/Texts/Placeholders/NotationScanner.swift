@@ -38,9 +38,12 @@ struct NotationScanner {
         switch bytes[start] {
         case UInt8(ascii: "%"):
             return (has(.symfony) ? symfony(at: start) : nil)
+                ?? (has(.drupal) && !notations.isImplied ? drupal(at: start) : nil)
                 ?? (has(.ruby) ? ruby(at: start) : nil) ?? (has(.qt) ? qt(at: start) : nil)
         case UInt8(ascii: ":"): return has(.laravel) ? laravel(at: start) : nil
         case UInt8(ascii: "@"): return has(.drupal) ? drupal(at: start) : nil
+        case UInt8(ascii: "!"):
+            return has(.drupal) && !notations.isImplied ? drupal(at: start) : nil
         case UInt8(ascii: "{"):
             return (has(.fluent) ? fluent(at: start) : nil)
                 ?? (has(.jinja) ? jinja(at: start) : nil)
@@ -113,8 +116,14 @@ struct NotationScanner {
     }
 
     /// Reads `%1` to `%99`, `%L1` and `%n`.
+    ///
+    /// In a project that chose the notation, `%1s` is `%1` and a letter; else it is a conversion of printf with a width.
     private func qt(at start: Int) -> Placeholder? {
-        guard scanner.conversion(at: start, before: bytes.count) == nil else { return nil }
+        let conversion = scanner.conversion(at: start, before: bytes.count)
+        guard
+            conversion == nil
+                || !notations.isImplied && byte(start + 1).map(PlaceholderScanner.isDigit) == true
+        else { return nil }
         var index = start + 1
         if byte(index) == UInt8(ascii: "L") { index += 1 }
         if byte(index) == UInt8(ascii: "n"),
@@ -123,25 +132,44 @@ struct NotationScanner {
             return make(.qt, "n", start..<(index + 1))
         }
         let digits = bytes[min(index, bytes.count)...].prefix(while: PlaceholderScanner.isDigit)
-        guard (1...2).contains(digits.count), digits.first != UInt8(ascii: "0") else { return nil }
+        guard (1...2).contains(digits.count), digits.first != UInt8(ascii: "0"),
+            byte(digits.endIndex) != UInt8(ascii: "$")
+        else { return nil }
         return make(.qt, scanner.string(digits.indices), start..<digits.endIndex)
+    }
+
+    /// Whether a placeholder chooses a plural form of Laravel: `{1}` at the beginning of a form, in a project that chose the notation.
+    func isSelector(_ placeholder: Placeholder) -> Bool {
+        guard notations.notations.contains(.laravel), !notations.isImplied,
+            placeholder.kind == .brace, placeholder.name.utf8.allSatisfy(PlaceholderScanner.isDigit)
+        else { return false }
+        let before = bytes[..<placeholder.range.lowerBound].last { $0 != UInt8(ascii: " ") }
+        return before == nil || before == UInt8(ascii: "|")
     }
 
     /// Reads `:name`, which Laravel also writes `:Name` and `:NAME`; `:smile:` and `a::b` are none.
     private func laravel(at start: Int) -> Placeholder? {
         let name = word(at: start + 1)
         guard name.count > 1, byte(name.upperBound) != UInt8(ascii: ":") else { return nil }
-        if start > 0, ":{[".utf8.contains(bytes[start - 1]) { return nil }
+        if start > 0, ":{".utf8.contains(bytes[start - 1]) { return nil }
+        // Chosen by a range, as in `]1,Inf[:count weeks`, else an address or a list.
+        if start > 0, bytes[start - 1] == UInt8(ascii: "["), notations.isImplied { return nil }
         let isCapital = (0x41...0x5A).contains(bytes[name.lowerBound])
         return make(
             .laravel, scanner.string(name).lowercased(), start..<name.upperBound,
-            isAttached: isAttached(at: start) || isCapital)
+            isAttached: isCapital || isAttached(at: start) && !isAfterSelector(start))
     }
 
+    /// Whether the selector of a form ends before an index, as in `{1}:count`.
+    private func isAfterSelector(_ start: Int) -> Bool {
+        !notations.isImplied && start > 0 && "}]".utf8.contains(bytes[start - 1])
+    }
+
+    /// Reads `@name`; in a project that chose the notation also `%name` and Drupal 7's `!name`.
     private func drupal(at start: Int) -> Placeholder? {
         let name = word(at: start + 1)
         guard name.count > 1 else { return nil }
-        if start > 0, "@%$".utf8.contains(bytes[start - 1]) { return nil }
+        if start > 0, "@%$!".utf8.contains(bytes[start - 1]) { return nil }
         return make(
             .drupal, scanner.string(name), start..<name.upperBound,
             isAttached: isAttached(at: start))

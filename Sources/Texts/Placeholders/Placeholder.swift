@@ -112,8 +112,9 @@ package struct PlaceholderScan {
         var scanner = PlaceholderScanner(text, notations.families)
         let all = scanner.scan()
         isImplied = notations.isImplied
-        let core = all.filter { $0.kind != .parameter }
-        let found = NotationScanner(scanner, notations).scan()
+        let notationScanner = NotationScanner(scanner, notations)
+        let core = all.filter { $0.kind != .parameter && !notationScanner.isSelector($0) }
+        let found = notationScanner.scan()
         if found.isEmpty {
             placeholders = core
             notated = []
@@ -130,12 +131,13 @@ package struct PlaceholderScan {
 
     /// Returns the placeholders that are not parts of others.
     ///
-    /// `%name%` has no `%n` of printf in it, and within what the project describes there is nothing else.
+    /// `%name%` has no `%n` of printf in it, and within a placeholder of the project's own there is no other.
     private static func remaining(
         _ placeholders: [Placeholder], beside notated: [Placeholder], length: Int
     ) -> [Placeholder] {
         let isOwn = cover(notated.filter { $0.kind == .notation(.own) }, length: length)
-        let isNamed = cover(notated.filter { $0.kind == .notation(.symfony) }, length: length)
+        let percent = [.symfony, .drupal, .qt].map { Placeholder.Kind.notation($0) }
+        let isNamed = cover(notated.filter { percent.contains($0.kind) }, length: length)
         return placeholders.filter { placeholder in
             guard !placeholder.isChoice else { return true }
             let isPrintf = placeholder.kind == .printf || placeholder.kind == .argument

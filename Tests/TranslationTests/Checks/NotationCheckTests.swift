@@ -52,6 +52,24 @@ struct NotationCheckTests {
         #expect(Self.found(source, target) == [])
     }
 
+    /// A project that chose a notation has what would be prose or printf elsewhere.
+    @Test(arguments: [
+        ("drupal", "By %name", "Von", true), ("drupal", "By %name", "Von %name", false),
+        ("drupal", "Hello !user", "Hallo !nutzer", true),
+        ("drupal", "Hello !user!", "!user!", false),
+        ("qt", "%1s ago", "vor %1 s", false), ("qt", "%1s ago", "vor s", true),
+        ("qt", "%1d view", "%1-мерная", false), ("qt", "%1$s", "x", true),
+        ("laravel", "{1}:count week|]1,Inf[:count weeks", ":count Woche|:count Wochen", false),
+        ("laravel", "{0} none|[1,*] :count", "{0} nichts|[1,*] einige", true),
+        ("laravel", "Week {1}", "Woche", true),
+    ])
+    func aChosenNotationHasMore(
+        notation: String, source: String, target: String, isFound: Bool
+    ) throws {
+        let notations = try PlaceholderNotations(words: [notation])
+        #expect(Self.found(source, target, notations).isEmpty != isFound)
+    }
+
     /// Symfony and Laravel divide the forms of a plural by bars, and a language has as many as it needs.
     @Test(arguments: [
         ("A {{ n }} file|{{ n }} files", "{{ n }} plik|{{ n }} pliki|{{ n }} plików", false),
