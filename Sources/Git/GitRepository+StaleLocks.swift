@@ -6,8 +6,8 @@ extension GitRepository {
     /// The reflog's is of `git gc`, which shortens it and does not begin beside one.
     ///
     /// A lock counts as left behind if it was last written more than `seconds` before `now` (seconds since
-    /// 1970-01-01 00:00 UTC), if no process holds it open, if it stayed the same while that was found out,
-    /// and if it belongs to the current user, as other users' processes can't be looked into. A lock on
+    /// 1970-01-01 00:00 UTC), if no process holds it open, if no program of Git works in the repository, if it stayed the same while
+    /// that was found out, and if it belongs to the current user, as other users' processes can't be looked into. A lock on
     /// a shared disk that a process of another machine holds can't be told from a stale one but by its
     /// age.
     public func removeStaleLock(
@@ -16,7 +16,9 @@ extension GitRepository {
         var hasRemoved = false
         for path in [name.rawValue, "logs/\(name.rawValue)"] {
             let lock = LockFile(path: "\(commonDirectory)/\(path).lock")
-            if try lock.removeIfLeftBehind({ $0.modified < now - seconds }) { hasRemoved = true }
+            if try lock.removeIfLeftBehind(in: directoriesOfWork, { $0.modified < now - seconds }) {
+                hasRemoved = true
+            }
         }
         return hasRemoved
     }
@@ -46,7 +48,7 @@ extension GitRepository {
                 continue
             }
             let lock = LockFile(path: "\(commonDirectory)/\(name)")
-            if try lock.removeIfLeftBehind({ $0.modified < now - seconds }) {
+            if try lock.removeIfLeftBehind(in: directoriesOfWork, { $0.modified < now - seconds }) {
                 removed.append(name)
             }
         }
@@ -70,7 +72,9 @@ extension GitRepository {
                     continue
                 }
                 let lock = LockFile(path: "\(commonDirectory)/\(path)")
-                if try lock.removeIfLeftBehind({ $0.modified < now - seconds }) {
+                if try lock.removeIfLeftBehind(
+                    in: directoriesOfWork, { $0.modified < now - seconds })
+                {
                     removed.append(path)
                 }
             }
@@ -91,10 +95,22 @@ extension GitRepository {
         guard let content = try LockFile.content(at: path, limit: ObjectID.hexLength + 2),
             "\(commit)\n".utf8.starts(with: content)
         else { return false }
-        return try LockFile(path: path).removeIfLeftBehind { stamp in
+        return try LockFile(path: path).removeIfLeftBehind(in: directoriesOfWork) { stamp in
             if stamp.size == 0 { usleep(500_000) }
             return true
         }
+    }
+}
+
+extension GitRepository {
+    /// The directories in which programs work that use the repository.
+    fileprivate var directoriesOfWork: [String] {
+        var directories = [commonDirectory, workDirectory].compactMap(\.self)
+        // It may have been opened without its work tree.
+        if let parent = commonDirectory.wholeMatch(of: /(.+)\/\.git\/*/) {
+            directories.append(String(parent.1))
+        }
+        return directories + ((try? worktrees()) ?? []).map(\.path)
     }
 }
 
@@ -102,11 +118,14 @@ extension GitRepository {
 struct LockFile {
     let path: String
 
-    /// Removes it if it belongs to the current user, if no process holds it open, if it is as `isOld` wants it,
-    /// and if it stayed the same meanwhile.
-    func removeIfLeftBehind(_ isOld: (FileStamp) -> Bool) throws(GitError) -> Bool {
+    /// Removes it if it belongs to the current user, if no process holds it open, if no program of Git works in one of the
+    /// directories, if it is as `isOld` wants it, and if it stayed the same meanwhile.
+    func removeIfLeftBehind(
+        in directories: @autoclosure () -> [String], _ isOld: (FileStamp) -> Bool
+    ) throws(GitError) -> Bool {
         guard let first = try FileStamp.ofFile(at: path), first.owner == geteuid(), isOld(first),
-            !OpenFiles.contain(first), try FileStamp.ofFile(at: path) == first
+            !OpenFiles.contain(first), !GitProcesses.work(in: directories()),
+            try FileStamp.ofFile(at: path) == first
         else { return false }
         if unsafe unlink(path) == 0 { return true }
         if errno == ENOENT { return false }

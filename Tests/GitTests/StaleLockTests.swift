@@ -39,6 +39,24 @@ struct StaleLockTests {
         try scratch.commit(["a": "2"])
     }
 
+    /// Git closes a lock before hooks run, and needs it until they have ended.
+    @Test func `leaves a closed lock while git works in the repository`() throws {
+        let scratch = try scratch(lockAge: 100)
+        let git = Process()
+        git.executableURL = URL(filePath: "/usr/bin/git")
+        git.arguments = ["-C", scratch.directory.path, "cat-file", "--batch"]
+        let (input, output) = (Pipe(), Pipe())
+        (git.standardInput, git.standardOutput) = (input, output)
+        try git.run()
+        // Once it answers, it has changed into the directory.
+        try input.fileHandleForWriting.write(contentsOf: Data("HEAD\n".utf8))
+        #expect(try output.fileHandleForReading.read(upToCount: 1)?.count == 1)
+        #expect(try !scratch.repository.removeStaleLock(of: branch, now: 2_000_000_000))
+        try input.fileHandleForWriting.close()
+        git.waitUntilExit()
+        #expect(try scratch.repository.removeStaleLock(of: branch, now: 2_000_000_000))
+    }
+
     @Test(arguments: [(5, false), (11, true)] as [(Int64, Bool)])
     func `removes old locks below a directory`(age: Int64, isRemoved: Bool) throws {
         let scratch = try scratch(lockAge: age)

@@ -91,7 +91,8 @@ enum ChildProcess {
                 listener.hear(Array(bytes[..<count]))
             }
         }
-        var isStopped = false
+        // The number of pauses since it was told to end.
+        var stopping = 0
         // Short at first, so that what is done in milliseconds does not wait.
         var pause: UInt32 = 500
         while true {
@@ -102,9 +103,11 @@ enum ChildProcess {
                 return exitStatus(status)
             }
             passOn()
-            if !isStopped, listener.isCancelled() {
-                kill(stopped, SIGTERM)
-                isStopped = true
+            if stopping > 0 || listener.isCancelled() {
+                if stopping == 0 { kill(stopped, SIGTERM) }
+                // A program that does not end by itself is ended after some three seconds.
+                if stopping == 60 { kill(stopped, SIGKILL) }
+                stopping += 1
             }
             usleep(pause)
             pause = min(pause * 3 / 2, 50_000)

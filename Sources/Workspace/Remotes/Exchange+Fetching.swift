@@ -78,7 +78,10 @@ extension Exchange {
         return report
     }
 
-    func fetch(from place: RemotePlace, prunes: Bool? = nil) throws -> FetchReport {
+    /// With `forgetsBranch`, the remote-tracking branch of the log goes if the remote has that branch no more.
+    func fetch(
+        from place: RemotePlace, prunes: Bool? = nil, forgetsBranch: Bool = false
+    ) throws -> FetchReport {
         // One of a remote-tracking branch would let every later fetch fail.
         try removeStaleLocks()
         let before = try references(of: place)
@@ -86,9 +89,9 @@ extension Exchange {
         let name = place.name ?? ""
         let fetch = Fetch(
             refspecs: refspecs.texts, prunes: try prunes ?? repository.prunes(remote: name),
-            tags: try tags(at: place))
+            forgetsBranch: forgetsBranch, tags: try tags(at: place))
         try transfer { git in
-            try patiently { try bring(fetch, refspecs, from: place, by: git) }
+            try patiently(at: place) { try bring(fetch, refspecs, from: place, by: git) }
         }
         return try report(on: place, before: before, after: references(of: place))
     }
@@ -103,8 +106,15 @@ extension Exchange {
             let there = Set(try git.references(of: place).map(\.name))
             var refspecs = refspecs
             let missing = refspecs.removeMissing(from: there)
-            for name in missing where fetch.prunes {
+            let branch = try tracking(remoteBranch(at: place), at: place)
+            for name in missing {
                 guard let known = try repository.target(of: name) else { continue }
+                if name == branch {
+                    dialogue.warn(
+                        "\(place.address.shown) has no branch “\(name.shorthand)” any more."
+                    )
+                }
+                guard fetch.prunes || fetch.forgetsBranch && name == branch else { continue }
                 try repository.delete(name, from: known)
             }
             // Nothing left is not everything.

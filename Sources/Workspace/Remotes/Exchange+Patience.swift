@@ -11,7 +11,9 @@ extension Exchange {
     ///
     /// A lock that a dead process left goes once it is ten seconds old, so that a sync soon after one that was killed waits and
     /// does not fail. Somebody who waits is told so.
-    func patiently<Result>(_ body: () throws -> Result) throws -> Result {
+    func patiently<Result>(
+        at place: RemotePlace, _ body: () throws -> Result
+    ) throws -> Result {
         var waited = 0
         while true {
             do {
@@ -22,10 +24,16 @@ extension Exchange {
                 }
                 host.pause(500)
                 waited += 500
-                guard !dialogue.isCancelled() else { throw error }
+                try requireNotCancelled(at: place)
                 try removeStaleLocks()
             }
         }
+    }
+
+    /// Throws if the user has given up.
+    func requireNotCancelled(at place: RemotePlace) throws {
+        guard dialogue.isCancelled() else { return }
+        throw RemoteFailure(kind: .interrupted, address: place.address, words: "")
     }
 
     private static func isLock(_ error: any Error) -> Bool {

@@ -54,8 +54,8 @@ extension Exchange {
             isRepairing: repairing)
         for attempt in 0..<Self.syncAttempts {
             if attempt > 0 { host.pause(backoff(attempt)) }
-            // A branch that is gone there must not be taken for one that somebody moved.
-            let fetched = try fetch(from: place, prunes: attempt > 0 ? true : nil)
+            // A branch that is gone there must not be taken for one that is still where it was.
+            let fetched = try fetch(from: place, forgetsBranch: true)
             result.lost += fetched.lost
             let theirs = try repository.target(of: tracking).map(store.position)
             if repairing, let theirs {
@@ -75,7 +75,14 @@ extension Exchange {
                     try refuseAltered(from: store.position(of: old), to: ours, at: target)
                 }
             }
-            if let rejection = try sendInTime(tip, over: old, to: branch, at: place) {
+            let rejection: PushRejection?
+            do {
+                rejection = try sendInTime(tip, over: old, to: branch, at: place)
+            } catch {
+                warnOfReceived(try news(from: start, to: ours), from: place)
+                throw error
+            }
+            if let rejection {
                 result.note(rejection, at: theirs)
                 continue
             }
@@ -85,6 +92,13 @@ extension Exchange {
                 sent: try news(from: old.map(store.position), to: ours))
         }
         throw result.givingUp(after: Self.syncAttempts)
+    }
+
+    /// Tells what was united here although nothing was sent.
+    private func warnOfReceived(_ news: EventNews, from place: RemotePlace) {
+        guard news.events > 0 else { return }
+        let events = news.events == 1 ? "1 event" : "\(news.events) events"
+        dialogue.warn("Received \(events) from \(place.argument); nothing was sent.")
     }
 
     /// Whether a commit is here and among the ancestors of another.
@@ -142,6 +156,7 @@ extension Exchange {
             } catch is BranchLocked {
                 // As long in all as it takes until what a dead process left counts as left.
                 host.pause(1000)
+                try requireNotCancelled(at: place)
             }
         }
         throw Refusal(
@@ -273,7 +288,7 @@ extension Exchange {
     func follow(_ branch: ReferenceName, at place: RemotePlace) throws {
         guard let name = place.name else { return }
         let local = store.branch.shorthand
-        try patiently {
+        try patiently(at: place) {
             try repository.setString("branch.\(local).remote", name)
             try repository.setString("branch.\(local).merge", branch.rawValue)
         }

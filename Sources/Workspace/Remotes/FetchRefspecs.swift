@@ -54,8 +54,9 @@ struct FetchRefspecs: Equatable {
             }
             guard source.utf8.elementsEqual(branch.rawValue.utf8) else { continue }
             mappings.append(mapping)
-            isCovered = true
+            if !mapping.isPattern { isCovered = true }
         }
+        // By name even where a pattern has it: git then says if it is not there.
         if !isCovered {
             mappings.append(Mapping(source: branch.rawValue, destination: tracking.rawValue))
         }

@@ -83,7 +83,10 @@ struct GitTransport {
             {
                 throw hook
             }
-            throw failure(result, place)
+            let failure = failure(result, place)
+            guard failure.kind == .missing, place.address.kind == .git else { throw failure }
+            // `git daemon` says the same where it serves a repository for fetching only.
+            throw RemoteFailure(kind: .forbidden, address: place.address, words: failure.words)
         }
         return PushAnswer(statuses: statuses, words: result.remoteWords)
     }
@@ -190,19 +193,30 @@ extension RemoteFailure {
         let lines = errors.split(whereSeparator: \.isNewline).filter {
             !$0.hasPrefix("remote: ") && !$0.hasPrefix("Warning: Permanently added")
         }
-        let text = lines.joined(separator: "\n")
-        // The first line that says why: git goes on with what follows from it.
+        // Git goes on with what follows from the reason.
+        let reasons = lines.filter { line in !Self.consequences.contains(where: line.contains) }
         let telling =
-            lines.first { RemoteFailure.Kind(words: String($0)) != nil }
-            ?? lines.last { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last ?? ""
+            reasons.first { RemoteFailure.Kind(words: String($0)) != nil }
+            ?? reasons.last { line in
+                ["fatal:", "error:", "ERROR:"].contains(where: line.hasPrefix)
+            }
+            ?? reasons.last ?? lines.last ?? ""
+        let kind = RemoteFailure.Kind(words: reasons.joined(separator: "\n"))
         var words = RemoteWords.harmless(telling)
-        for prefix in ["fatal: ", "error: "] where words.hasPrefix(prefix) {
+        for prefix in ["fatal: ", "error: ", "ERROR: "] where words.hasPrefix(prefix) {
             words.removeFirst(prefix.count)
         }
         while words.hasSuffix(".") || words.hasSuffix(":") { words.removeLast() }
         self.init(
-            kind: RemoteFailure.Kind(words: text) ?? .other, address: address, words: words)
+            kind: kind ?? (reasons.isEmpty ? .brokenOff : .other), address: address, words: words)
     }
+
+    /// The beginnings of what git says of each transfer that ended too soon, whatever the reason was.
+    private static let consequences = [
+        "Could not read from remote repository", "Please make sure you have the correct access",
+        "and the repository exists", "the remote end hung up unexpectedly",
+        "the remote end hung up upon initial contact",
+    ]
 }
 
 extension RemoteFailure {

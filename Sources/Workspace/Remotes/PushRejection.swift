@@ -55,7 +55,8 @@ struct PushRejection: Error, Equatable {
     /// What the user is told.
     var refusal: Refusal {
         let place = address.shown
-        let said = words.isEmpty ? "" : ": \(words.joined(separator: " / "))"
+        var said = words.isEmpty ? "" : ": \(words.joined(separator: " / "))"
+        while said.hasSuffix(".") { said.removeLast() }
         switch kind {
         case .moved:
             return Refusal(

@@ -29,6 +29,8 @@ struct RemoteFailure: Error, Equatable {
         case unreachable
         /// There is no repository at the address.
         case missing
+        /// The repository is another user's, and git was not told to trust it.
+        case owner
         /// What answers there does not speak Git.
         case notGit
         /// The transfer ended in the middle.
@@ -88,7 +90,7 @@ extension RemoteFailure.Kind {
             [
                 "returned error: 403", "permission to ",
                 "write access to repository not granted", "you are not allowed to",
-                "service not enabled",
+                "service not enabled", "is read-only", "as read only",
             ]
         ),
         (
@@ -108,6 +110,7 @@ extension RemoteFailure.Kind {
                 "does not exist", "no such file or directory", "repository not exported",
             ]
         ),
+        (.brokenOff, ["returned error: 5", "returned error: 429"]),
         (
             .notGit,
             [
@@ -128,8 +131,17 @@ extension RemoteFailure.Kind {
 
     /// The reason that somebody's words give, if they are known.
     init?(words: String) {
-        // A missing repository of a server that hides which ones there are: `git daemon`.
         let text = words.lowercased()
+        if text.contains("dubious ownership") {
+            self = .owner
+            return
+        }
+        // `ssh`, or what stands for it in the settings.
+        if text.contains("cannot run ") {
+            self = .other
+            return
+        }
+        // A missing repository of a server that hides which ones there are: `git daemon`.
         if text.contains("access denied or repository not exported") {
             self = .missing
             return
@@ -164,7 +176,7 @@ extension RemoteFailure {
             return Refusal(
                 .unknownHostKey, "The key of \(host) is not known\(said).",
                 hint:
-                    "`ssh-keyscan \(address.port.map { "-p \($0) " } ?? "")\(host) | tee -a ~/.ssh/known_hosts | ssh-keygen -lf -` adds it; compare the fingerprint with what its owner says."
+                    "`ssh-keyscan \(address.port.map { "-p \($0) " } ?? "")\(host) >host.key; ssh-keygen -lf host.key` shows the fingerprint. If its owner has the same, append the file to ~/.ssh/known_hosts."
             )
         case .certificate:
             return Refusal(
@@ -213,10 +225,18 @@ extension RemoteFailure {
                 hint: isClone
                     ? "Check the address; it is one that `git clone` takes, too."
                     : .typed("`dragoman remote set-url NAME URL` mends an address."))
+        case .owner:
+            return Refusal(
+                .forbidden, "\(place) belongs to another user\(said).",
+                hint:
+                    "`git config --global --add safe.directory DIRECTORY` says that you trust it."
+            )
         case .notGit:
             return Refusal(
                 .notGit, "What answers at \(place) is no Git server\(said).",
-                hint: "Open the address in a browser: it may be a page, a login or a proxy.")
+                hint: address.kind == .ssh
+                    ? "`ssh \(host)` shows what the account prints before it runs git."
+                    : "Open the address in a browser: it may be a page, a login or a proxy.")
         case .brokenOff:
             return Refusal(
                 .transfer, "The transfer with \(place) broke off\(said).",
@@ -224,7 +244,7 @@ extension RemoteFailure {
         case .interrupted:
             return Refusal(
                 .interrupted, "The transfer with \(place) was given up.",
-                hint: "Nothing was changed here; start it again when you like.")
+                hint: "Nothing is half done; start it again when you like.")
         case .other:
             return Refusal(
                 .transfer, "The transfer with \(place) failed\(said).",

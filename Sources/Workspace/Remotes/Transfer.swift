@@ -19,6 +19,8 @@ struct Fetch {
     var refspecs: [String]
     /// Whether what they write to goes where its source is gone there.
     var prunes = false
+    /// Whether the remote-tracking branch of the log goes where the branch is gone there, even if others stay.
+    var forgetsBranch = false
     /// Which tags come along.
     var tags = TagFollowing.reachable
 }

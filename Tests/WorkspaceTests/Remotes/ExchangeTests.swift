@@ -136,23 +136,47 @@ struct ExchangeTests {
         try hub.expectSame("app", "otto")
     }
 
+    /// Nobody here knows whether a process of another machine holds it.
     @Test
-    func `a push to a path removes the lock that a dead one left there`() throws {
+    func `a lock at the remote stays`() throws {
         let hub = try Hub(.path)
         try hub.run("set fr greeting Bonjour", in: "app")
         let lock = "hub.git/refs/heads/translations.lock"
         try hub.sandbox.write("", to: lock)
-        #expect(try hub.refused("push", in: "app").contains("“translations” is locked at"))
-        // The clock of a sandbox is behind the wall clock, by which files are dated.
-        let age = Date(timeIntervalSince1970: Double(Sandbox.start) / 1000 - 11)
+        let age = Date(timeIntervalSince1970: Double(Sandbox.start) / 1000 - 1000)
         try FileManager.default.setAttributes(
             [.modificationDate: age], ofItemAtPath: hub.sandbox.directory + "/" + lock)
-        let pushed = try hub.run("push", in: "app")
-        #expect(pushed.errors.contains("was removed: refs/heads/translations."))
-        #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
+        #expect(try hub.refused("push", in: "app").contains("“translations” is locked at"))
+        #expect(FileManager.default.fileExists(atPath: hub.sandbox.directory + "/" + lock))
     }
 
-    /// What Git shows in the place of stored objects is nothing to work by.
+    @Test(arguments: Way.allCases)
+    func `a branch that is gone at the remote is sent again`(_ way: Way) throws {
+        let hub = try Hub(way)
+        let tip = try hub.tip
+        try hub.sandbox.git("update-ref", "-d", "refs/heads/translations", in: "hub.git")
+        let fetched = try hub.run("fetch", in: "app")
+        #expect(fetched.errors.contains("has no branch “origin/translations” any more."))
+        let synced = try hub.run("sync", in: "app")
+        #expect(synced.errors.contains("Sent: 2 events"), "\(synced)")
+        #expect(try hub.tip == tip)
+        #expect(try hub.run("sync", in: "app").errors.contains("Sent: nothing new."))
+    }
+
+    @Test
+    func `what came is told although the push is refused`() throws {
+        let hub = try Hub(.path)
+        try hub.run("clone \(hub.url) otto")
+        try hub.run("set fr greeting Bonjour", in: "app")
+        try hub.run("push", in: "app")
+        try hub.run("propose fr greeting Salut --guid g", in: "otto")
+        try hub.addHook("pre-receive", "exit 1\n", to: "hub.git")
+        let words = try hub.refused("sync", in: "otto")
+        #expect(
+            words.contains("warning: Received 1 event from origin; nothing was sent.\n"), "\(words)"
+        )
+    }
+
     @Test func `git is run without replacements and grafts`() throws {
         let hub = try Hub(.path)
         let seen = hub.sandbox.directory + "/seen"

@@ -57,6 +57,21 @@ struct RemoteFailureTests {
             "fatal: unable to access 'https://host/': server certificate verification failed.",
             .certificate
         ),
+        (
+            "fatal: detected dubious ownership in repository at '/srv/a'\nTo add an exception for this directory, call:\n\n\tgit config --global --add safe.directory /srv/a\nfatal: Could not read from remote repository.\n",
+            .owner
+        ),
+        (
+            "ERROR: This deploy key is read-only\nfatal: Could not read from remote repository.\n",
+            .forbidden
+        ),
+        ("This account is disabled.\nfatal: Could not read from remote repository.\n", .other),
+        ("fatal: Could not read from remote repository.\n", .brokenOff),
+        ("error: cannot run ssh: No such file or directory\nfatal: unable to fork\n", .other),
+        (
+            "fatal: unable to access 'https://host/a/': The requested URL returned error: 503\n",
+            .brokenOff
+        ),
         ("fatal: Something new\n", .other),
     ]
 
@@ -64,6 +79,21 @@ struct RemoteFailureTests {
     private func `words give the reason`(_ words: String, _ kind: RemoteFailure.Kind) throws {
         let address = try RemoteAddress("https://host/a.git", from: "/")
         #expect(RemoteFailure(gitErrors: words, address: address).kind == kind)
+    }
+
+    @Test func `the reason is shown, and not what follows from it`() throws {
+        let address = try RemoteAddress("git@host:a", from: "/")
+        let failure = RemoteFailure(
+            gitErrors: """
+                Welcome to the host.
+                ERROR: Your account is suspended.
+                fatal: Could not read from remote repository.
+
+                Please make sure you have the correct access rights
+                and the repository exists.
+
+                """, address: address)
+        #expect(failure.words == "Your account is suspended")
     }
 
     @Test func `what the other side says to people gives no reason`() throws {
