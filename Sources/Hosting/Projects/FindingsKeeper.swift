@@ -104,15 +104,7 @@ final class FindingsWork: Sendable {
 extension Event {
     /// Whether the event may change what checks find: proposals and remarks change no text.
     fileprivate var mayChangeFindings: Bool {
-        switch payload {
-        case .proposalMade, .proposalRejected, .proposalDeleted, .proposalReopened,
-            .proposalEndorsed, .commentAdded, .translationReviewed, .translationFlagged,
-            .settingChanged, .resourceDefined, .fileRead:
-            // What it takes back may have silenced a check.
-            !undoes.isEmpty
-        case .translationSet, .translationRemoved, .proposalAccepted, .checkSilenced,
-            .localeAdded, .localeRemoved, .stringDefined, .stringRemoved, .unrecognized:
-            true
-        }
+        // The event that it takes back may have silenced a check.
+        !payload.traits.effects.isDisjoint(with: [.texts, .findings]) || !undoes.isEmpty
     }
 }

@@ -108,16 +108,7 @@ extension ProjectWriter.Change {
 
 extension Event {
     fileprivate var mayChangeMemory: Bool {
-        switch payload {
-        case .proposalMade, .proposalRejected, .proposalDeleted, .proposalReopened,
-            .proposalEndorsed, .commentAdded, .checkSilenced, .settingChanged, .resourceDefined,
-            .fileRead:
-            // What it takes back may have vouched for a text, or flagged it.
-            !undoes.isEmpty
-        case .translationSet, .translationRemoved, .translationReviewed, .translationFlagged,
-            .proposalAccepted, .localeAdded, .localeRemoved, .stringDefined, .stringRemoved,
-            .unrecognized:
-            true
-        }
+        // The event that it takes back may have vouched for a text, or flagged it.
+        !payload.traits.effects.isDisjoint(with: [.texts, .review]) || !undoes.isEmpty
     }
 }

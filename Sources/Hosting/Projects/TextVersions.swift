@@ -57,35 +57,15 @@ public final class TextVersions: Sendable {
             case .moved: state.versions.era += 1
             case .appended(let events, _):
                 for event in events {
-                    switch event.payload.reach {
-                    case .nothing: break
-                    case .language where event.locale != source:
+                    let effects = event.payload.traits.effects
+                    if effects.subtracting(.proposals).isEmpty { continue }
+                    if effects.contains(.project) || event.locale == source {
+                        state.versions.era += 1
+                    } else {
                         state.versions.counts[event.locale, default: 0] += 1
-                    case .language, .project: state.versions.era += 1
                     }
                 }
             }
-        }
-    }
-}
-
-extension Payload {
-    fileprivate enum Reach {
-        case nothing, language, project
-    }
-
-    /// Which texts an event may change.
-    fileprivate var reach: Reach {
-        switch self {
-        case .proposalMade, .proposalRejected, .proposalDeleted, .proposalReopened,
-            .proposalEndorsed, .commentAdded, .fileRead:
-            .nothing
-        case .translationSet, .translationRemoved, .proposalAccepted, .translationReviewed,
-            .translationFlagged, .checkSilenced:
-            .language
-        case .localeAdded, .localeRemoved, .stringDefined, .stringRemoved, .settingChanged,
-            .resourceDefined, .unrecognized:
-            .project
         }
     }
 }

@@ -73,11 +73,7 @@ struct StringHistory {
             next = event.copies
         }
         for event in view.unit.events {
-            switch event.payload {
-            case .translationReviewed(let about, _), .translationFlagged(let about, _):
-                if ids.contains(about) { ids.insert(event.id) }
-            default: break
-            }
+            if let about = event.payload.judgedText, ids.contains(about) { ids.insert(event.id) }
         }
         return ids
     }

@@ -118,7 +118,7 @@ extension Command {
     private static func wish(_ tag: LanguageTag, _ attributes: LocaleAttributes) -> JSONValue {
         .object { members in
             members.add("locale", tag.rawValue)
-            attributes.addFields(to: &members)
+            LocaleAdded.add(attributes, to: &members)
         }
     }
 }

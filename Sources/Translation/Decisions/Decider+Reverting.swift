@@ -173,7 +173,7 @@ extension Decider {
             let unit = try state.unit(locale, string)
             let isForAll = events.allSatisfy { event in
                 event.isProposal && event.copies != nil && removed.contains(string)
-                    || !event.isReviewersDecision && isOwn(event, in: unit)
+                    || event.payload.traits.writer != .reviewer && isOwn(event, in: unit)
             }
             if !isForAll { try requireReviewer(locale) }
         case .locale(let tag):
@@ -244,14 +244,6 @@ extension Event {
         case .proposalEndorsed(let verdict): verdict.proposal
         case .commentAdded(let proposal, _, _): proposal
         default: nil
-        }
-    }
-
-    /// Whether only reviewers may write it, and may take it back.
-    fileprivate var isReviewersDecision: Bool {
-        switch payload {
-        case .proposalAccepted, .proposalRejected, .translationReviewed: true
-        default: false
         }
     }
 }

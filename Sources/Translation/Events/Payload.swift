@@ -45,186 +45,164 @@ public enum Payload: Equatable, Sendable {
     case unrecognized(type: String)
 }
 
-/// What is said of a language when it is added.
-public struct LocaleAttributes: Sendable {
-    /// A name to show, where CLDR's is not wanted.
-    public var name: String?
-    /// The languages that stand in for missing texts, in order; resolved when the language was added.
-    public var fallback: [LanguageTag]
-    /// Whether the language is announced, but not yet worked on.
-    public var isPlanned: Bool
-
-    /// States the attributes of a language.
-    public init(name: String? = nil, fallback: [LanguageTag], isPlanned: Bool = false) {
-        self.name = name
-        self.fallback = fallback
-        self.isPlanned = isPlanned
-    }
-}
-
-/// A text that was taken from a proposal.
-public struct Acceptance: Sendable {
-    /// The proposal.
-    public var proposal: EventID
-    /// What was taken, which may be edited.
-    public var value: Value
-    /// Who proposed it, where somebody is named.
-    public var author: Actor?
-    /// Equal proposals that were closed with it.
-    public var also: [EventID]
-
-    /// States an acceptance.
-    public init(proposal: EventID, value: Value, author: Actor? = nil, also: [EventID] = []) {
-        self.proposal = proposal
-        self.value = value
-        self.author = author
-        self.also = also
-    }
-}
-
-/// A proposed text.
-public struct ProposedText: Sendable, Equatable {
-    /// The text.
-    public var value: Value
-    /// Whose proposal it is.
-    public var guid: HashedGuid
-    /// The proposal of the same guid that it takes the place of.
-    public var replaces: EventID?
-    /// What the proposer says about it.
-    public var note: String?
-    /// Where the text comes from; `human` where nothing is said.
-    public var origin: Origin
-    /// Whether the key need not exist.
-    public var isNew: Bool
-
-    /// States a proposal.
-    public init(
-        value: Value, guid: HashedGuid, replaces: EventID? = nil, note: String? = nil,
-        origin: Origin = .human, isNew: Bool = false
-    ) {
-        self.value = value
-        self.guid = guid
-        self.replaces = replaces
-        self.note = note
-        self.origin = origin
-        self.isNew = isNew
-    }
-
-    /// Whether another proposal may be this one, stated anew: it has its text, under its guid.
-    public func isRestated(by other: ProposedText) -> Bool {
-        guid == other.guid && value == other.value
-    }
-}
-
-/// Where a proposed text comes from.
-public enum Origin: Sendable, Equatable, CustomStringConvertible {
-    /// A person.
-    case human
-    /// The project's translation memory.
-    case memory
-    /// A translation service, by name.
-    case machine(String)
-    /// A list of reference texts, by name.
-    case reference(String)
-    /// Something that this version does not know.
-    case other(String)
-
-    /// Reads the stored form.
-    public init(_ text: String) {
-        switch text {
-        case "human": self = .human
-        case "memory": self = .memory
-        case _ where text.hasPrefix("machine:"): self = .machine(String(text.dropFirst(8)))
-        case _ where text.hasPrefix("reference:"): self = .reference(String(text.dropFirst(10)))
-        default: self = .other(text)
-        }
-    }
-
-    /// The stored form.
-    public var description: String {
-        switch self {
-        case .human: "human"
-        case .memory: "memory"
-        case .machine(let name): "machine:\(name)"
-        case .reference(let name): "reference:\(name)"
-        case .other(let text): text
-        }
-    }
-}
-
-/// A decision on a proposal.
-public struct Verdict: Sendable {
-    /// The proposal.
-    public var proposal: EventID
-    /// Why, as one of a few words.
-    public var code: ReasonCode?
-    /// Why, in a person's words.
-    public var reason: String?
-    /// The guid that decides, where it is not a person.
-    public var guid: HashedGuid?
-
-    /// States a decision.
-    public init(
-        proposal: EventID, code: ReasonCode? = nil, reason: String? = nil, guid: HashedGuid? = nil
-    ) {
-        self.proposal = proposal
-        self.code = code
-        self.reason = reason
-        self.guid = guid
-    }
-}
-
-/// Why a proposal was turned down, as one of a few words.
-public struct ReasonCode: Sendable, CustomStringConvertible {
-    /// The word as stored; a word that is not in ``known`` is kept.
-    public let rawValue: String
-
-    /// The words that are written.
-    public static let known = ["duplicate", "wrong", "style", "glossary", "spam", "other"]
-
-    /// Takes a word as stored.
-    public init(_ rawValue: String) { self.rawValue = rawValue }
-
-    /// The stored form.
-    public var description: String { rawValue }
-}
-
 extension Payload {
-    /// The type's name as it is stored.
-    public var typeName: String {
-        switch self {
-        case .localeAdded: "locale.added"
-        case .localeRemoved: "locale.removed"
-        case .stringDefined: "string.defined"
-        case .stringRemoved: "string.removed"
-        case .translationSet: "translation.set"
-        case .translationRemoved: "translation.removed"
-        case .proposalAccepted: "proposal.accepted"
-        case .settingChanged: "setting.changed"
-        case .resourceDefined: "resource.defined"
-        case .fileRead: "file.read"
-        case .translationReviewed: "translation.reviewed"
-        case .translationFlagged: "translation.flagged"
-        case .proposalMade: "proposal.made"
-        case .proposalRejected: "proposal.rejected"
-        case .proposalDeleted: "proposal.deleted"
-        case .proposalReopened: "proposal.reopened"
-        case .proposalEndorsed: "proposal.endorsed"
-        case .commentAdded: "comment.added"
-        case .checkSilenced: "check.silenced"
-        case .unrecognized(let type): type
-        }
-    }
+    /// The types that this version knows, in the order of `docs/data-model.md`.
+    static let kinds: [any EventKind.Type] = [
+        LocaleAdded.self, LocaleRemoved.self, StringDefined.self, StringRemoved.self,
+        TranslationSet.self, TranslationRemoved.self, ProposalAccepted.self, SettingChanged.self,
+        ResourceDefined.self, FileRead.self, TranslationReviewed.self, TranslationFlagged.self,
+        ProposalMade.self, ProposalRejected.self, ProposalDeleted.self, ProposalReopened.self,
+        ProposalEndorsed.self, CommentAdded.self, CheckSilenced.self,
+    ]
 
     /// The names of the types that this version knows, in the order of `docs/data-model.md`.
-    public static let knownTypes = [
-        "locale.added", "locale.removed", "string.defined", "string.removed", "translation.set",
-        "translation.removed", "proposal.accepted", "setting.changed", "resource.defined",
-        "file.read",
-        "translation.reviewed", "translation.flagged", "proposal.made", "proposal.rejected",
-        "proposal.deleted", "proposal.reopened", "proposal.endorsed", "comment.added",
-        "check.silenced",
-    ]
+    public static let knownTypes = kinds.map { $0.name }
+
+    private var kind: (any EventKind.Type)? {
+        switch self {
+        case .localeAdded: LocaleAdded.self
+        case .localeRemoved: LocaleRemoved.self
+        case .stringDefined: StringDefined.self
+        case .stringRemoved: StringRemoved.self
+        case .translationSet: TranslationSet.self
+        case .translationRemoved: TranslationRemoved.self
+        case .proposalAccepted: ProposalAccepted.self
+        case .settingChanged: SettingChanged.self
+        case .resourceDefined: ResourceDefined.self
+        case .fileRead: FileRead.self
+        case .translationReviewed: TranslationReviewed.self
+        case .translationFlagged: TranslationFlagged.self
+        case .proposalMade: ProposalMade.self
+        case .proposalRejected: ProposalRejected.self
+        case .proposalDeleted: ProposalDeleted.self
+        case .proposalReopened: ProposalReopened.self
+        case .proposalEndorsed: ProposalEndorsed.self
+        case .commentAdded: CommentAdded.self
+        case .checkSilenced: CheckSilenced.self
+        case .unrecognized: nil
+        }
+    }
+
+    /// The type's name as it is stored.
+    public var typeName: String {
+        if case .unrecognized(let type) = self { type } else { kind?.name ?? "" }
+    }
+
+    /// The rules for events of the type; for a type that this version does not know, those of one that may mean anything.
+    package var traits: EventTraits { kind?.traits ?? .unknown }
+
+    /// Reads the fields of a type; the names are compared as bytes.
+    init(type: String, reader: FieldReader<some JSONReadableObject>) throws(EventDecodingError) {
+        switch type {
+        case LocaleAdded.name: self = .localeAdded(try LocaleAdded.fields(reader))
+        case LocaleRemoved.name: self = .localeRemoved
+        case StringDefined.name: self = .stringDefined(try StringDefined.fields(reader))
+        case StringRemoved.name: self = .stringRemoved
+        case TranslationSet.name: self = .translationSet(try TranslationSet.fields(reader))
+        case TranslationRemoved.name: self = .translationRemoved
+        case ProposalAccepted.name: self = .proposalAccepted(try ProposalAccepted.fields(reader))
+        case SettingChanged.name:
+            let fields = try SettingChanged.fields(reader)
+            self = .settingChanged(name: fields.name, value: fields.value)
+        case ResourceDefined.name: self = .resourceDefined(try ResourceDefined.fields(reader))
+        case FileRead.name: self = .fileRead(try FileRead.fields(reader))
+        case TranslationReviewed.name:
+            let fields = try TranslationReviewed.fields(reader)
+            self = .translationReviewed(text: fields.text, reason: fields.reason)
+        case TranslationFlagged.name:
+            let fields = try TranslationFlagged.fields(reader)
+            self = .translationFlagged(text: fields.text, reason: fields.reason)
+        case ProposalMade.name: self = .proposalMade(try ProposalMade.fields(reader))
+        case ProposalRejected.name: self = .proposalRejected(try ProposalRejected.fields(reader))
+        case ProposalDeleted.name: self = .proposalDeleted(try ProposalDeleted.fields(reader))
+        case ProposalReopened.name: self = .proposalReopened(try ProposalReopened.fields(reader))
+        case ProposalEndorsed.name: self = .proposalEndorsed(try ProposalEndorsed.fields(reader))
+        case CommentAdded.name:
+            let fields = try CommentAdded.fields(reader)
+            self = .commentAdded(proposal: fields.proposal, text: fields.text, guid: fields.guid)
+        case CheckSilenced.name:
+            let fields = try CheckSilenced.fields(reader)
+            self = .checkSilenced(check: fields.check, reason: fields.reason)
+        default: self = .unrecognized(type: type)
+        }
+    }
+
+    /// Adds the fields that are the type's own, in the order of the data model's table.
+    func addOwnFields(to members: inout some JSONObjectBuilder) {
+        switch self {
+        case .localeAdded(let fields): LocaleAdded.add(fields, to: &members)
+        case .stringDefined(let fields): StringDefined.add(fields, to: &members)
+        case .translationSet(let fields): TranslationSet.add(fields, to: &members)
+        case .proposalAccepted(let fields): ProposalAccepted.add(fields, to: &members)
+        case .settingChanged(let name, let value):
+            SettingChanged.add((name, value), to: &members)
+        case .resourceDefined(let fields): ResourceDefined.add(fields, to: &members)
+        case .fileRead(let fields): FileRead.add(fields, to: &members)
+        case .translationReviewed(let text, let reason):
+            TranslationReviewed.add((text, reason), to: &members)
+        case .translationFlagged(let text, let reason):
+            TranslationFlagged.add((text, reason), to: &members)
+        case .proposalMade(let fields): ProposalMade.add(fields, to: &members)
+        case .proposalRejected(let fields): ProposalRejected.add(fields, to: &members)
+        case .proposalDeleted(let fields): ProposalDeleted.add(fields, to: &members)
+        case .proposalReopened(let fields): ProposalReopened.add(fields, to: &members)
+        case .proposalEndorsed(let fields): ProposalEndorsed.add(fields, to: &members)
+        case .commentAdded(let proposal, let text, let guid):
+            CommentAdded.add((proposal, text, guid), to: &members)
+        case .checkSilenced(let check, let reason):
+            CheckSilenced.add((check, reason), to: &members)
+        case .localeRemoved, .stringRemoved, .translationRemoved, .unrecognized: break
+        }
+    }
+
+    /// Replaces the ids of other events in the fields.
+    mutating func resolve(_ new: (EventID) -> EventID) {
+        switch self {
+        case .proposalAccepted(var fields):
+            ProposalAccepted.resolve(&fields, new)
+            self = .proposalAccepted(fields)
+        case .translationReviewed(let text, let reason):
+            var fields = (text: text, reason: reason)
+            TranslationReviewed.resolve(&fields, new)
+            self = .translationReviewed(text: fields.text, reason: fields.reason)
+        case .translationFlagged(let text, let reason):
+            var fields = (text: text, reason: reason)
+            TranslationFlagged.resolve(&fields, new)
+            self = .translationFlagged(text: fields.text, reason: fields.reason)
+        case .proposalMade(var fields):
+            ProposalMade.resolve(&fields, new)
+            self = .proposalMade(fields)
+        case .proposalRejected(var fields):
+            ProposalRejected.resolve(&fields, new)
+            self = .proposalRejected(fields)
+        case .proposalDeleted(var fields):
+            ProposalDeleted.resolve(&fields, new)
+            self = .proposalDeleted(fields)
+        case .proposalReopened(var fields):
+            ProposalReopened.resolve(&fields, new)
+            self = .proposalReopened(fields)
+        case .proposalEndorsed(var fields):
+            ProposalEndorsed.resolve(&fields, new)
+            self = .proposalEndorsed(fields)
+        case .commentAdded(let proposal, let text, let guid):
+            var fields = (proposal: proposal, text: text, guid: guid)
+            CommentAdded.resolve(&fields, new)
+            self = .commentAdded(proposal: fields.proposal, text: fields.text, guid: fields.guid)
+        case .localeAdded, .localeRemoved, .stringDefined, .stringRemoved, .translationSet,
+            .translationRemoved, .settingChanged, .resourceDefined, .fileRead, .checkSilenced,
+            .unrecognized:
+            break
+        }
+    }
+
+    /// Compares the stored forms.
+    public static func == (a: Payload, b: Payload) -> Bool {
+        var first = JSONMembers()
+        var second = JSONMembers()
+        a.addOwnFields(to: &first)
+        b.addOwnFields(to: &second)
+        return a.typeName.hasSameBytes(as: b.typeName) && first.json == second.json
+    }
 
     /// The guid that the event carries.
     public var guid: HashedGuid? {
@@ -234,7 +212,10 @@ extension Payload {
             .proposalReopened(let verdict), .proposalEndorsed(let verdict):
             verdict.guid
         case .commentAdded(_, _, let guid): guid
-        default: nil
+        case .localeAdded, .localeRemoved, .stringDefined, .stringRemoved, .translationSet,
+            .translationRemoved, .proposalAccepted, .settingChanged, .resourceDefined, .fileRead,
+            .translationReviewed, .translationFlagged, .checkSilenced, .unrecognized:
+            nil
         }
     }
 
@@ -246,7 +227,18 @@ extension Payload {
             .proposalReopened(let verdict), .proposalEndorsed(let verdict):
             verdict.proposal
         case .commentAdded(let proposal, _, _): proposal
-        default: nil
+        case .localeAdded, .localeRemoved, .stringDefined, .stringRemoved, .translationSet,
+            .translationRemoved, .settingChanged, .resourceDefined, .fileRead,
+            .translationReviewed, .translationFlagged, .proposalMade, .checkSilenced,
+            .unrecognized:
+            nil
         }
+    }
+
+    /// The text that the event vouches for or flags.
+    package var judgedText: EventID? {
+        if case .translationReviewed(let text, _) = self { return text }
+        if case .translationFlagged(let text, _) = self { return text }
+        return nil
     }
 }

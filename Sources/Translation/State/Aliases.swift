@@ -34,36 +34,7 @@ public struct Aliases: Sendable {
         event.source = event.source.map(resolve)
         event.copies = event.copies.map(resolve)
         event.undoes = event.undoes.map(resolve)
-        event.payload = resolve(event.payload)
+        event.payload.resolve(resolve)
         return event
-    }
-
-    private func resolve(_ verdict: Verdict) -> Verdict {
-        var verdict = verdict
-        verdict.proposal = resolve(verdict.proposal)
-        return verdict
-    }
-
-    private func resolve(_ payload: Payload) -> Payload {
-        switch payload {
-        case .proposalAccepted(var acceptance):
-            acceptance.proposal = resolve(acceptance.proposal)
-            acceptance.also = acceptance.also.map(resolve)
-            return .proposalAccepted(acceptance)
-        case .proposalMade(var proposed):
-            proposed.replaces = proposed.replaces.map(resolve)
-            return .proposalMade(proposed)
-        case .proposalRejected(let verdict): return .proposalRejected(resolve(verdict))
-        case .proposalDeleted(let verdict): return .proposalDeleted(resolve(verdict))
-        case .proposalReopened(let verdict): return .proposalReopened(resolve(verdict))
-        case .proposalEndorsed(let verdict): return .proposalEndorsed(resolve(verdict))
-        case .translationReviewed(let text, let reason):
-            return .translationReviewed(text: resolve(text), reason: reason)
-        case .translationFlagged(let text, let reason):
-            return .translationFlagged(text: resolve(text), reason: reason)
-        case .commentAdded(let proposal, let text, let guid):
-            return .commentAdded(proposal: proposal.map(resolve), text: text, guid: guid)
-        default: return payload
-        }
     }
 }

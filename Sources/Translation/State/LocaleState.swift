@@ -16,7 +16,7 @@ public struct LocaleState: Sendable {
         let register = Register(events: events, definitionsWin: true) { event in
             event.payload.localeAttributes.map { attributes in
                 var members = JSONMembers()
-                attributes.addFields(to: &members)
+                LocaleAdded.add(attributes, to: &members)
                 return members.json
             }
         }

@@ -26,11 +26,9 @@ extension Event {
     /// That guid made this proposal, or the one that this event is about. An event that takes others back may change more.
     public var isAside: Bool {
         guard undoes.isEmpty else { return false }
-        switch payload {
-        case .proposalMade, .proposalRejected, .proposalDeleted, .proposalEndorsed: return true
-        case .commentAdded(let proposal, _, _): return proposal != nil
-        default: return false
-        }
+        // A comment may be about a string instead.
+        if case .commentAdded(nil, _, _) = payload { return false }
+        return payload.traits.isAside
     }
 }
 

@@ -61,7 +61,7 @@ extension LocaleState {
             row.add("locale", tag.rawValue)
             row.add(register)
             if let attributes {
-                row.addObject("attributes") { attributes.addFields(to: &$0) }
+                row.addObject("attributes") { LocaleAdded.add(attributes, to: &$0) }
             }
         }
     }

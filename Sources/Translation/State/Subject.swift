@@ -24,25 +24,21 @@ extension Event {
     ///
     /// Out of place are definitions outside the source language and texts inside it.
     public func subject(in project: Project) -> Subject? {
-        switch payload {
-        case .localeAdded, .localeRemoved: return .locale(locale)
-        case .settingChanged(let name, _): return .setting(Value.Text(name))
-        case .resourceDefined:
-            return .resource(
-                Value.Text(section ?? project.defaultSection),
-                in: locale == project.source ? nil : locale)
-        case .fileRead(let read):
-            return .file(
-                Value.Text(section ?? project.defaultSection), format: Value.Text(read.format),
-                in: locale)
-        case .unrecognized: return nil
-        case .stringDefined, .stringRemoved:
-            guard locale == project.source else { return nil }
-        case .translationSet, .translationRemoved, .translationReviewed, .translationFlagged:
-            guard locale != project.source else { return nil }
-        case .proposalAccepted, .proposalMade, .proposalRejected, .proposalDeleted,
-            .proposalReopened, .proposalEndorsed, .commentAdded, .checkSilenced:
-            break
+        func section() -> Value.Text { Value.Text(self.section ?? project.defaultSection) }
+        switch payload.traits.subject {
+        case .locale: return .locale(locale)
+        case .setting:
+            guard case .settingChanged(let name, _) = payload else { return nil }
+            return .setting(Value.Text(name))
+        case .resource:
+            return .resource(section(), in: locale == project.source ? nil : locale)
+        case .file:
+            guard case .fileRead(let read) = payload else { return nil }
+            return .file(section(), format: Value.Text(read.format), in: locale)
+        case .unknown: return nil
+        case .sourceText: guard locale == project.source else { return nil }
+        case .translation: guard locale != project.source else { return nil }
+        case .anyText: break
         }
         return string(in: project).map { .unit(locale, $0) }
     }

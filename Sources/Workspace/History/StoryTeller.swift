@@ -98,7 +98,7 @@ struct StoryTeller {
     /// What became of a text: judged, replaced, taken over elsewhere.
     private mutating func addFate(of text: Event) throws {
         for event in events where event.id != text.id {
-            if event.judgedText == text.id {
+            if event.payload.judgedText == text.id {
                 let isFlag =
                     if case .translationFlagged = event.payload { true } else { false }
                 add(event, isFlag ? .flagged : .vouched)
@@ -124,7 +124,7 @@ struct StoryTeller {
         {
             add(proposal, .proposed)
             add(decision, decision.role(for: proposal.id, proposed) ?? .subject)
-        } else if let text = decision.judgedText.flatMap({ byID[$0] }) {
+        } else if let text = decision.payload.judgedText.flatMap({ byID[$0] }) {
             let isFlag = if case .translationFlagged = decision.payload { true } else { false }
             add(text, .before)
             add(decision, isFlag ? .flagged : .vouched)

@@ -51,12 +51,8 @@ extension SourceChange {
 extension Event {
     /// Whether the event sets a text, defines a string, or takes one of them out.
     var isOfRegister: Bool {
-        switch payload {
-        case .stringDefined, .stringRemoved, .translationSet, .translationRemoved,
-            .proposalAccepted:
-            true
-        default: false
-        }
+        let traits = payload.traits
+        return traits.subject.isString && traits.effects.contains(.texts)
     }
 }
 
@@ -105,7 +101,7 @@ private struct TextChain {
     private mutating func note(_ unit: Unit, as subject: Subject) {
         units[subject] = unit
         for event in unit.events {
-            if let text = event.judgedText {
+            if let text = event.payload.judgedText {
                 remarks[subject, default: [:]][text, default: []].append(event)
             }
         }
@@ -203,15 +199,5 @@ private struct GreatestFirst {
             place = child
         }
         return greatest
-    }
-}
-
-extension Event {
-    /// The text that the event vouches for or flags.
-    var judgedText: EventID? {
-        switch payload {
-        case .translationReviewed(let text, _), .translationFlagged(let text, _): text
-        default: nil
-        }
     }
 }

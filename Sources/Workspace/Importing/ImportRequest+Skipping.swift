@@ -41,11 +41,8 @@ extension Outcome {
     public func pruned(in project: Project) -> [UnitID] {
         guard isRepeated else { return tally.pruned }
         return events.compactMap { event in
-            switch event.payload {
-            case .stringRemoved, .translationRemoved:
-                event.string(in: project).map { UnitID(event.locale, $0) }
-            default: nil
-            }
+            guard event.payload.traits.removes else { return nil }
+            return event.string(in: project).map { UnitID(event.locale, $0) }
         }
     }
 }

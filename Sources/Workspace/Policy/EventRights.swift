@@ -88,7 +88,7 @@ struct EventRights {
         let email = event.actor?.email
         let who = email ?? "Nobody in particular"
         var faults: [Fault] = []
-        if event.payload.isReviewersWork, !roles.isReviewer(email, of: event.locale) {
+        if event.payload.traits.writer == .reviewer, !roles.isReviewer(email, of: event.locale) {
             faults.append((.reviewer, "\(who) is no reviewer of \(event.locale)."))
         }
         if roles.isFrozen(event.locale),
@@ -225,7 +225,7 @@ struct EventRights {
             return (.reviewer, "It takes back \(id), which is not here.")
         }
         let isOwn = isMade(undone, by: event)
-        if undone.payload.isReviewersWork || !undone.undoes.isEmpty && !isOwn {
+        if undone.payload.traits.writer == .reviewer || !undone.undoes.isEmpty && !isOwn {
             return (.reviewer, "It takes back \(id), which only a reviewer may do.")
         }
         return isOwn
@@ -250,25 +250,15 @@ struct EventRights {
 }
 
 extension Payload {
-    /// Whether only reviewers may write it.
-    fileprivate var isReviewersWork: Bool {
-        switch self {
-        case .proposalAccepted, .proposalRejected, .translationReviewed: true
-        default: false
-        }
-    }
-
     var proposedValue: Value? {
         if case .proposalMade(let proposed) = self { proposed.value } else { nil }
     }
 
     /// The proposal or the text that the event approves of.
     fileprivate var reviewedWork: EventID? {
-        switch self {
-        case .proposalAccepted(let acceptance): acceptance.proposal
-        case .translationReviewed(let text, _): text
-        default: nil
-        }
+        if case .proposalAccepted(let acceptance) = self { return acceptance.proposal }
+        if case .translationReviewed(let text, _) = self { return text }
+        return nil
     }
 }
 
@@ -292,13 +282,11 @@ extension Event {
 
     /// The events that rules about this one ask for.
     var concerned: [EventID] {
-        var ids = undoes + [copies, payload.proposal].compactMap(\.self)
-        switch payload {
-        case .translationReviewed(let text, _), .translationFlagged(let text, _): ids.append(text)
-        case .proposalMade(let proposed): ids += [proposed.replaces].compactMap(\.self)
-        case .stringDefined: ids += [base].compactMap(\.self) + over
-        default: break
+        var ids = undoes + [copies, payload.proposal, payload.judgedText].compactMap(\.self)
+        if case .proposalMade(let proposed) = payload {
+            ids += [proposed.replaces].compactMap(\.self)
         }
+        if case .stringDefined = payload { ids += [base].compactMap(\.self) + over }
         return ids
     }
 }

@@ -1,0 +1,114 @@
+import JSON
+
+/// A type of event: its name, its fields, and the traits by which the rest of the program treats it.
+///
+/// Each type has a file in `Kinds`. ``Payload`` lists them, and `docs/data-model.md` defines them for other programs.
+protocol EventKind: SendableMetatype {
+    /// The fields that are the type's own; nothing is written for `Void`.
+    associatedtype Fields
+
+    /// The name as it is stored.
+    static var name: String { get }
+    /// The rules for events of the type.
+    static var traits: EventTraits { get }
+
+    /// Reads the fields of a stored event.
+    static func fields(
+        _ reader: FieldReader<some JSONReadableObject>
+    ) throws(EventDecodingError) -> Fields
+
+    /// Adds the fields to a stored event, in the order of the data model's table.
+    static func add(_ fields: Fields, to members: inout some JSONObjectBuilder)
+
+    /// Replaces the ids of other events in the fields; does nothing for a type without any.
+    static func resolve(_ fields: inout Fields, _ resolve: (EventID) -> EventID)
+}
+
+extension EventKind {
+    static func resolve(_: inout Fields, _: (EventID) -> EventID) {}
+}
+
+/// The rules for events of one type.
+package struct EventTraits: Sendable {
+    /// The subjects that events of a type may speak of.
+    package enum Subject: Sendable {
+        /// A language of the project.
+        case locale
+        /// A setting.
+        case setting
+        /// A section as a file.
+        case resource
+        /// The last import of a file.
+        case file
+        /// A string in the source language.
+        case sourceText
+        /// A string in another language.
+        case translation
+        /// A string in any language.
+        case anyText
+        /// Nobody knows.
+        case unknown
+
+        /// True if the subject is a string, so that the event must have a key.
+        package var isString: Bool {
+            switch self {
+            case .sourceText, .translation, .anyText: true
+            case .locale, .setting, .resource, .file, .unknown: false
+            }
+        }
+    }
+
+    /// The people who may write events of a type, where rights are configured.
+    package enum Writer: Sendable {
+        /// Everybody who may write at all.
+        case anybody
+        /// Reviewers of the language; only they may take it back.
+        case reviewer
+        /// Maintainers of the project.
+        case maintainer
+    }
+
+    /// Derived things that events of a type may change.
+    package struct Effects: OptionSet, Sendable {
+        package let rawValue: Int
+
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The text of a string in a language.
+        package static let texts = Effects(rawValue: 1)
+        /// The review of a text.
+        package static let review = Effects(rawValue: 2)
+        /// The findings of checks on a text that stays as it is.
+        package static let findings = Effects(rawValue: 4)
+        /// The state of proposals.
+        package static let proposals = Effects(rawValue: 8)
+        /// All languages, and not only that of the event.
+        package static let project = Effects(rawValue: 16)
+    }
+
+    /// The subject of an event.
+    package let subject: Subject
+    /// The people who may write it.
+    package let writer: Writer
+    /// The derived things that it may change.
+    package let effects: Effects
+    /// True if it takes something out.
+    package let removes: Bool
+    /// True if it changes nothing but the proposals of one guid for one text.
+    package let isAside: Bool
+
+    init(
+        _ subject: Subject, writer: Writer = .anybody, affects effects: Effects,
+        removes: Bool = false, isAside: Bool = false
+    ) {
+        self.subject = subject
+        self.writer = writer
+        self.effects = effects
+        self.removes = removes
+        self.isAside = isAside
+    }
+
+    /// The traits of a type that this version does not know, which may mean anything.
+    static let unknown = EventTraits(
+        .unknown, affects: [.texts, .review, .findings, .proposals, .project])
+}

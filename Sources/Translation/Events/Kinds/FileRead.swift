@@ -1,0 +1,51 @@
+import JSON
+
+/// A file of the app was read: it records what the file says now where that is not what it said before.
+///
+/// A later import of the same file thereby knows which of its texts are statements.
+enum FileRead: EventKind {
+    static var name: String { "file.read" }
+    static var traits: EventTraits { EventTraits(.file, affects: []) }
+
+    static func fields(
+        _ reader: FieldReader<some JSONReadableObject>
+    ) throws(EventDecodingError) -> FileStatements {
+        guard let texts = try reader.reader("texts") else { throw reader.missing("texts") }
+        return FileStatements(
+            format: try reader.requiredText("format"),
+            marks: try texts.object.json.members.map { member throws(EventDecodingError) in
+                guard let mark = member.value.stringValue else {
+                    throw reader.wrongType("texts", "an object of texts")
+                }
+                return (member.key, mark)
+            })
+    }
+
+    static func add(_ fields: FileStatements, to members: inout some JSONObjectBuilder) {
+        members.add("format", fields.format)
+        members.addObject("texts") { texts in
+            for (key, mark) in fields.marks { texts.add(key, mark) }
+        }
+    }
+}
+
+/// What a file of the app says of some of its strings.
+public struct FileStatements: Sendable, Equatable {
+    /// The name of the file's format.
+    public var format: String
+    /// A mark of what the file says, by key; the empty text for a string that the file no longer has.
+    ///
+    /// Writers make marks as the data model has it. Readers take any text.
+    public var marks: [(key: String, mark: String)]
+
+    /// States what a file says; each key once.
+    public init(format: String, marks: [(key: String, mark: String)]) {
+        self.format = format
+        self.marks = marks
+    }
+
+    /// Compares the stored forms.
+    public static func == (a: FileStatements, b: FileStatements) -> Bool {
+        Payload.fileRead(a) == Payload.fileRead(b)
+    }
+}

@@ -1,0 +1,48 @@
+import JSON
+public import Texts
+
+/// A language was added to the project.
+///
+/// Adding it again states its name and fallback anew.
+enum LocaleAdded: EventKind {
+    static var name: String { "locale.added" }
+    static var traits: EventTraits { EventTraits(.locale, affects: [.project, .texts]) }
+
+    static func fields(
+        _ reader: FieldReader<some JSONReadableObject>
+    ) throws(EventDecodingError) -> LocaleAttributes {
+        guard reader.has("fallback") else { throw reader.missing("fallback") }
+        let fallback = try reader.texts("fallback").map { text throws(EventDecodingError) in
+            guard let tag = LanguageTag(text) else {
+                throw reader.wrongType("fallback", "an array of language tags")
+            }
+            return tag
+        }
+        return LocaleAttributes(
+            name: try reader.text("name"), fallback: fallback,
+            isPlanned: try reader.flag("planned") ?? false)
+    }
+
+    static func add(_ fields: LocaleAttributes, to members: inout some JSONObjectBuilder) {
+        members.add("name", fields.name)
+        members.add("fallback", list: fields.fallback.map(\.rawValue))
+        members.add("planned", flag: fields.isPlanned)
+    }
+}
+
+/// What is said of a language when it is added.
+public struct LocaleAttributes: Sendable {
+    /// A name to show instead of CLDR's.
+    public var name: String?
+    /// The languages that stand in for missing texts, in order; resolved when the language was added.
+    public var fallback: [LanguageTag]
+    /// True if the language is announced but not yet worked on.
+    public var isPlanned: Bool
+
+    /// States the attributes of a language.
+    public init(name: String? = nil, fallback: [LanguageTag], isPlanned: Bool = false) {
+        self.name = name
+        self.fallback = fallback
+        self.isPlanned = isPlanned
+    }
+}

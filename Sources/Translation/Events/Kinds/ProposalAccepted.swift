@@ -1,0 +1,54 @@
+import JSON
+public import Texts
+
+/// A proposal was accepted: its text, perhaps edited, is the string's text now.
+///
+/// The head of the text's register; in the source language, that of the definition. Equal proposals are closed with it.
+enum ProposalAccepted: EventKind {
+    static var name: String { "proposal.accepted" }
+    static var traits: EventTraits {
+        EventTraits(.anyText, writer: .reviewer, affects: [.texts, .review, .proposals])
+    }
+
+    static func fields(
+        _ reader: FieldReader<some JSONReadableObject>
+    ) throws(EventDecodingError) -> Acceptance {
+        Acceptance(
+            proposal: try reader.requiredEventID("proposal"), value: try reader.requiredValue(),
+            author: try reader.actor("author"), also: try reader.eventIDs("also"))
+    }
+
+    static func add(_ fields: Acceptance, to members: inout some JSONObjectBuilder) {
+        members.add("proposal", fields.proposal)
+        members.add("value", fields.value)
+        members.add("author", fields.author)
+        members.add("also", fields.also)
+    }
+
+    static func resolve(
+        _ fields: inout Acceptance, _ resolve: (EventID) -> EventID
+    ) {
+        fields.proposal = resolve(fields.proposal)
+        fields.also = fields.also.map(resolve)
+    }
+}
+
+/// A text that was taken from a proposal.
+public struct Acceptance: Sendable {
+    /// The proposal.
+    public var proposal: EventID
+    /// The text that was taken, which may have been edited.
+    public var value: Value
+    /// The author of the proposal, if somebody is named.
+    public var author: Actor?
+    /// Equal proposals that were closed with it.
+    public var also: [EventID]
+
+    /// States an acceptance.
+    public init(proposal: EventID, value: Value, author: Actor? = nil, also: [EventID] = []) {
+        self.proposal = proposal
+        self.value = value
+        self.author = author
+        self.also = also
+    }
+}

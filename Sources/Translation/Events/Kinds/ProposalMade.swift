@@ -1,0 +1,70 @@
+import JSON
+public import Texts
+
+/// Somebody proposed a text.
+///
+/// Of one guid's proposals for a text, the one with the greatest id is open; it takes the place of the others.
+enum ProposalMade: EventKind {
+    static var name: String { "proposal.made" }
+    static var traits: EventTraits { EventTraits(.anyText, affects: [.proposals], isAside: true) }
+
+    static func fields(
+        _ reader: FieldReader<some JSONReadableObject>
+    ) throws(EventDecodingError) -> ProposedText {
+        ProposedText(
+            value: try reader.requiredValue(),
+            guid: HashedGuid(try reader.requiredText("guid")),
+            replaces: try reader.eventID("replaces"), note: try reader.text("note"),
+            origin: try reader.text("origin").map(Origin.init) ?? .human,
+            isNew: try reader.flag("new") ?? false)
+    }
+
+    static func add(_ fields: ProposedText, to members: inout some JSONObjectBuilder) {
+        members.add("value", fields.value)
+        members.add("guid", fields.guid.rawValue)
+        members.add("replaces", fields.replaces)
+        members.add("note", fields.note)
+        if fields.origin != .human { members.add("origin", fields.origin.description) }
+        members.add("new", flag: fields.isNew)
+    }
+
+    static func resolve(
+        _ fields: inout ProposedText, _ resolve: (EventID) -> EventID
+    ) {
+        fields.replaces = fields.replaces.map(resolve)
+    }
+}
+
+/// A proposed text.
+public struct ProposedText: Sendable, Equatable {
+    /// The text.
+    public var value: Value
+    /// The guid that owns the proposal.
+    public var guid: HashedGuid
+    /// The proposal of the same guid that it takes the place of.
+    public var replaces: EventID?
+    /// A remark of the proposer.
+    public var note: String?
+    /// The source of the text; `human` if nothing is said.
+    public var origin: Origin
+    /// True if the key need not exist.
+    public var isNew: Bool
+
+    /// States a proposal.
+    public init(
+        value: Value, guid: HashedGuid, replaces: EventID? = nil, note: String? = nil,
+        origin: Origin = .human, isNew: Bool = false
+    ) {
+        self.value = value
+        self.guid = guid
+        self.replaces = replaces
+        self.note = note
+        self.origin = origin
+        self.isNew = isNew
+    }
+
+    /// Returns true if another proposal may be this one, stated anew: it has the same text and guid.
+    public func isRestated(by other: ProposedText) -> Bool {
+        guid == other.guid && value == other.value
+    }
+}

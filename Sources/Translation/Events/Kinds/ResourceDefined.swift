@@ -1,0 +1,54 @@
+import JSON
+
+/// A section was said to be a file of the app, or its file in a language was described.
+///
+/// In the source language it also states the paths of the files of all languages.
+enum ResourceDefined: EventKind {
+    static var name: String { "resource.defined" }
+    static var traits: EventTraits { EventTraits(.resource, affects: [.project]) }
+
+    static func fields(
+        _ reader: FieldReader<some JSONReadableObject>
+    ) throws(EventDecodingError) -> FileResource {
+        FileResource(
+            format: try reader.text("format"), path: try reader.text("path"),
+            pattern: try reader.text("pattern"), skeleton: try reader.text("skeleton"),
+            kept: try reader.text("kept"))
+    }
+
+    static func add(_ fields: FileResource, to members: inout some JSONObjectBuilder) {
+        members.add("format", fields.format)
+        members.add("path", fields.path)
+        members.add("pattern", fields.pattern)
+        members.add("skeleton", fields.skeleton)
+        members.add("kept", fields.kept)
+    }
+}
+
+/// A section as a file of the app, in one language.
+public struct FileResource: Sendable, Equatable {
+    /// The name of the file's format, if it is known.
+    public var format: String?
+    /// The path of the file in this language, if it is known and not the one that the pattern gives.
+    ///
+    /// In logs without a pattern it is the path of the source language's file.
+    public var path: String?
+    /// The paths of the files of all languages, such as `locales/{locale}.json`; stated in the source language.
+    public var pattern: String?
+    /// Everything in the file but its strings, as its format spells it: of gettext, the header and obsolete messages.
+    public var skeleton: String?
+    /// A mark of the values in the skeleton that are no texts, such as numbers: two marks that differ are a conflict.
+    public var kept: String?
+
+    /// States what is known of a file.
+    public init(
+        format: String? = nil, path: String? = nil, pattern: String? = nil, skeleton: String? = nil,
+        kept: String? = nil
+    ) {
+        self.kept = kept
+        self.pattern = pattern
+        self.format = format
+        self.path = path
+        self.skeleton = skeleton
+    }
+}
