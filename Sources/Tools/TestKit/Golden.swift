@@ -1,7 +1,7 @@
 import FoundationEssentials
 public import Testing
 
-/// Compares a text with the file of that name in the folder `Golden` beside the test's file.
+/// Compares a text with the file of that name in the folder `Golden` of the test target.
 ///
 /// With `RECORD_GOLDEN=1` in the environment the file is written, and the test fails all the same: a run that
 /// records proves nothing. A difference is shown line by line, with three lines around it.
@@ -9,7 +9,7 @@ public func assertGolden(
     _ text: String, _ name: String, filePath: StaticString = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    let file = URL(filePath: "\(filePath)").deletingLastPathComponent()
+    let file = testTarget(of: URL(filePath: "\(filePath)"))
         .appending(path: "Golden").appending(path: name)
     do {
         if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
@@ -31,6 +31,17 @@ public func assertGolden(
             "Golden/\(name) cannot be used (RECORD_GOLDEN=1 writes it): \(error)",
             sourceLocation: sourceLocation)
     }
+}
+
+/// Returns the folder in `Tests` that a file is in.
+private func testTarget(of file: URL) -> URL {
+    var folder = file.deletingLastPathComponent()
+    while folder.pathComponents.count > 1,
+        folder.deletingLastPathComponent().lastPathComponent != "Tests"
+    {
+        folder.deleteLastPathComponent()
+    }
+    return folder
 }
 
 /// How two texts differ, line by line.

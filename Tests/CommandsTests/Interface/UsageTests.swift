@@ -1,0 +1,98 @@
+import TestKit
+import TestWorld
+import Testing
+
+@testable import Commands
+
+@Suite struct UsageTests {
+    @Test func help() throws {
+        let sandbox = try Sandbox()
+        var transcript = Transcript(sandbox)
+        transcript.run("--help")
+        for verb in [
+            "init", "config", "locale", "locale add", "locale remove", "locale list", "string",
+            "string add", "string edit", "string rename", "string remove", "list", "import",
+            "template", "set", "unset", "get", "propose", "proposals", "accept", "reject",
+            "delete", "comment", "endorse", "vouch", "flag", "todo", "diff", "conflicts", "revert",
+            "log", "show", "status", "check", "export", "rebuild",
+            "fsck", "review", "translate",
+        ] { transcript.run("\(verb) --help") }
+        assertGolden(transcript.text, "help.txt")
+    }
+
+    /// A script whose words were lost must not take the help for success.
+    @Test(arguments: [[], ["-C", "."], ["locale"], ["-C", ".", "string"]])
+    func wordsWithoutAVerbAreWrongUsage(words: [String]) throws {
+        let result = try Sandbox().run(words)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains(words.count % 2 == 0 ? "\nBEGIN:\n" : "\nSUBCOMMANDS:\n"))
+        #expect(result.errors.hasSuffix("\n\nError: No subcommand was named.\n"))
+    }
+
+    @Test(arguments: [["help"], ["--help"], ["help", "locale"], ["locale", "--help"]])
+    func helpThatIsAskedForIsNoError(words: [String]) throws {
+        let result = try Sandbox().run(words)
+        #expect(result.status == 0 && result.errors.isEmpty && !result.output.isEmpty)
+    }
+
+    @Test func wrongUsage() throws {
+        let sandbox = try Sessions.project()
+        assertGolden(
+            Sessions.transcript(
+                sandbox,
+                [
+                    "", "traduce", "set fr", "set", "accept", "reject abcd", "get fr a b",
+                    "status --rev v1 --at 2026-01-01", "status --at yesterday",
+                    "set fr greeting x --value y", "--format json status",
+                ]), "usage.txt")
+    }
+
+    @Test func nothingHere() throws {
+        let sandbox = try Sandbox()
+        var transcript = Transcript(sandbox)
+        transcript.run("status")
+        transcript.run("status --format json")
+        try sandbox.git("init", "-q", "empty")
+        transcript.run("-C empty status")
+        assertGolden(transcript.text, "nothing-here.txt")
+    }
+
+    @Test func argumentsThatAreNotUTF8AreRefused() throws {
+        let sandbox = try Sessions.project()
+        let before = try sandbox.git("rev-list", "--count", "translations", in: "app")
+        let terminal = RecordingTerminal()
+        let status = CommandLineTool.run(
+            bytes: [Array("set".utf8), Array("fr".utf8), Array("greeting".utf8), [0x61, 0xFF]],
+            in: Session(host: sandbox.host(in: "app"), terminal: terminal))
+        #expect(status == 2)
+        #expect(terminal.errors.hasPrefix("refused: Argument 4 is not UTF-8: “a\u{FFFD}”.\nhint: "))
+        #expect(try sandbox.git("rev-list", "--count", "translations", in: "app") == before)
+        let plain = RecordingTerminal()
+        let read = CommandLineTool.run(
+            bytes: ["get", "fr", "greeting"].map { Array($0.utf8) },
+            in: Session(host: sandbox.host(in: "app"), terminal: plain))
+        #expect(read == 0)
+        #expect(plain.output == Array("Bonjour\n".utf8))
+    }
+
+    @Test(arguments: ["gte", "help gte", "-C . gte"])
+    func aCommandThatIsNotThereIsNamed(line: String) throws {
+        let result = try Sessions.project().run(Transcript.words(line), in: "app")
+        #expect(result.status == 64)
+        #expect(
+            result.errors.hasPrefix("Error: There is no command “gte”. Nearest: get."), "\(result)")
+        #expect(result.output.isEmpty)
+    }
+
+    @Test func aDirectoryThatIsNotThereIsNamed() throws {
+        let sandbox = try Sessions.project()
+        let result = sandbox.run(Transcript.words("-C nowhere status"), in: "app")
+        #expect(
+            result.errors.hasPrefix("refused: There is no directory $SANDBOX/app/nowhere."),
+            "\(result)")
+        try sandbox.write("", to: "app/file")
+        let export = sandbox.run(Transcript.words("export --format po -o file"), in: "app")
+        #expect(export.errors.contains("is a file, and a directory is wanted."), "\(export)")
+    }
+}
