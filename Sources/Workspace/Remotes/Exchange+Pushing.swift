@@ -109,6 +109,7 @@ extension Exchange {
         }
         if old != tip { updates.insert(PushUpdate(branch, to: tip), at: 0) }
         guard !updates.isEmpty else { return }
+        removeStaleLocks(of: updates.map(\.name), at: target)
         let answer = try transfer { try $0.push(updates, to: target) }
         for status in answer.statuses {
             guard let reason = status.rejection else { continue }
@@ -117,6 +118,20 @@ extension Exchange {
                 words: answer.words)
         }
         noteTracking(branch, at: tip, place, pushedTo: target)
+    }
+
+    /// Removes what a push that died left in a repository of this machine, which is as much ours to mend as our own.
+    private func removeStaleLocks(of names: [ReferenceName], at place: RemotePlace) {
+        guard place.address.kind == .path,
+            let repository = try? GitRepository.open(at: place.address.path)
+        else { return }
+        let now = host.now() / 1000
+        // Whoever may not mend it is told so by the push.
+        for name in names where (try? repository.removeStaleLock(of: name, now: now)) == true {
+            dialogue.warn(
+                "A lock that a dead process had left in \(place.address.shown) was removed: \(name)."
+            )
+        }
     }
 
     static func refusal(_ lost: [LostEvent], _ what: String) -> Refusal {

@@ -211,7 +211,7 @@ extension RemoteFailure {
             kind: kind ?? (reasons.isEmpty ? .brokenOff : .other), address: address, words: words)
     }
 
-    /// The beginnings of what git says of each transfer that ended too soon, whatever the reason was.
+    /// Words that git adds to the reason of every transfer that ended too soon.
     private static let consequences = [
         "Could not read from remote repository", "Please make sure you have the correct access",
         "and the repository exists", "the remote end hung up unexpectedly",
