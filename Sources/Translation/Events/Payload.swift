@@ -91,7 +91,7 @@ extension Payload {
     /// The rules for events of the type; for a type that this version does not know, those of one that may mean anything.
     package var traits: EventTraits { kind?.traits ?? .unknown }
 
-    /// Reads the fields of a type; the names are compared as bytes.
+    /// Reads the fields of a stored event; a type with another name is unrecognized.
     init(type: String, reader: FieldReader<some JSONReadableObject>) throws(EventDecodingError) {
         switch type {
         case LocaleAdded.name: self = .localeAdded(try LocaleAdded.fields(reader))
