@@ -1,6 +1,6 @@
 import JSON
 
-/// Somebody commented on a string or a proposal. Testers do so under their guid.
+/// Somebody commented on a string or a proposal; testers do so under their guid.
 enum CommentAdded: EventKind {
     static var name: String { "comment.added" }
     static var traits: EventTraits { EventTraits(.anyText, affects: [], isAside: true) }
