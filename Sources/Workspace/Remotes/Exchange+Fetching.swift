@@ -106,12 +106,13 @@ extension Exchange {
             let there = Set(try git.references(of: place).map(\.name))
             var refspecs = refspecs
             let missing = refspecs.removeMissing(from: there)
-            let branch = try tracking(remoteBranch(at: place), at: place)
+            let remote = try remoteBranch(at: place)
+            let branch = tracking(remote, at: place)
             for name in missing {
                 guard let known = try repository.target(of: name) else { continue }
                 if name == branch {
                     dialogue.warn(
-                        "\(place.address.shown) has no branch “\(name.shorthand)” any more."
+                        "\(place.address.shown) has no branch “\(remote.shorthand)” any more."
                     )
                 }
                 guard fetch.prunes || fetch.forgetsBranch && name == branch else { continue }
