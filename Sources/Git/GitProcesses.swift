@@ -10,7 +10,8 @@ enum GitProcesses {
     /// Its name begins with `git`, and its current directory or its arguments are in there: all programs of Git change into the
     /// repository or its work tree, or were told of it by a path. Cost: a look at every process.
     static func work(in directories: [String]) -> Bool {
-        let places = directories.compactMap(resolved).map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+        guard !directories.isEmpty else { return false }
+        let places = directories.compactMap(resolved).map { $0 + "/" }
         for process in OpenFiles.names(in: "/proc") where Int32(process) != nil {
             let path = "/proc/\(process)"
             guard text(of: "\(path)/comm").hasPrefix("git") else { continue }

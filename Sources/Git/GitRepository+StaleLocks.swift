@@ -95,7 +95,7 @@ extension GitRepository {
         guard let content = try LockFile.content(at: path, limit: ObjectID.hexLength + 2),
             "\(commit)\n".utf8.starts(with: content)
         else { return false }
-        return try LockFile(path: path).removeIfLeftBehind(in: directoriesOfWork) { stamp in
+        return try LockFile(path: path).removeIfLeftBehind { stamp in
             if stamp.size == 0 { usleep(500_000) }
             return true
         }
@@ -118,10 +118,12 @@ extension GitRepository {
 struct LockFile {
     let path: String
 
-    /// Removes it if it belongs to the current user, if no process holds it open, if no program of Git works in one of the
-    /// directories, if it is as `isOld` wants it, and if it stayed the same meanwhile.
+    /// Removes it if it belongs to the current user, if no process holds it open, if it is as `isOld` wants it, and if it stayed
+    /// the same meanwhile.
+    ///
+    /// Without a dead process that is known, a lock also stays while a program of Git works in one of the `directories`.
     func removeIfLeftBehind(
-        in directories: @autoclosure () -> [String], _ isOld: (FileStamp) -> Bool
+        in directories: @autoclosure () -> [String] = [], _ isOld: (FileStamp) -> Bool
     ) throws(GitError) -> Bool {
         guard let first = try FileStamp.ofFile(at: path), first.owner == geteuid(), isOld(first),
             !OpenFiles.contain(first), !GitProcesses.work(in: directories()),

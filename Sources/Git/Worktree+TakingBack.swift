@@ -124,10 +124,7 @@ extension Handle<RepositoryObject> {
         let lock = LockFile(path: path)
         guard try FileStamp.ofFile(at: lock.path) != nil else { return }
         if try !isIncomplete(lock.path), try !isIndex(lock.path, ofOneOf: commits) { return }
-        let directories = unsafe [
-            directory(git_repository_path(pointer)), directory(git_repository_workdir(pointer)),
-        ].compactMap(\.self)
-        _ = try lock.removeIfLeftBehind(in: directories) { _ in true }
+        _ = try lock.removeIfLeftBehind { _ in true }
     }
 
     private func isIncomplete(_ path: String) throws(GitError) -> Bool {
