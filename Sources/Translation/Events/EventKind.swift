@@ -28,6 +28,12 @@ extension EventKind {
     static func resolve(_: inout Fields, _: (EventID) -> EventID) {}
 }
 
+extension EventKind where Fields == Void {
+    static func fields(_: FieldReader<some JSONReadableObject>) {}
+
+    static func add(_: Void, to _: inout some JSONObjectBuilder) {}
+}
+
 /// The rules for events of one type.
 package struct EventTraits: Sendable {
     /// The subjects that events of a type may speak of.

@@ -37,19 +37,25 @@ public struct ReasonCode: Sendable, CustomStringConvertible {
     public var description: String { rawValue }
 }
 
-extension Verdict {
-    init(_ reader: FieldReader<some JSONReadableObject>) throws(EventDecodingError) {
-        self.init(
+extension EventKind where Fields == Verdict {
+    static func fields(
+        _ reader: FieldReader<some JSONReadableObject>
+    ) throws(EventDecodingError) -> Verdict {
+        Verdict(
             proposal: try reader.requiredEventID("proposal"),
             code: try reader.text("code").map(ReasonCode.init),
             reason: try reader.text("reason"),
             guid: try reader.text("guid").map(HashedGuid.init))
     }
 
-    func addFields(to members: inout some JSONObjectBuilder) {
-        members.add("proposal", proposal)
-        members.add("code", code?.rawValue)
-        members.add("reason", reason)
-        members.add("guid", guid?.rawValue)
+    static func add(_ fields: Verdict, to members: inout some JSONObjectBuilder) {
+        members.add("proposal", fields.proposal)
+        members.add("code", fields.code?.rawValue)
+        members.add("reason", fields.reason)
+        members.add("guid", fields.guid?.rawValue)
+    }
+
+    static func resolve(_ fields: inout Verdict, _ resolve: (EventID) -> EventID) {
+        fields.proposal = resolve(fields.proposal)
     }
 }

@@ -1,15 +1,11 @@
-import JSON
-
 /// A language was taken out of the project.
 ///
 /// Its texts stay in the log, and are back if it is added again.
 enum LocaleRemoved: EventKind {
+    typealias Fields = Void
+
     static var name: String { "locale.removed" }
     static var traits: EventTraits {
         EventTraits(.locale, affects: [.project, .texts], removes: true)
     }
-
-    static func fields(_: FieldReader<some JSONReadableObject>) {}
-
-    static func add(_: Void, to _: inout some JSONObjectBuilder) {}
 }

@@ -1,13 +1,9 @@
-import JSON
-
 /// A text was taken out.
 ///
 /// The head of the text's register: the language has no text for the string afterwards.
 enum TranslationRemoved: EventKind {
+    typealias Fields = Void
+
     static var name: String { "translation.removed" }
     static var traits: EventTraits { EventTraits(.translation, affects: [.texts], removes: true) }
-
-    static func fields(_: FieldReader<some JSONReadableObject>) {}
-
-    static func add(_: Void, to _: inout some JSONObjectBuilder) {}
 }
