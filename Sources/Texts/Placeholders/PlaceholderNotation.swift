@@ -79,6 +79,6 @@ public struct PlaceholderNotations: Hashable, Sendable {
     /// Whether a text with none of `%`, `$` and `{` may still have placeholders.
     public func mayUse(_ contains: (Unicode.Scalar) -> Bool) -> Bool {
         !patterns.isEmpty || notations.contains(.laravel) && contains(":")
-            || notations.contains(.drupal) && (contains("@") || contains("!"))
+            || notations.contains(.drupal) && (contains("@") || !isImplied && contains("!"))
     }
 }
