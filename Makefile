@@ -140,3 +140,4 @@ demo-server: ## Show an app, its testers and a reviewer with one server; DEMO_DI
 
 clean: ## Remove what was built.
 	$(SWIFT) package clean
+	rm -rf .build/reader .build/libfuzzer
