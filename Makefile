@@ -72,10 +72,10 @@ lint: deps ## Check format, declared imports, layers and sizes of files.
 format: ## Format the Swift files in place.
 	git ls-files -z '*.swift' | xargs -0 -r $(SWIFT) format --in-place --parallel
 
-cldr: build-deps ## Write the tables of Sources/Texts/CLDR from the data of this machine's ICU, and show what changed.
+cldr: build-deps ## Write the tables of Sources/Domain/Texts/CLDR from the data of this machine's ICU, and show what changed.
 	$(BUILD) --product generate-cldr
-	"$$($(BUILD) --show-bin-path)/generate-cldr" Sources/Texts/CLDR
-	git diff --stat -- Sources/Texts/CLDR
+	"$$($(BUILD) --show-bin-path)/generate-cldr" Sources/Domain/Texts/CLDR
+	git diff --stat -- Sources/Domain/Texts/CLDR
 
 golden: deps ## Record golden files anew and show what changed. A run that records fails its tests.
 	$(BUILD) --build-tests

@@ -13,7 +13,7 @@ import random
 import subprocess
 import zlib
 
-# Sources/GitEventStore/Placement.swift
+# Sources/Storage/GitEventStore/Placement.swift
 FULL_DIRECTORY = 64
 FULL_BRANCH = 32
 FULL_FOLDER = 16
@@ -216,7 +216,7 @@ def grouped(writers, first, line, commits, generator):
 
 
 def backoff(attempt, generator):
-    """Sources/Workspace/Remotes/Exchange+Syncing.swift"""
+    """Sources/Application/Workspace/Remotes/Exchange+Syncing.swift"""
     limit = min(100 << attempt, 5000)
     return limit / 4 + generator.randrange(limit * 3 // 4)
 

@@ -1,7 +1,7 @@
 import Languages
 import Texts
 
-/// The files in `Sources/Texts/CLDR`, as they follow from the data of the ICU that is linked.
+/// The files in `Sources/Domain/Texts/CLDR`, as they follow from the data of the ICU that is linked.
 package enum CLDRFiles {
     /// A file with the tables that it holds.
     package struct File {

@@ -1,14 +1,14 @@
 import CLDRFiles
 import Foundation
 
-/// Writes the tables of `Sources/Texts/CLDR` from the data of the ICU that is linked.
+/// Writes the tables of `Sources/Domain/Texts/CLDR` from the data of the ICU that is linked.
 ///
 /// `make cldr` runs it in the directory of the package.
 @main
 enum Entrypoint {
     static func main() throws {
         let directory = URL(
-            filePath: CommandLine.arguments.dropFirst().first ?? "Sources/Texts/CLDR",
+            filePath: CommandLine.arguments.dropFirst().first ?? "Sources/Domain/Texts/CLDR",
             directoryHint: .isDirectory)
         for file in try CLDRFiles.all() {
             try Data(file.text.utf8).write(to: directory.appending(path: file.name))

@@ -22,7 +22,7 @@ import Testing
             frameworks.contains("UIKit")
             ? ["-Xfrontend", "-enable-objc-interop"]
                 + ["-Xfrontend", "-disable-objc-attr-requires-foundation-module"] : []
-        let sources = try files(below: root.path + "/Sources/DragomanClient", "swift")
+        let sources = try files(below: root.path + "/Sources/Client/DragomanClient", "swift")
         try #require(!sources.isEmpty)
         try compile(
             ["-emit-module", "-o", "DragomanClient.swiftmodule", "-module-name", "DragomanClient"]
@@ -90,10 +90,18 @@ import Testing
             [place.deletingLastPathComponent().path, place.path].first {
                 FileManager.default.fileExists(atPath: $0 + "/Modules/JSON.swiftmodule")
             })
-        let targets = try FileManager.default.contentsOfDirectory(atPath: root.path + "/Sources")
-        let maps = targets.map { "\(products)/\($0).build/module.modulemap" }
-            .filter { FileManager.default.fileExists(atPath: $0) }.sorted()
-        let systems = targets.map { "\(root.path)/Sources/\($0)/module.modulemap" }
+        let sources = root.path + "/Sources"
+        // One folder above the modules.
+        let targets = try FileManager.default.contentsOfDirectory(atPath: sources).flatMap {
+            folder in
+            try FileManager.default.contentsOfDirectory(atPath: "\(sources)/\(folder)")
+                .map { "\(folder)/\($0)" }
+        }
+        let maps = targets.map {
+            "\(products)/\(($0 as NSString).lastPathComponent).build/module.modulemap"
+        }
+        .filter { FileManager.default.fileExists(atPath: $0) }.sorted()
+        let systems = targets.map { "\(sources)/\($0)/module.modulemap" }
             .filter { FileManager.default.fileExists(atPath: $0) }.sorted()
             .map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
         return ["-I", products + "/Modules"]

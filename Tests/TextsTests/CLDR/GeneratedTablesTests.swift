@@ -14,7 +14,7 @@ private let otherData: Comment =
 struct GeneratedTablesTests {
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Sources/Texts/CLDR")
+        .appending(path: "Sources/Domain/Texts/CLDR")
 
     @Test("`make cldr` would write the files that are there")
     func filesAreThose() throws {
