@@ -101,7 +101,8 @@ bench: deps ## Measure the claims: JSON lines, and which thresholds hold. ARGS= 
 	for product in dragoman dragoman-server bench; do $(BUILD) $(RELEASE) --product $$product || exit; done
 	"$$($(BUILD) $(RELEASE) --show-bin-path)/bench" $(ARGS)
 
-docs: deps ## Build the documentation; broken links fail.
+docs: deps ## Build the documentation; broken links and a stale drawing of the modules fail.
+	.ci/drawing --check
 	@set -e; for target in $(DOCUMENTED); do \
 	    echo "$(SWIFT) package generate-documentation --target $$target"; \
 	    $(SWIFT) package generate-documentation --target $$target --warnings-as-errors; \
