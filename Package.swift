@@ -46,25 +46,17 @@ func program(
         swiftSettings: strict)
 }
 
-/// The tests of a module, in `Tests`.
+/// Tests of a module, or of the whole; they always have `TestKit`.
 func tests(
-    _ name: String, _ needs: [Target.Dependency], resources: [Resource] = [],
-    exclude: [String] = []
+    _ name: String, ofModule: Bool = true, _ needs: [Target.Dependency] = [],
+    resources: [Resource] = [], exclude: [String] = []
 ) -> Target {
-    .testTarget(
-        name: name + "Tests", dependencies: needs, exclude: exclude, resources: resources,
+    let own: [Target.Dependency] = (ofModule ? [.byName(name: name)] : []) + ["TestKit"]
+    return .testTarget(
+        name: name + "Tests", dependencies: own + needs, exclude: exclude, resources: resources,
         swiftSettings: strict)
 }
 
-let templates = [
-    "account", "alerts", "banner", "bar", "bulk", "chips-of-placeholders", "conflict", "download",
-    "error", "field", "finding", "frame", "hidden", "import", "language", "login", "message",
-    "new-locale", "new-string", "person", "pill", "project", "projects", "proposal",
-    "proposal-fields", "reject-fields", "review", "runs", "section-fields", "segments",
-    "shortcuts", "source-card", "string", "text", "translate", "unit-fields", "waiting",
-    "walk-header", "when",
-].map { Resource.embedInCode("Templates/\($0).mustache") }
-let assets = ["style.css", "app.js", "icons.svg"].map { Resource.embedInCode("Assets/\($0)") }
 let repositoryTemplate = [
     "README.md", ".gitattributes", ".gitlab-ci.yml", ".github/workflows/translations.yml",
     "hooks/pre-commit", "hooks/pre-receive",
@@ -103,7 +95,7 @@ let frontEnds = [
             "Archive", "EventStore", "Hosting", "Interchange", "JSON", "Languages", "ReadModel",
             "Server", "Texts", "Translation", "Workspace", crypto, httpTypes, hummingbird, logging,
             .product(name: "Mustache", package: "swift-mustache"),
-        ], resources: templates + assets),
+        ], resources: [.embedInCode("Templates"), .embedInCode("Assets")]),
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds", "Server",
@@ -271,71 +263,65 @@ let tools = [
 ]
 
 let testTargets = [
-    tests("Git", ["Git", "TestWorld"]),
-    tests("Archive", ["Archive", "TestKit", "TestWorld"]),
-    tests("JSON", ["JSON", "TestKit"]),
-    tests("Texts", ["Texts", "Languages", "CLDRFiles", "TestKit"], resources: [.copy("Fixtures")]),
-    tests("Languages", ["Languages", "Texts", "TestKit"], resources: [.copy("Fixtures")]),
-    tests("Translation", ["Texts", "Translation", "JSON", "TestKit", "TestWorld"]),
-    tests("Extraction", ["Extraction", "SourceStrings", "TestKit"]),
-    tests("Checks", ["Checks", "Languages", "Texts", "Translation", "TestKit"]),
-    tests("Recognition", ["Recognition", "Texts"]),
+    tests("Git", ["TestWorld"]),
+    tests("Archive", ["TestWorld"]),
+    tests("JSON"),
+    tests("Texts", ["Languages", "CLDRFiles"], resources: [.copy("Fixtures")]),
+    tests("Languages", ["Texts"], resources: [.copy("Fixtures")]),
+    tests("Translation", ["Texts", "JSON", "TestWorld"]),
+    tests("Extraction", ["SourceStrings"]),
+    tests("Checks", ["Languages", "Texts", "Translation"]),
+    tests("Recognition", ["Texts"]),
     tests(
-        "HTTPSuggestions",
-        ["HTTPSuggestions", "JSON", "Suggestions", "TestWorld", "Texts", "dragoman-http-engine"],
+        "HTTPSuggestions", ["JSON", "Suggestions", "TestWorld", "Texts", "dragoman-http-engine"],
         exclude: ["service.py"]),
-    tests("Suggestions", ["JSON", "Recognition", "Suggestions", "TestKit", "Texts"]),
+    tests("Suggestions", ["JSON", "Recognition", "Texts"]),
     tests(
-        "Interchange",
-        ["Interchange", "Texts", "Translation", "JSON", "Languages", "TestKit", "TestWorld"],
+        "Interchange", ["Texts", "Translation", "JSON", "Languages", "TestWorld"],
         resources: [.copy("Fixtures")]),
     tests(
-        "DragomanClient", ["DragomanClient", "JSON", "Texts", "TestKit", "TestWorld"],
+        "DragomanClient", ["JSON", "Texts", "TestWorld"],
         exclude: ["Proposals/rude-server.py", "Serving/hostile-server.py", "StandIns"]),
-    tests("EventStore", ["EventStore", "GitEventStore", "Git", "TestKit", "TestWorld"]),
-    tests(
-        "ReadModel",
-        ["ReadModel", "Texts", "Translation", "JSON", "EventStore", "TestKit", "TestWorld"]),
+    tests("EventStore", ["GitEventStore", "Git", "TestWorld"]),
+    tests("ReadModel", ["Texts", "Translation", "JSON", "EventStore", "TestWorld"]),
     tests(
         "Workspace",
         [
-            "Workspace", "Texts", "Translation", "JSON", "Git", "GitEventStore", "Interchange",
-            "ReadModel", "TestKit", "TestWorld",
+            "Texts", "Translation", "JSON", "Git", "GitEventStore", "Interchange", "ReadModel",
+            "TestWorld",
         ]),
     tests(
-        "Representations",
-        ["Representations", "JSON", "Languages", "ReadModel", "Texts", "Translation", "Workspace"]),
+        "Representations", ["JSON", "Languages", "ReadModel", "Texts", "Translation", "Workspace"]),
     tests(
         "Hosting",
         [
-            "EventStore", "GitEventStore", "Hosting", "ReadModel", "TestKit", "TestWorld", "Texts",
-            "Translation", "Workspace",
+            "EventStore", "GitEventStore", "ReadModel", "TestWorld", "Texts", "Translation",
+            "Workspace",
         ], exclude: ["Golden"]),
     tests(
         "Commands",
         [
-            "Commands", "JSON", "Languages", "ReadModel", "Texts", "Translation", "TestKit",
-            "TestWorld", "Workspace", argumentParser, crypto,
+            "JSON", "Languages", "ReadModel", "Texts", "Translation", "TestWorld", "Workspace",
+            argumentParser, crypto,
         ], exclude: ["Golden"]),
-    tests("Compression", ["Compression", "TestKit", "TestWorld"]),
+    tests("Compression", ["TestWorld"]),
     tests(
         "Server",
         [
-            "Hosting", "JSON", "Server", "ServerPages", "TestKit", "TestWorld", "Texts",
-            "Translation", "Workspace", httpTypes, hummingbird,
-            .product(name: "HummingbirdTesting", package: "hummingbird"), logging,
-            .product(name: "NIOCore", package: "swift-nio"),
+            "Hosting", "JSON", "ServerPages", "TestWorld", "Texts", "Translation", "Workspace",
+            httpTypes, hummingbird, .product(name: "HummingbirdTesting", package: "hummingbird"),
+            logging, .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "ServiceLifecycle", package: lifecycle),
         ], resources: [.copy("Fixtures")]),
-    tests("Fuzz", ["Fuzzing"], exclude: ["Corpus"]),
+    tests("Fuzz", ofModule: false, ["Fuzzing"], exclude: ["Corpus"]),
     tests(
-        "EndToEnd",
+        "EndToEnd", ofModule: false,
         [
-            "DragomanClient", "EventStore", "Git", "GitEventStore", "JSON", "TestKit", "TestWorld",
-            "dragoman", "dragoman-server", "dragoman-swift-strings",
+            "DragomanClient", "EventStore", "Git", "GitEventStore", "JSON", "TestWorld", "dragoman",
+            "dragoman-server", "dragoman-swift-strings",
         ], exclude: ["Golden", "Pages/Browser"]),
-    tests("Torture", ["TestKit", "TestWorld", "Commands", "Workspace", "dragoman"]),
+    tests("Torture", ofModule: false, ["TestWorld", "Commands", "Workspace", "dragoman"]),
 ]
 
 // MARK: The package
