@@ -14,7 +14,10 @@ import Testing
         let named = page.components(separatedBy: "product `").dropFirst().compactMap {
             $0.split(separator: "`").first.map(String.init)
         }
+        let products = try #require(
+            manifest.components(separatedBy: "products: ").last?
+                .components(separatedBy: "dependencies: ").first)
         #expect(named.contains("Recognition"))
-        for name in named { #expect(manifest.contains("name: \"\(name)\", targets:")) }
+        for name in named { #expect(products.contains("\"\(name)\"")) }
     }
 }
