@@ -158,22 +158,24 @@ struct StoryTeller {
 extension Event {
     /// The part that the event has in a proposal's story; `nil` if none.
     fileprivate func role(for proposal: EventID, _ proposed: ProposedText) -> StoryStep.Role? {
-        switch payload {
-        case .proposalAccepted(let acceptance) where acceptance.proposal == proposal:
-            return acceptance.value == proposed.value ? .accepted : .acceptedEdited
-        case .proposalAccepted(let acceptance) where acceptance.also.contains(proposal):
-            return .closed
-        case .proposalMade(let other) where other.replaces == proposal: return .replaced
-        default: break
-        }
-        guard payload.proposal == proposal else { return nil }
-        switch payload {
-        case .proposalRejected: return .rejected
-        case .proposalDeleted: return .deleted
-        case .proposalReopened: return .reopened
-        case .proposalEndorsed: return .endorsed
-        case .commentAdded: return .commented
-        default: return nil
+        let isAbout = payload.proposal == proposal
+        return switch payload {
+        case .proposalMade(let other): other.replaces == proposal ? .replaced : nil
+        case .proposalAccepted(let acceptance):
+            if isAbout {
+                acceptance.value == proposed.value ? .accepted : .acceptedEdited
+            } else {
+                acceptance.also.contains(proposal) ? .closed : nil
+            }
+        case .proposalRejected: isAbout ? .rejected : nil
+        case .proposalDeleted: isAbout ? .deleted : nil
+        case .proposalReopened: isAbout ? .reopened : nil
+        case .proposalEndorsed: isAbout ? .endorsed : nil
+        case .commentAdded: isAbout ? .commented : nil
+        case .localeAdded, .localeRemoved, .stringDefined, .stringRemoved, .translationSet,
+            .translationRemoved, .settingChanged, .resourceDefined, .fileRead,
+            .translationReviewed, .translationFlagged, .checkSilenced, .unrecognized:
+            nil
         }
     }
 }

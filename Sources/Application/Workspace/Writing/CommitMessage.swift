@@ -158,19 +158,16 @@ struct EventSummary {
         }
         locales.insert(event.locale)
         takenBack += event.undoes
-        switch event.payload {
-        case .stringDefined, .stringRemoved:
-            if event.locale != project.source { isAboutTheSource = false }
-        case .proposalAccepted(let acceptance):
-            isAboutTheSource = false
-            if let author = acceptance.author { acceptedAuthors.insert(author) }
-        case .localeAdded, .localeRemoved:
-            isAboutTheSource = false
-            changedLocales.insert(event.locale)
-        case .settingChanged(let name, _):
-            isAboutTheSource = false
-            settings.insert(name)
-        default: isAboutTheSource = false
+        let isDefinition =
+            event.payload.traits.subject == .sourceText && event.locale == project.source
+        if !isDefinition { isAboutTheSource = false }
+        switch event.subject(in: project) {
+        case .locale(let locale): changedLocales.insert(locale)
+        case .setting(let name): settings.insert(name.string)
+        case .resource, .file, .unit, nil: break
+        }
+        if case .proposalAccepted(let acceptance) = event.payload, let author = acceptance.author {
+            acceptedAuthors.insert(author)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Representations
 import Texts
 import Translation
+import Words
 import Workspace
 
 extension DifferenceReport {
@@ -71,7 +72,7 @@ extension DifferenceReport.ProposalItem {
         at = proposal.event.at
         note = proposal.proposed.note
         decision = proposal.decision.map { event in
-            Decision(by: event.actor?.name, at: event.at, reason: event.reasonText)
+            Decision(by: event.actor?.name, at: event.at, reason: EventWords(event).reason)
         }
         endorsements = proposal.endorsements
         comments = proposal.comments

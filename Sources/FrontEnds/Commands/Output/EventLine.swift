@@ -1,7 +1,7 @@
-import JSON
 import Languages
 import Texts
 import Translation
+import Words
 import Workspace
 
 /// An event as people read it: when, who, what, where, and the text.
@@ -41,17 +41,21 @@ struct EventLine {
     }
 
     private var place: String? {
-        switch event.payload {
-        case .settingChanged(let name, _): Visible.escaping(name)
-        case .stringDefined, .stringRemoved: nil
-        case .resourceDefined:
-            (event.locale == project.source ? "" : "\(event.locale) ")
-                + Visible.escaping(project.section(named: event.section ?? ""))
-        case .fileRead:
-            "\(event.locale) " + Visible.escaping(project.section(named: event.section ?? ""))
-        default: event.locale.rawValue
+        switch event.payload.traits.subject {
+        case .setting:
+            if case .settingChanged(let name, _) = event.payload {
+                Visible.escaping(name)
+            } else {
+                nil
+            }
+        case .sourceText: nil
+        case .resource: (event.locale == project.source ? "" : "\(event.locale) ") + section
+        case .file: "\(event.locale) \(section)"
+        case .locale, .translation, .anyText, .unknown: event.locale.rawValue
         }
     }
+
+    private var section: String { Visible.escaping(project.section(named: event.section ?? "")) }
 
     /// What the event says, a line each.
     var details: [String] {
@@ -67,63 +71,13 @@ struct EventLine {
     }
 
     private var ownDetails: [String] {
-        switch event.payload {
-        case .stringDefined(let definition):
-            [shown(definition.value)]
-                + [definition.comment.map { "# " + Visible.escaping($0) }]
-                .compactMap(\.self)
-        case .translationSet(let value): [shown(value)]
-        case .proposalAccepted(let acceptance):
-            [shown(acceptance.value), style.dim("proposal \(acceptance.proposal)")]
-        case .proposalMade(let proposed):
-            [shown(proposed.value)]
-                + [proposed.note.map { "note: " + Visible.escaping($0) }].compactMap(\.self)
-        case .proposalRejected, .proposalDeleted, .proposalReopened, .proposalEndorsed:
-            [
-                event.payload.proposal.map { style.dim("proposal \($0)") },
-                event.reasonText.map(Visible.escaping),
-            ].compactMap(\.self)
-        case .translationReviewed(let text, let reason), .translationFlagged(let text, let reason):
-            [style.dim("text \(text)"), reason.map(Visible.escaping)].compactMap(\.self)
-        case .commentAdded(let proposal, let text, _):
-            [proposal.map { style.dim("proposal \($0)") }, Visible.escaping(text)]
-                .compactMap(\.self)
-        case .checkSilenced(let check, let reason):
-            [Visible.escaping(check), reason.map(Visible.escaping)].compactMap(\.self)
-        case .localeAdded(let attributes):
-            attributes.fallback.isEmpty
-                ? []
-                : ["falls back to " + attributes.fallback.map(\.rawValue).joined(separator: ", ")]
-        case .settingChanged(_, let value):
-            [
-                value.map {
-                    Visible.escaping(String(decoding: CanonicalJSON.encode($0), as: UTF8.self))
-                } ?? "default"
-            ]
-        case .resourceDefined(let file):
-            [file.format, file.pattern, file.path].compactMap(\.self).map(Visible.escaping)
-                + [file.skeleton.map(Self.shownSkeleton)].compactMap(\.self)
-        case .fileRead(let read):
-            [Visible.escaping(read.format)]
-                + (read.marks.isEmpty
-                    ? []
-                    : [
-                        "says something new of \(read.marks.count) "
-                            + (read.marks.count == 1 ? "string" : "strings")
-                    ])
-        default: []
-        }
-    }
-
-    /// A file may have thousands of lines.
-    private static func shownSkeleton(_ skeleton: String) -> String {
-        let count = skeleton.split(whereSeparator: \.isNewline).count
-        return count == 0
-            ? "nothing kept for the file"
-            : "kept for the file: \(count) \(count == 1 ? "line" : "lines")"
-    }
-
-    private func shown(_ value: Value) -> String {
-        Visible.escaping(ValueText.inline(value))
+        let words = EventWords(event)
+        return words.facts.map { fact in
+            switch fact {
+            case .value(let value): Visible.escaping(ValueText.inline(value))
+            case .reference(let kind, let id): style.dim("\(kind) \(id)")
+            case .words(let words): Visible.escaping(words)
+            }
+        } + words.remarks.map(Visible.escaping)
     }
 }

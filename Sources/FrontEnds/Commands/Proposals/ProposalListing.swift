@@ -3,6 +3,7 @@ import ReadModel
 import Representations
 import Texts
 import Translation
+import Words
 
 /// Proposals in a table: id, language, string, what they would change, and what is to be known of them.
 struct ProposalListing {
@@ -50,7 +51,7 @@ struct ProposalListing {
             row.isOutdated && row.state == .open ? "outdated" : nil,
             row.canDelete(asking) ? "can delete" : nil,
             aliases[row.id].map { "made \($0.count + 1) times" },
-            row.decision?.reasonText,
+            row.decision.flatMap { EventWords($0).reason },
         ].compactMap(\.self).joined(separator: ", ")
     }
 }

@@ -4,6 +4,7 @@ import Languages
 import ReadModel
 import Representations
 import Translation
+import Words
 import Workspace
 
 /// The proposals that are decided on: by their ids, or by what they are.
@@ -127,17 +128,12 @@ extension Outcome {
     /// A line for each proposal that was decided: how, what it is for, and its whole id.
     fileprivate func decided(in project: Project, by verb: String) -> String {
         events.compactMap { event -> String? in
-            let done: String
-            switch event.payload {
-            case .proposalAccepted: done = "Accepted"
-            case .proposalRejected: done = "Rejected"
-            // An acceptance that is no review sets the text and deletes the proposal.
-            case .proposalDeleted where verb == "accept": done = "Set the text of"
-            case .proposalDeleted: done = "Deleted"
-            default: return nil
-            }
             guard let proposal = event.payload.proposal, let string = event.string(in: project)
             else { return nil }
+            let word = EventWords(event).story
+            var done = word.prefix(1).uppercased() + word.dropFirst()
+            // An acceptance that is no review sets the text and deletes the proposal.
+            if verb == "accept", case .proposalDeleted = event.payload { done = "Set the text of" }
             let unit = Visible.escaping(UnitID(event.locale, string).spelled(in: project))
             return "\(done) the proposal for \(unit): \(proposal)"
         }.joined(separator: "\n")

@@ -2,6 +2,7 @@ import Languages
 import ReadModel
 import Texts
 import Translation
+import Words
 import Workspace
 
 /// A story as people read it: what it is about, then a line for each event, and what it says.
@@ -79,54 +80,22 @@ struct StoryText {
     }
 
     private func phrase(_ step: StoryStep) -> String {
-        switch step.role {
-        case .before, .subject: plainPhrase(step.event)
-        case .proposed: "proposed"
+        let words = EventWords(step.event)
+        return switch step.role {
+        case .before, .subject, .proposed, .accepted, .rejected, .reopened, .endorsed, .commented,
+            .vouched, .flagged:
+            Visible.escaping(words.story)
         case .proposedEarlier: "had proposed before"
         case .replaced: "proposed another text instead"
-        case .accepted: "accepted"
         case .acceptedEdited: "accepted with another text"
         case .closed: "accepted an equal proposal"
-        case .rejected: "rejected"
         case .deleted:
             step.event.payload.guid == nil ? "removed the proposal" : "took the proposal back"
-        case .reopened: "reopened"
-        case .endorsed: "agreed"
-        case .commented: "commented"
-        case .vouched: "vouched for the text"
-        case .flagged: "flagged the text"
-        case .superseded: supersedes(step.event)
+        case .superseded: Visible.escaping(words.renewal)
         case .removed: "took the text out"
         case .restored: "brought the text back"
         case .copied: "took the text over to \(place(step.event))"
         case .undone: "took back (\(Visible.escaping(step.event.payload.typeName)))"
-        }
-    }
-
-    private func supersedes(_ event: Event) -> String {
-        switch event.payload {
-        case .proposalAccepted: "accepted another text"
-        case .translationSet: "set another text"
-        case .stringDefined: "defined the string anew"
-        default: plainPhrase(event)
-        }
-    }
-
-    private func plainPhrase(_ event: Event) -> String {
-        switch event.payload {
-        case .localeAdded: "added the language"
-        case .localeRemoved: "removed the language"
-        case .stringDefined: "defined the string"
-        case .stringRemoved: "removed the string"
-        case .translationSet: "set the text"
-        case .translationRemoved: "took the text out"
-        case .proposalAccepted: "accepted"
-        case .proposalMade: "proposed"
-        case .settingChanged: "changed the setting"
-        case .resourceDefined: "described the file"
-        case .fileRead: "read the file"
-        case .commentAdded: "commented"
-        default: Visible.escaping(event.payload.typeName)
         }
     }
 
@@ -150,18 +119,12 @@ struct StoryText {
         } else if let before = step.before, event.payload.text == nil, step.role == .removed {
             details.append(style.removed(shown(before)))
         }
-        switch event.payload {
-        case .proposalMade(let proposed):
-            if let note = proposed.note { details.append("note: \(Visible.escaping(note))") }
-            if case .human = proposed.origin {
-            } else {
-                details.append("origin: \(Visible.escaping(proposed.origin.description))")
-            }
-        case .commentAdded(_, let text, _): details.append(Visible.escaping(text))
-        case .localeAdded, .settingChanged, .resourceDefined, .fileRead, .checkSilenced:
-            details += EventLine(event, project, style, people).details
-        default:
-            if let reason = event.reasonText { details.append(Visible.escaping(reason)) }
+        guard event.key != nil else {
+            return details + EventLine(event, project, style, people).details
+        }
+        details += EventWords(event).remarks.map(Visible.escaping)
+        if case .proposalMade(let proposed) = event.payload, proposed.origin != .human {
+            details.append("origin: \(Visible.escaping(proposed.origin.description))")
         }
         return details
     }

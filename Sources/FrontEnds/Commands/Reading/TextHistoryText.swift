@@ -1,6 +1,7 @@
 import Languages
 import Texts
 import Translation
+import Words
 import Workspace
 
 /// The texts that a string had, as people read them: newest first, each with the words that it changed.
@@ -98,7 +99,7 @@ struct TextHistoryText {
         }
         for remark in step.remarks {
             let isFlag = if case .translationFlagged = remark.payload { true } else { false }
-            let reason = remark.reasonText.map { ": " + Visible.escaping($0) } ?? ""
+            let reason = EventWords(remark).reason.map { ": " + Visible.escaping($0) } ?? ""
             let word = isFlag ? style.yellow("flagged") : "vouched for"
             details.append("\(word) by \(remark.who(people)), \(EventTime(remark).text)\(reason)")
         }

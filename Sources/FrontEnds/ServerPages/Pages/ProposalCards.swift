@@ -2,6 +2,7 @@ import ReadModel
 import Server
 import Texts
 import Translation
+import Words
 import Workspace
 
 /// The proposals of a string, as cards with their forms.
@@ -139,9 +140,8 @@ struct ProposalCards {
             "when": Marks.when((proposal.decision ?? proposal.event).at, now: view.call.now),
             "text": view.text(proposal.proposed.value), "reason": false, "reopen": false,
         ]
-        if case .proposalRejected(let rejection)? = proposal.decision?.payload {
-            let parts = [rejection.code?.rawValue, rejection.reason].compactMap(\.self)
-            values.set("reason", parts.isEmpty ? nil : parts.joined(separator: ": "))
+        if let decision = proposal.decision, proposal.state == .rejected {
+            values.set("reason", EventWords(decision).reason)
             if rights.mayReview {
                 values["reopen"] =
                     [

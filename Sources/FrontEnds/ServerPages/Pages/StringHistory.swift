@@ -2,6 +2,7 @@ import ReadModel
 import Server
 import Texts
 import Translation
+import Words
 import Workspace
 
 /// What happened to a string in a language and to its source, newest first.
@@ -79,17 +80,17 @@ struct StringHistory {
     }
 
     private func item(
-        _ event: Event, _ icon: String, _ kind: Marks.PillKind, _ words: String,
-        text: PageValues? = nil, reason: String? = nil, who: String? = nil, canRevert: Bool = false
+        _ event: Event, _ words: EventWords, _ headline: String? = nil, text: PageValues? = nil,
+        canRevert: Bool = false
     ) -> PageValues {
         var values: PageValues = [
-            "icon": icon, "kind": kind.rawValue,
-            "who": who ?? Marks.name(event.actor, guid: event.payload.guid, by: view.people),
-            "words": words,
+            "icon": words.icon.rawValue, "kind": words.icon.tone.rawValue,
+            "who": Marks.name(event.actor, guid: event.payload.guid, by: view.people),
+            "words": headline ?? words.headline,
             "when": Marks.when(event.at, now: view.call.now), "counts": false, "revert": false,
         ]
         values.set("text", text)
-        values.set("reason", reason)
+        values.set("reason", words.reason)
         if canRevert, rights.mayReview, !rights.isFrozen {
             values["revert"] =
                 [
@@ -101,23 +102,8 @@ struct StringHistory {
     }
 
     private func steps(_ step: TextStep) -> PageValues {
-        let words: String
-        let icon: String
-        switch step.event.payload {
-        case .proposalAccepted:
-            icon = "accepted"
-            let author = step.author.map(\.name)
-            words = author.map { "accepted what \($0) proposed" } ?? "accepted a proposal"
-        case .translationRemoved, .stringRemoved:
-            icon = "deleted"
-            words = "removed the text"
-        case .stringDefined:
-            icon = "plus"
-            words = step.before == nil ? "added the string" : "changed the source"
-        default:
-            icon = step.before == nil ? "plus" : "pencil"
-            words = step.before == nil ? "set the first text" : "set the text"
-        }
+        let words = EventWords(
+            step.event, isRenewal: step.before != nil, author: step.author?.name)
         let text: PageValues? =
             switch (step.before, step.value) {
             case (let before?, let value?):
@@ -131,8 +117,7 @@ struct StringHistory {
         var isUndone = false
         if case .undone = step.standing { isUndone = true }
         var values = item(
-            step.event, icon, icon == "accepted" ? .ok : .plain,
-            words + (isUndone ? " (taken back later)" : ""), text: text,
+            step.event, words, words.headline + (isUndone ? " (taken back later)" : ""), text: text,
             canRevert: view.locale != view.source && !isUndone)
         values["counts"] = step.standing == .counts
         return values
@@ -146,45 +131,30 @@ struct StringHistory {
             case (nil, let value?): view.sourceView.values(value, source: nil)
             default: nil
             }
-        return item(
-            change.event, change.before == nil ? "plus" : "stale",
-            change.before == nil ? .plain : .warn,
-            change.value == nil
-                ? "removed the string"
-                : change.before == nil ? "added the string" : "changed the source", text: text)
+        var values = item(
+            change.event, EventWords(change.event, isRenewal: change.before != nil), text: text)
+        if change.before != nil {
+            // Translations of the earlier text are out of date.
+            values["icon"] = "stale"
+            values["kind"] = Marks.PillKind.warn.rawValue
+        }
+        return values
     }
 
-    /// Proposals, rejections and marks; texts are steps of their own.
+    /// Proposals, decisions on them and marks; texts are steps of their own, comments and endorsements stand elsewhere.
     private func proposal(_ event: Event) -> PageValues? {
-        switch event.payload {
-        case .proposalMade(let proposed):
-            let before = view.unit.text?.value
-            return item(
-                event, "proposal", .accent, "proposed",
-                text: before.map {
-                    view.view.difference(
-                        from: $0, to: proposed.value, source: view.definition?.value)
-                } ?? view.text(proposed.value))
-        case .proposalRejected(let verdict):
-            let maker = maker(of: verdict.proposal)
-            let parts = [verdict.code?.rawValue, verdict.reason].compactMap(\.self)
-            return item(
-                event, "rejected", .bad, "rejected a proposal of \(maker)",
-                reason: parts.isEmpty ? nil : parts.joined(separator: ": "))
-        case .proposalDeleted(let verdict):
-            return item(
-                event, "deleted", .plain, "deleted a proposal of \(maker(of: verdict.proposal))")
-        case .proposalReopened(let verdict):
-            return item(
-                event, "undo", .plain, "reopened a proposal of \(maker(of: verdict.proposal))")
-        case .translationReviewed(_, let reason):
-            return item(event, "reviewed", .ok, "vouched for the text", reason: reason)
-        case .translationFlagged(_, let reason):
-            return item(event, "flagged", .warn, "flagged the text", reason: reason)
-        case .checkSilenced(let check, let reason):
-            return item(event, "info", .info, "silenced the check \(check)", reason: reason)
-        default: return nil
-        }
+        let traits = event.payload.traits
+        guard traits.subject.isString, !traits.effects.contains(.texts), !traits.effects.isEmpty
+        else { return nil }
+        if case .proposalEndorsed = event.payload { return nil }
+        let words = EventWords(event, author: event.payload.proposal.map(maker))
+        guard case .proposalMade(let proposed) = event.payload else { return item(event, words) }
+        let before = view.unit.text?.value
+        return item(
+            event, words,
+            text: before.map {
+                view.view.difference(from: $0, to: proposed.value, source: view.definition?.value)
+            } ?? view.text(proposed.value))
     }
 
     private func maker(of proposal: EventID) -> String {

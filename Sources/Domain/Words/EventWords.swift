@@ -1,0 +1,168 @@
+import JSON
+package import Texts
+package import Translation
+
+/// The words for an event, for people: in the log, in stories, on pages and in commits.
+///
+/// Texts, names and reasons stand in them as they are stored. Escape them for where they are shown.
+package struct EventWords: Sendable {
+    /// What somebody did, after their name, where nothing around it says to what: `rejected a proposal`.
+    package private(set) var headline: String
+    /// The same among other events of its subject: `rejected`.
+    package private(set) var story: String
+    /// The same in a story where an earlier statement stood: `set another text`.
+    package private(set) var renewal: String
+    /// The symbol.
+    package private(set) var icon = Icon.info
+    /// What the event says, in order.
+    package private(set) var facts: [Fact] = []
+    /// Why a proposal was turned down, a text judged or a check silenced.
+    package private(set) var reason: String?
+    /// What people wrote beside what the event says: notes and comments.
+    private var notes: [String] = []
+
+    /// What people wrote beside what the event says: notes, comments and reasons.
+    package var remarks: [String] { notes + [reason].compactMap(\.self) }
+
+    /// The symbols of events, by the names that pages have for them.
+    package enum Icon: String, Sendable {
+        case accepted, deleted, flagged, info, pencil, plus, proposal, rejected, reviewed, undo
+
+        /// The colour that goes with the symbol.
+        package var tone: Tone {
+            switch self {
+            case .accepted, .reviewed: .ok
+            case .flagged: .warn
+            case .rejected: .bad
+            case .proposal: .accent
+            case .info: .info
+            case .deleted, .pencil, .plus, .undo: .plain
+            }
+        }
+    }
+
+    /// The colours of events, by the names that pages have for them.
+    package enum Tone: String, Sendable {
+        case ok, warn, bad, info, accent, plain
+    }
+
+    /// One thing that an event says.
+    package enum Fact: Sendable {
+        /// A text.
+        case value(Value)
+        /// Another event, and what it is: `proposal`, `text`.
+        case reference(String, EventID)
+        /// Anything else.
+        case words(String)
+    }
+
+    /// Finds the words for an event.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - isRenewal: Whether it takes the place of an earlier text or definition.
+    ///   - author: The name of whoever made the proposal that the event decides, if it is known.
+    package init(_ event: Event, isRenewal: Bool = false, author: String? = nil) {
+        switch event.payload {
+        case .localeAdded(let attributes):
+            self.init("added the language", .plus)
+            if !attributes.fallback.isEmpty {
+                let fallback = attributes.fallback.map(\.rawValue).joined(separator: ", ")
+                facts = [.words("falls back to \(fallback)")]
+            }
+        case .localeRemoved: self.init("removed the language", .deleted)
+        case .stringDefined(let definition):
+            self.init(
+                isRenewal ? "changed the source" : "added the string", .plus,
+                story: "defined the string", renewal: "defined the string anew")
+            facts =
+                [.value(definition.value)]
+                + [definition.comment.map { .words("# \($0)") }].compactMap(\.self)
+        case .stringRemoved: self.init("removed the string", .deleted)
+        case .translationSet(let value):
+            self.init(
+                isRenewal ? "set the text" : "set the first text", isRenewal ? .pencil : .plus,
+                story: "set the text", renewal: "set another text")
+            facts = [.value(value)]
+        case .translationRemoved:
+            self.init("removed the text", .deleted, story: "took the text out")
+        case .proposalAccepted(let acceptance):
+            self.init(
+                author.map { "accepted what \($0) proposed" } ?? "accepted a proposal", .accepted,
+                story: "accepted", renewal: "accepted another text")
+            facts = [.value(acceptance.value), .reference("proposal", acceptance.proposal)]
+        case .settingChanged(_, let value):
+            self.init("changed the setting", .pencil)
+            let written = value.map { String(decoding: CanonicalJSON.encode($0), as: UTF8.self) }
+            facts = [.words(written ?? "default")]
+        case .resourceDefined(let file):
+            self.init("described the file")
+            facts = [
+                file.format, file.pattern, file.path, file.skeleton.map(Self.size(ofSkeleton:)),
+            ]
+            .compactMap { $0.map(Fact.words) }
+        case .fileRead(let read):
+            self.init("read the file")
+            let count = read.marks.count
+            let strings = count == 1 ? "string" : "strings"
+            facts =
+                [.words(read.format)]
+                + (count == 0 ? [] : [.words("says something new of \(count) \(strings)")])
+        case .translationReviewed(let text, let reason):
+            self.init("vouched for the text", .reviewed)
+            facts = [.reference("text", text)]
+            self.reason = reason
+        case .translationFlagged(let text, let reason):
+            self.init("flagged the text", .flagged)
+            facts = [.reference("text", text)]
+            self.reason = reason
+        case .proposalMade(let proposed):
+            self.init("proposed", .proposal)
+            facts = [.value(proposed.value)]
+            notes = [proposed.note.map { "note: \($0)" }].compactMap(\.self)
+        case .proposalRejected(let verdict):
+            self.init("rejected", .rejected, verdict, of: author)
+        case .proposalDeleted(let verdict):
+            self.init("deleted", .deleted, verdict, of: author)
+        case .proposalReopened(let verdict):
+            self.init("reopened", .undo, verdict, of: author)
+        case .proposalEndorsed(let verdict):
+            self.init("endorsed", .reviewed, verdict, of: author, story: "agreed")
+        case .commentAdded(let proposal, let text, _):
+            self.init("commented")
+            facts = [proposal.map { .reference("proposal", $0) }].compactMap(\.self)
+            notes = [text]
+        case .checkSilenced(let check, let reason):
+            self.init("silenced the check \(check)")
+            facts = [.words(check)]
+            self.reason = reason
+        case .unrecognized(let type): self.init(type)
+        }
+    }
+
+    private init(
+        _ headline: String, _ icon: Icon = .info, story: String? = nil, renewal: String? = nil
+    ) {
+        self.headline = headline
+        self.icon = icon
+        self.story = story ?? headline
+        self.renewal = renewal ?? story ?? headline
+    }
+
+    private init(
+        _ word: String, _ icon: Icon, _ verdict: Verdict, of author: String?, story: String? = nil
+    ) {
+        self.init("\(word) a proposal of \(author ?? "somebody")", icon, story: story ?? word)
+        facts = [.reference("proposal", verdict.proposal)]
+        let parts = [verdict.code?.rawValue, verdict.reason].compactMap(\.self)
+        reason = parts.isEmpty ? nil : parts.joined(separator: ": ")
+    }
+
+    /// A file may have thousands of lines.
+    private static func size(ofSkeleton skeleton: String) -> String {
+        let count = skeleton.split(whereSeparator: \.isNewline).count
+        return count == 0
+            ? "nothing kept for the file"
+            : "kept for the file: \(count) \(count == 1 ? "line" : "lines")"
+    }
+}
