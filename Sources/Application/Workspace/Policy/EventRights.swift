@@ -109,11 +109,7 @@ struct EventRights {
             guard let known = self.event(id), string(of: known) == string(of: event) else {
                 return nil
             }
-            switch known.payload {
-            case .stringDefined(let definition): return definition.value
-            case .proposalAccepted(let acceptance): return acceptance.value
-            default: return nil
-            }
+            return known.payload.traits.subject == .translation ? nil : known.payload.text
         }
         guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }
         return first

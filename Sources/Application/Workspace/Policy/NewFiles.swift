@@ -114,10 +114,7 @@ struct AddedEvents {
 extension Event {
     /// Whether the event defines or removes a string; an acceptance in the source language defines one.
     func isOfDefinitions(in source: LanguageTag?) -> Bool {
-        switch payload {
-        case .stringDefined, .stringRemoved: true
-        case .proposalAccepted: locale == source
-        default: false
-        }
+        if case .proposalAccepted = payload { return locale == source }
+        return payload.traits.subject == .sourceText
     }
 }

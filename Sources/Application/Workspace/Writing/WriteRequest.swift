@@ -81,24 +81,3 @@ public struct WriteRequest: Sendable {
         self.command = command
     }
 }
-
-extension Command {
-    /// The largest batch that is decided in a group with other requests.
-    static let groupedBatch = 256
-
-    /// Whether the command is decided by itself, on a state without pending events.
-    ///
-    /// These look at many strings, or change what all others are judged by.
-    var goesAlone: Bool {
-        switch self {
-        case .addLocales, .removeLocale, .renameString, .carryOver, .removeString, .changeSetting,
-            .placeFiles, .importFiles, .revert:
-            true
-        case .batch(let commands):
-            commands.count > Self.groupedBatch || commands.contains(where: \.goesAlone)
-        case .addString, .editString, .setText, .unsetText, .propose, .accept, .reject,
-            .deleteProposals, .comment, .endorse, .vouch, .flag, .silence, .keep:
-            false
-        }
-    }
-}

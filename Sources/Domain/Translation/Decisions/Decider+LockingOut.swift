@@ -39,21 +39,10 @@ extension Decider {
 }
 
 extension Command {
-    fileprivate var isForced: Bool {
-        switch self {
-        case .changeSetting(_, _, let isForced): isForced
-        case .revert(let wish): wish.laterEdits == .revert
-        // Each of its commands was looked at by itself.
-        case .batch: true
-        default: false
-        }
-    }
-
-    /// Says how the settings can be changed all the same; other commands than these two have no `--force`.
+    /// Says how the settings can be changed all the same.
     fileprivate var forcing: String {
-        switch self {
-        case .changeSetting, .revert: "`--force` does it all the same"
-        default: "`dragoman config NAME VALUE --force` sets it all the same"
-        }
+        isForceable
+            ? "`--force` does it all the same"
+            : "`dragoman config NAME VALUE --force` sets it all the same"
     }
 }

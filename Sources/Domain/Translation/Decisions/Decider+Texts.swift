@@ -2,25 +2,16 @@ import JSON
 import Texts
 
 extension Decider {
-    /// Sets a text; in the source language, defines the string anew.
-    ///
-    /// What stands already is no event.
-    mutating func setText(_ locale: LanguageTag, _ string: StringID, _ value: Value) throws {
-        try requireLocale(locale)
-        try requireShallow(value)
-        let definitions = try requireString(string)
-        if locale == source {
-            var edit = DefinitionEdit()
-            edit.value = value
-            return try editString(string, edit)
-        }
-        let unit = try state.unit(locale, string, by: .nobody)
-        let isSettled = unit.register.losers.isEmpty
-        if let text = unit.text, text.value == value, isSettled, !text.isStale { return }
-        try settle(unit)
-        set(locale, string, value, over: unit, definition: definitions.current)
+    /// States a definition; that it may be stated is the caller's to see to.
+    @discardableResult
+    mutating func define(
+        _ string: StringID, _ definition: Definition, seen: (base: EventID?, over: [EventID]),
+        meta: JSONObject? = nil
+    ) -> EventID {
+        add(.stringDefined(definition), locale: source, string: string, seen: seen, meta: meta)
     }
 
+    /// States a text; that it may be set is the caller's to see to.
     @discardableResult
     mutating func set(
         _ locale: LanguageTag, _ string: StringID, _ value: Value, over unit: Unit,
@@ -64,22 +55,4 @@ extension Decider {
                 page: "Correct the text, or silence the check for it."))
     }
 
-    mutating func unsetText(_ locale: LanguageTag, _ string: StringID) throws {
-        try requireLocale(locale)
-        guard locale != source else {
-            throw Refusal(
-                .sourceLanguage, "\(locale) is the source language: its text is the string itself.",
-                hint: Refusal.Hint(
-                    typed: "`dragoman string remove` takes the string out.",
-                    http: "`DELETE /string` removes the string.", page: "Remove the string instead."
-                ))
-        }
-        let unit = try state.unit(locale, string, by: .nobody)
-        guard unit.text != nil || !unit.register.losers.isEmpty else {
-            if try state.exists(string) { return }
-            throw unknownKey(string)
-        }
-        try settle(unit)
-        add(.translationRemoved, locale: locale, string: string, seen: unit.register.seen)
-    }
 }

@@ -54,48 +54,11 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
 
     mutating func decide(_ command: Command) throws {
         let mark = decision.events.endIndex
-        try carryOut(command)
+        try command.decide(in: &self)
         try refuseChangesOfFrozenTexts(in: decision.events[mark...])
         try refuseLockout(by: command, in: decision.events[mark...])
         try refuseDeepCopies(in: decision.events[mark...])
         try refuseForbiddenCharacters(in: decision.events[mark...])
-    }
-
-    private mutating func carryOut(_ command: Command) throws {
-        switch command {
-        case .addLocales(let locales):
-            try refuseRepeated(locales.map(\.tag))
-            for (tag, attributes) in locales { try addLocale(tag, attributes) }
-        case .removeLocale(let tag): try removeLocale(tag)
-        case .addString(let string, let definition): try addString(string, definition)
-        case .editString(let string, let edit): try editString(string, edit)
-        case .renameString(let old, let new): try renameString(old, to: new)
-        case .carryOver(let old, let new, let isForced):
-            try carryOver(old, to: new, isForced: isForced)
-        case .removeString(let string): try removeString(string)
-        case .setText(let locale, let string, let value):
-            try setText(locale, string, value)
-            try noteFindings(in: value, locale, string)
-        case .unsetText(let locale, let string): try unsetText(locale, string)
-        case .propose(let locale, let string, let wish):
-            try propose(locale, string, wish)
-            try noteFindings(in: wish.value, locale, string)
-        case .accept(let ids, let wish): try accept(ids, wish)
-        case .reject(let ids, let code, let reason): try reject(ids, code: code, reason: reason)
-        case .deleteProposals(let ids, let byPerson): try delete(ids, byPerson: byPerson)
-        case .changeSetting(let name, let value, _): try changeSetting(name, value)
-        case .placeFiles(let section, let pattern): try placeFiles(of: section, pattern)
-        case .importFiles(let files): try importFiles(files)
-        case .comment(let target, let text): try comment(target, text)
-        case .endorse(let ids, let reason): try endorse(ids, reason: reason)
-        case .vouch(let units, let reason): try vouch(for: units, reason: reason)
-        case .flag(let units, let reason): try flag(units, reason: reason)
-        case .silence(let units, let check, let reason):
-            try silence(units, check: check, reason: reason)
-        case .keep(let ids): try keep(ids)
-        case .revert(let wish): try revert(wish)
-        case .batch(let commands): try decideEach(commands)
-        }
     }
 
     /// Adds an event to the decision and returns its id.
@@ -114,25 +77,6 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     }
 
     // MARK: Settings
-
-    private mutating func changeSetting(_ name: String, _ value: JSONValue?) throws {
-        guard let setting = Setting.all.first(where: { $0.name == name }) else {
-            let names = Setting.all.map(\.name)
-            throw Refusal(
-                .unknownSetting, "There is no setting “\(name)”.",
-                hint: .typed("`dragoman config` lists the settings."),
-                nearest: NearestMatches.of(name, among: names))
-        }
-        if let value, let fault = setting.fault(value) {
-            throw Refusal(
-                .invalidValue, "The setting “\(name)” does not take this value: \(fault)",
-                hint: .advice(setting.summary))
-        }
-        try requireMaintainer()
-        let now = try state.setting(name)
-        guard now.value != value || !now.register.losers.isEmpty else { return }
-        add(.settingChanged(name: name, value: value), locale: source, seen: now.register.seen)
-    }
 
     func setting(_ setting: Setting) throws -> JSONValue? {
         try state.setting(setting.name).value ?? setting.defaultValue

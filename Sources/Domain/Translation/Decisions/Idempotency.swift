@@ -45,7 +45,7 @@ public struct Idempotency: Sendable {
 
     /// What the keys of the events of a wish begin with.
     func prefix(of wish: Command) -> String {
-        prefix + text([Self.bytes(wish.wish)], Self.wishLength) + "/"
+        prefix + text([Self.bytes(wish.fingerprint)], Self.wishLength) + "/"
     }
 
     /// Gives the events of a wish their keys.
@@ -79,11 +79,8 @@ extension Event {
             members.add("section", section)
             members.add("key", key)
             members.add("proposal", payload.proposal?.description)
-            switch payload {
-            case .settingChanged(let name, _): members.add("name", name)
-            case .checkSilenced(let check, _): members.add("check", check)
-            default: break
-            }
+            if case .settingChanged(let name, _) = payload { members.add("name", name) }
+            if case .checkSilenced(let check, _) = payload { members.add("check", check) }
         }
     }
 }
@@ -142,11 +139,13 @@ extension Decider {
         decision.tally.set = 0
         decision.tally.removed = 0
         for event in events {
-            switch event.payload {
-            case .stringDefined: decision.tally.defined += 1
-            case .translationSet, .proposalMade: decision.tally.set += 1
-            case .stringRemoved, .translationRemoved: decision.tally.removed += 1
-            default: break
+            let traits = event.payload.traits
+            if traits.removes {
+                decision.tally.removed += 1
+            } else if traits.subject == .sourceText {
+                decision.tally.defined += 1
+            } else if event.payload.text != nil || event.isProposal {
+                decision.tally.set += 1
             }
         }
         decision.tally.unchanged = max(

@@ -1,4 +1,57 @@
+import JSON
 import Texts
+
+/// Takes back what events did.
+struct Revert: CommandKind {
+    let reverting: Reverting
+
+    static var verb: String { "revert" }
+
+    var goesAlone: Bool { true }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add(reverting.events, reverting.reason)
+        fingerprint.add("later", "\(reverting.laterEdits)")
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.revert(reverting)
+    }
+
+    /// Settings come back against the actor's interest only where later edits are taken back too.
+    var isForced: Bool { reverting.laterEdits == .revert }
+
+    var isForceable: Bool { true }
+}
+
+/// What is to be taken back.
+public struct Reverting: Sendable {
+    /// The events, in any order.
+    public var events: [EventID]
+    /// What happens where later edits stand on them.
+    public var laterEdits: LaterEdits
+    /// Why, for whoever made the proposals that are touched.
+    public var reason: String?
+
+    /// What happens to edits that were made on top of what is to be taken back.
+    public enum LaterEdits: Sendable {
+        /// Nothing is reverted.
+        case refuse
+        /// They are taken back too.
+        case revert
+        /// They stay, and what they stand on stays with them.
+        case keep
+    }
+
+    /// States a wish.
+    public init(
+        events: [EventID], laterEdits: LaterEdits = .refuse, reason: String? = nil
+    ) {
+        self.events = events
+        self.laterEdits = laterEdits
+        self.reason = reason
+    }
+}
 
 extension Decider {
     /// Takes back what events did, by new events that restore what was there before.
@@ -229,21 +282,16 @@ extension Unit {
 extension Event {
     /// The proposal that the event made, or decides on otherwise than by accepting it.
     fileprivate var decidedProposal: EventID? {
-        switch payload {
-        case .proposalMade: id
-        case .proposalRejected(let verdict), .proposalDeleted(let verdict),
-            .proposalReopened(let verdict):
-            verdict.proposal
-        default: nil
-        }
+        if isProposal { return id }
+        return isAcceptance || isRemarkOnProposal ? nil : payload.proposal
     }
 
     /// The proposal that the event endorses or comments on.
-    fileprivate var remarkedProposal: EventID? {
-        switch payload {
-        case .proposalEndorsed(let verdict): verdict.proposal
-        case .commentAdded(let proposal, _, _): proposal
-        default: nil
-        }
+    fileprivate var remarkedProposal: EventID? { isRemarkOnProposal ? payload.proposal : nil }
+
+    private var isRemarkOnProposal: Bool {
+        if case .proposalEndorsed = payload { return true }
+        if case .commentAdded = payload { return true }
+        return false
     }
 }

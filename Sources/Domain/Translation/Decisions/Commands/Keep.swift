@@ -1,3 +1,20 @@
+import JSON
+
+/// Settles conflicts: these of the events that contradict each other shall count.
+struct Keep: CommandKind {
+    let events: [EventID]
+
+    static var verb: String { "keep" }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add(events)
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.keep(events)
+    }
+}
+
 extension Decider {
     /// Settles conflicts in favour of the events that are named.
     mutating func keep(_ ids: [EventID]) throws {

@@ -42,19 +42,6 @@ extension Decider {
         }
     }
 
-    /// States the pattern of a section's files anew; without one they are where their format puts them.
-    ///
-    /// That the section exists and has a format is the caller's to see to.
-    mutating func placeFiles(of section: String, _ pattern: String?) throws {
-        try requireMaintainer()
-        let known = ResourceState(
-            events: try state.events(of: .resource(Value.Text(section), in: nil)))
-        var stated = known.file
-        (stated.pattern, stated.path) = (pattern, nil)
-        guard stated != known.file || !known.register.losers.isEmpty else { return }
-        addResource(Value.Text(section), in: nil, stated, seen: known.register.seen)
-    }
-
     /// The format of a section's file in the source language, as far as it was known before.
     private func format(of section: Value.Text) throws -> String? {
         ResourceState(events: try state.events(of: .resource(section, in: nil))).file.format

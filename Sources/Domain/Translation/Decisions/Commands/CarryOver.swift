@@ -1,4 +1,26 @@
+import JSON
 public import Texts
+
+/// Takes along what was written for a key after it had been renamed.
+struct CarryOver: CommandKind {
+    let old: StringID
+    let new: StringID
+    let isForced: Bool
+
+    static var verb: String { "carryOver" }
+
+    var goesAlone: Bool { true }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add("old", old.fingerprint)
+        fingerprint.add("new", new.fingerprint)
+        fingerprint.add("force", isForced)
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.carryOver(old, to: new, isForced: isForced)
+    }
+}
 
 extension Decider {
     /// Takes texts and open proposals along that were written for a key after it had been renamed.

@@ -1,0 +1,160 @@
+import JSON
+public import Texts
+
+/// Accepts proposals.
+struct Accept: CommandKind {
+    let proposals: [EventID]
+    let accepting: Accepting
+
+    static var verb: String { "accept" }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add(proposals)
+        fingerprint.add("value", accepting.value?.json)
+        fingerprint.add("rejectOthers", accepting.rejectsOthers)
+        fingerprint.add("force", accepting.isForced)
+        if !accepting.isReview { fingerprint.add("asTranslated", true) }
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.accept(proposals, accepting)
+    }
+}
+
+/// How proposals are to be accepted.
+public struct Accepting: Sendable {
+    /// The text to take instead of the proposed one.
+    public var value: Value?
+    /// Whether the other open proposals of the string are turned down with it.
+    public var rejectsOthers: Bool
+    /// Whether an outdated proposal, a rejected one, or one with errors is taken all the same.
+    public var isForced: Bool
+    /// Whether acceptance counts as a review of the text.
+    ///
+    /// Otherwise the text is set without a review and the proposal is deleted. That is for proposals that no person made.
+    public var isReview: Bool
+
+    /// Creates a wish.
+    public init(
+        value: Value? = nil, rejectsOthers: Bool = false, isForced: Bool = false,
+        isReview: Bool = true
+    ) {
+        self.value = value
+        self.rejectsOthers = rejectsOthers
+        self.isForced = isForced
+        self.isReview = isReview
+    }
+}
+
+extension Decider {
+    mutating func accept(_ ids: [EventID], _ wish: Accepting) throws {
+        try wish.value.map(requireShallow)
+        var closed: Set<EventID> = []
+        for id in Self.unique(ids) {
+            let (unit, proposal) = try requireProposal(id)
+            // An equal one that was accepted with another.
+            guard !closed.contains(proposal.id) else { continue }
+            let undone = try requireUndecided(
+                proposal, isForced: wish.isForced && wish.isReview)
+            try settle(proposal)
+            try requireLocale(unit.locale)
+            try requireReviewer(unit.locale)
+            if wish.isReview { try refuseSelfReview(proposal) }
+            try refuseOutdated(proposal, unit: unit, isForced: wish.isForced)
+            let value = wish.value ?? proposal.proposed.value
+            try refuseErrors(value, unit: unit, proposal: proposal, isForced: wish.isForced)
+            if !wish.isForced { try refuseOtherShape(value, unit: unit, proposal: proposal) }
+            try settle(unit)
+            closed.formUnion(
+                wish.isReview
+                    ? try take(value, from: proposal, in: unit, undoing: undone)
+                    : try setUnreviewed(value, from: proposal, in: unit))
+            if wish.rejectsOthers { rejectOthers(in: unit) }
+        }
+    }
+
+    /// Sets the text of a proposal that no person made, without a review; returns the equal proposals that it closes.
+    ///
+    /// These proposals are deleted, since an acceptance would count as a review.
+    private mutating func setUnreviewed(
+        _ value: Value, from proposal: Proposal, in unit: Unit
+    ) throws -> [EventID] {
+        guard unit.locale != source else {
+            throw Refusal(
+                .sourceLanguage, "Texts of the source language \(source) always count as reviewed.",
+                hint: "Accept the proposal.")
+        }
+        guard proposal.proposed.origin != .human else {
+            throw Refusal(
+                .notOwner, "Proposal \(proposal.id) is by a person, who would lose the credit.",
+                hint: "Accept it, which keeps the name of its author.")
+        }
+        guard context.actor != nil else {
+            throw Refusal(
+                .noIdentity, "Only a person can set the texts of proposals, and none is named.",
+                hint: "Set Git's user.name and user.email.")
+        }
+        guard let definition = unit.definitions.current else { throw unknownKey(unit.string) }
+        set(unit.locale, unit.string, value, over: unit, definition: definition)
+        let equal = unit.proposals.filter {
+            $0.state == .open && !sofar.isSettled(proposal: $0.id)
+                && $0.proposed.origin != .human && $0.proposed.value.isEquivalent(to: value)
+        }.map(\.id)
+        for id in equal { _ = sofar.settle(proposal: id) }
+        for id in [proposal.id] + equal {
+            add(.proposalDeleted(Verdict(proposal: id)), locale: unit.locale, string: unit.string)
+        }
+        return equal
+    }
+
+    /// Adds the acceptance; returns the equal proposals that it closes.
+    private mutating func take(
+        _ value: Value, from proposal: Proposal, in unit: Unit, undoing undone: [EventID]
+    ) throws -> [EventID] {
+        var definition = unit.definitions.current
+        var seen = unit.register.seen
+        if definition == nil {
+            definition = try defineNewKey(of: unit, value)
+            if unit.locale == source { seen = (definition, []) }
+        }
+        let equal = unit.proposals.filter {
+            $0.state == .open && !sofar.isSettled(proposal: $0.id)
+                && $0.proposed.value.isEquivalent(to: value)
+        }.map(\.id)
+        for id in equal { _ = sofar.settle(proposal: id) }
+        add(
+            .proposalAccepted(
+                Acceptance(
+                    proposal: proposal.id, value: value, author: proposal.proposer,
+                    also: equal)),
+            locale: unit.locale, string: unit.string, seen: seen,
+            source: unit.locale == source ? nil : definition, undoes: undone)
+        return equal
+    }
+
+    /// Rejects the open proposals of a unit that this decision has not settled.
+    private mutating func rejectOthers(in unit: Unit) {
+        for other in unit.proposals
+        where other.state == .open && sofar.settle(proposal: other.id) {
+            add(
+                .proposalRejected(
+                    Verdict(
+                        proposal: other.id, code: ReasonCode("other"),
+                        reason: "Another proposal was accepted.")),
+                locale: unit.locale, string: unit.string)
+        }
+    }
+
+    /// An accepted proposal for a new key defines the string, once; in another language than the source the
+    /// key is the source text.
+    private mutating func defineNewKey(of unit: Unit, _ value: Value) throws -> EventID {
+        if let defined = sofar[unit.string] { return defined.id }
+        // The proposal may come from elsewhere, and nobody has looked at its key.
+        try requireKey(unit.string)
+        let text = unit.locale == source ? value : Value(unit.string.key)
+        let id = define(
+            unit.string, Definition(value: text), seen: unit.definitions.register.seen)
+        sofar.define(unit.string, id, text)
+        return id
+    }
+}

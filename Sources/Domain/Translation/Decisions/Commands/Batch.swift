@@ -1,0 +1,47 @@
+import JSON
+
+/// Carries out each command that is not refused, all from the same state; see ``Decision/leftOut``.
+///
+/// Two parts never decide the same thing: the later one is refused.
+struct Batch: CommandKind {
+    let commands: [Command]
+
+    static var verb: String { "batch" }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add("commands", .array(commands.map(\.fingerprint)))
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.decideEach(commands)
+    }
+
+    /// The largest batch that is decided in a group with other requests.
+    private static let groupedSize = 256
+
+    var goesAlone: Bool {
+        commands.count > Self.groupedSize || commands.contains(where: \.goesAlone)
+    }
+
+    /// Each of its commands was looked at by itself.
+    var isForced: Bool { true }
+}
+
+extension Decider {
+    /// Carries out the commands of a batch, each by itself; those that are refused leave nothing behind.
+    mutating func decideEach(_ commands: [Command]) throws {
+        for (index, command) in commands.enumerated() {
+            let mark = (events: decision.events.count, notices: decision.notices.count, sofar.mark)
+            let tally = decision.tally
+            do {
+                try decide(command)
+            } catch let refusal as Refusal {
+                decision.events.removeSubrange(mark.events...)
+                decision.notices.removeSubrange(mark.notices...)
+                decision.tally = tally
+                sofar.forget(after: mark.2)
+                decision.leftOut.append(.init(index: index, refusal: refusal))
+            }
+        }
+    }
+}

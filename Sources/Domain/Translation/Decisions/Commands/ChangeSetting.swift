@@ -1,0 +1,44 @@
+import JSON
+
+/// Gives a setting a value, or its default back.
+struct ChangeSetting: CommandKind {
+    let name: String
+    let value: JSONValue?
+    let isForced: Bool
+
+    static var verb: String { "changeSetting" }
+
+    var goesAlone: Bool { true }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add("name", name)
+        fingerprint.add("value", value)
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.changeSetting(name, value)
+    }
+
+    var isForceable: Bool { true }
+}
+
+extension Decider {
+    fileprivate mutating func changeSetting(_ name: String, _ value: JSONValue?) throws {
+        guard let setting = Setting.all.first(where: { $0.name == name }) else {
+            let names = Setting.all.map(\.name)
+            throw Refusal(
+                .unknownSetting, "There is no setting “\(name)”.",
+                hint: .typed("`dragoman config` lists the settings."),
+                nearest: NearestMatches.of(name, among: names))
+        }
+        if let value, let fault = setting.fault(value) {
+            throw Refusal(
+                .invalidValue, "The setting “\(name)” does not take this value: \(fault)",
+                hint: .advice(setting.summary))
+        }
+        try requireMaintainer()
+        let now = try state.setting(name)
+        guard now.value != value || !now.register.losers.isEmpty else { return }
+        add(.settingChanged(name: name, value: value), locale: source, seen: now.register.seen)
+    }
+}

@@ -1,0 +1,58 @@
+import JSON
+
+/// Says something about a string in a language, or about a proposal.
+struct Comment: CommandKind {
+    let target: CommentTarget
+    let text: String
+
+    static var verb: String { "comment" }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        switch target {
+        case .unit(let unit): fingerprint.add("unit", unit.fingerprint)
+        case .proposal(let id): fingerprint.add("proposal", id.description)
+        }
+        fingerprint.add("text", text)
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.comment(target, text)
+    }
+}
+
+/// What a comment is about.
+public enum CommentTarget: Sendable {
+    /// A string in a language.
+    case unit(UnitID)
+    /// A proposal.
+    case proposal(EventID)
+}
+
+extension Decider {
+    mutating func comment(_ target: CommentTarget, _ text: String) throws {
+        guard !text.utf8.isEmpty else {
+            throw Refusal(
+                .invalidValue, "A comment cannot be empty.", hint: "Say something, or nothing.")
+        }
+        guard context.actor != nil || context.guid != nil else {
+            throw Refusal(
+                .noIdentity, "The comment has no author: neither a person nor a guid is named.",
+                hint: Self.giveIdentity)
+        }
+        // A person's name says enough; a tester has none.
+        let guid = context.actor == nil ? context.guid : nil
+        switch target {
+        case .proposal(let id):
+            let (unit, proposal) = try requireProposalAlone(id)
+            add(
+                .commentAdded(proposal: proposal.id, text: text, guid: guid), locale: unit.locale,
+                string: unit.string)
+        case .unit(let name):
+            try requireLocale(name.locale)
+            _ = try requireString(name.string)
+            add(
+                .commentAdded(proposal: nil, text: text, guid: guid), locale: name.locale,
+                string: name.string)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import JSON
+
+/// Takes proposals back; with `byPerson` as the actor, whoever made them.
+struct DeleteProposals: CommandKind {
+    let proposals: [EventID]
+    let byPerson: Bool
+
+    static var verb: String { "delete" }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add(proposals)
+        fingerprint.add("byPerson", byPerson)
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.delete(proposals, byPerson: byPerson)
+    }
+}
+
+extension Decider {
+    mutating func delete(_ ids: [EventID], byPerson: Bool) throws {
+        guard !byPerson || context.actor != nil else {
+            throw Refusal(
+                .noIdentity, "Only a person can delete the proposals of others, and none is named.",
+                hint: "Set Git's user.name and user.email.")
+        }
+        for id in Self.unique(ids) {
+            let (unit, proposal) = try requireProposalAlone(id)
+            if byPerson {
+                if !isOwn(proposal) { try requireReviewer(unit.locale) }
+            } else if proposal.proposed.guid != context.guid {
+                throw Refusal(
+                    .notOwner, "Proposal \(id) belongs to another guid.",
+                    hint: Refusal.Hint(
+                        typed:
+                            "Only its own guid can take it back; a reviewer can `dragoman reject` it.",
+                        http: "Only its own guid can delete it. A reviewer can reject it.",
+                        page: "Only whoever made it can delete it. A reviewer can reject it."))
+            }
+            _ = try requireUndecided(proposal, isForced: false)
+            try settle(proposal)
+            add(
+                .proposalDeleted(
+                    Verdict(proposal: proposal.id, guid: byPerson ? nil : context.guid)),
+                locale: unit.locale, string: unit.string)
+        }
+    }
+}

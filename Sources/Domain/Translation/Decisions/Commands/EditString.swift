@@ -1,0 +1,108 @@
+import JSON
+public import Texts
+
+/// Changes what a string says or what is said of it.
+struct EditString: CommandKind {
+    let string: StringID
+    let edit: DefinitionEdit
+
+    static var verb: String { "editString" }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add(string)
+        edit.addFields(to: &fingerprint)
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.editString(string, edit)
+    }
+}
+
+/// What is to be changed of a definition; `nil` leaves a thing as it is.
+public struct DefinitionEdit: Sendable {
+    /// The new source text.
+    public var value: Value?
+    /// The new comment; the empty text removes it.
+    public var comment: String?
+    /// The new limit.
+    public var maximumLength: Change<Definition.Limit>?
+    /// Whether the string is to be translated.
+    public var isTranslatable: Bool?
+    /// The new labels.
+    public var labels: [String]?
+    /// The new references.
+    public var references: [String]?
+    /// The new picture.
+    public var screenshot: Change<Definition.Screenshot>?
+    /// Whether translations stay right.
+    public var isMinor = false
+
+    /// A new value, or none.
+    public enum Change<Wrapped: Sendable>: Sendable {
+        /// Takes this value.
+        case set(Wrapped)
+        /// Takes no value.
+        case remove
+    }
+
+    /// Changes nothing.
+    public init() {}
+}
+
+extension DefinitionEdit {
+    fileprivate func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add("value", value?.json)
+        fingerprint.add("comment", comment)
+        switch maximumLength {
+        case .set(let limit):
+            fingerprint.add("limit", "\(limit.count) \(limit.unit.rawValue)")
+        case .remove: fingerprint.add("limit", "none")
+        case nil: break
+        }
+        if let isTranslatable { fingerprint.add("translate", isTranslatable) }
+        fingerprint.add("labels", labels.map { .array($0.map(JSONValue.string)) })
+        fingerprint.add("references", references.map { .array($0.map(JSONValue.string)) })
+        switch screenshot {
+        case .set(let picture):
+            fingerprint.add("screenshot", picture.url)
+            fingerprint.add("sha256", picture.sha256)
+        case .remove: fingerprint.add("screenshot", "none")
+        case nil: break
+        }
+        fingerprint.add("minor", isMinor)
+    }
+}
+
+extension Decider {
+    mutating func editString(_ string: StringID, _ edit: DefinitionEdit) throws {
+        try edit.value.map(requireShallow)
+        let definitions = try requireString(string)
+        guard let before = definitions.currentDefinition else { return }
+        var definition = before.applying(edit)
+        definition.isMinor = edit.isMinor
+        guard definition.content != before.content || !definitions.register.losers.isEmpty else {
+            return
+        }
+        define(string, definition, seen: definitions.register.seen)
+    }
+}
+
+extension Definition {
+    fileprivate func applying(_ edit: DefinitionEdit) -> Definition {
+        var changed = self
+        if let value = edit.value { changed.value = value }
+        if let comment = edit.comment { changed.comment = comment.isEmpty ? nil : comment }
+        if let change = edit.maximumLength { changed.maximumLength = change.value }
+        if let isTranslatable = edit.isTranslatable { changed.isTranslatable = isTranslatable }
+        if let labels = edit.labels { changed.labels = labels }
+        if let references = edit.references { changed.references = references }
+        if let change = edit.screenshot { changed.screenshot = change.value }
+        return changed
+    }
+}
+
+extension DefinitionEdit.Change {
+    fileprivate var value: Wrapped? {
+        if case .set(let value) = self { value } else { nil }
+    }
+}

@@ -1,0 +1,57 @@
+import JSON
+
+/// Agrees with proposals of others.
+struct Endorse: CommandKind {
+    let proposals: [EventID]
+    let reason: String?
+
+    static var verb: String { "endorse" }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add(proposals, reason)
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.endorse(proposals, reason: reason)
+    }
+}
+
+extension Decider {
+    /// Agrees with proposals, in the name of the guid that acts, else of the person; once is enough.
+    mutating func endorse(_ ids: [EventID], reason: String?) throws {
+        guard context.guid != nil || context.actor != nil else {
+            throw Refusal(
+                .noIdentity, "Nobody is named who could agree.",
+                hint: Self.giveIdentity)
+        }
+        for id in Self.unique(ids) {
+            let (unit, proposal) = try requireProposalAlone(id)
+            _ = try requireUndecided(proposal, isForced: false)
+            guard proposal.proposed.guid != context.guid || context.guid == nil else {
+                throw Refusal(
+                    .contradiction, "Proposal \(proposal.id) is this guid's own.",
+                    hint: "Others can endorse it.")
+            }
+            let verdict = Verdict(proposal: proposal.id, reason: reason, guid: context.guid)
+            guard !unit.isEndorsed(proposal.id, as: .proposalEndorsed(verdict), by: context.actor)
+            else { continue }
+            add(.proposalEndorsed(verdict), locale: unit.locale, string: unit.string)
+        }
+    }
+}
+
+extension Unit {
+    /// Whether the guid or person of an endorsement has endorsed the proposal already.
+    fileprivate func isEndorsed(
+        _ proposal: EventID, as payload: Payload, by actor: Actor?
+    ) -> Bool {
+        let undoing = Undoing(events)
+        return events.contains { event in
+            guard case .proposalEndorsed(let verdict) = event.payload else { return false }
+            return verdict.proposal == proposal && !undoing.isUndone(event.id)
+                && (payload.guid == nil
+                    ? event.payload.guid == nil && event.actor == actor
+                    : event.payload.guid == payload.guid)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import JSON
+
+/// Says that texts need work.
+struct Flag: CommandKind {
+    let units: [UnitID]
+    let reason: String?
+
+    static var verb: String { "flag" }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add(units, reason)
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.flag(units, reason: reason)
+    }
+}
+
+extension Decider {
+    /// Says that texts need work; what is flagged already is no event, unless a reason is new.
+    mutating func flag(_ names: [UnitID], reason: String?) throws {
+        for name in Self.unique(names) {
+            let text = try requireText(name)
+            guard !text.isFlagged || reason != nil else { continue }
+            add(
+                .translationFlagged(text: text.id, reason: reason), locale: name.locale,
+                string: name.string)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import JSON
+public import Texts
+
+/// Proposes a text.
+struct Propose: CommandKind {
+    let locale: LanguageTag
+    let string: StringID
+    let proposing: Proposing
+
+    static var verb: String { "propose" }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add("locale", locale.rawValue)
+        fingerprint.add(string)
+        fingerprint.add("value", proposing.value.json)
+        fingerprint.add("note", proposing.note)
+        fingerprint.add("origin", proposing.origin.description)
+        fingerprint.add("new", proposing.isNew)
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.propose(locale, string, proposing)
+        try decider.noteFindings(in: proposing.value, locale, string)
+    }
+}
+
+/// A proposal to be made.
+public struct Proposing: Sendable {
+    /// The text.
+    public var value: Value
+    /// What the proposer says about it.
+    public var note: String?
+    /// Where the text comes from.
+    public var origin: Origin
+    /// Whether the key need not exist.
+    public var isNew: Bool
+    /// The definition that it was made for, where that is not the one that counts.
+    var definition: EventID?
+
+    /// States a wish.
+    public init(
+        value: Value, note: String? = nil, origin: Origin = .human, isNew: Bool = false
+    ) {
+        self.value = value
+        self.note = note
+        self.origin = origin
+        self.isNew = isNew
+    }
+}
+
+extension Decider {
+    mutating func propose(
+        _ locale: LanguageTag, _ string: StringID, _ wish: Proposing, as owner: HashedGuid? = nil
+    ) throws {
+        try requireLocale(locale)
+        guard let guid = owner ?? context.guid else {
+            throw Refusal(
+                .noGuid, "A proposal belongs to a guid, and none is given.",
+                hint: Refusal.Hint(
+                    typed: "Give one with --guid, or with DRAGOMAN_GUID.",
+                    http: "Send a guid as Dragoman-Guid: a random UUID that is made once and kept.",
+                    page: "Sign in first."))
+        }
+        try requireShallow(wish.value)
+        let definition = try definition(of: string)
+        if wish.isNew {
+            try requireKey(string)
+        } else if definition == nil {
+            throw unknownKey(
+                string,
+                Refusal.Hint(
+                    typed:
+                        "`--new` proposes a new string; `dragoman list --search TEXT` finds strings.",
+                    http:
+                        "Send `\"new\": true` to propose a new string; `GET /strings?search=TEXT` finds strings.",
+                    page: "Look for it with the search."))
+        }
+        let unit = try state.unit(locale, string, by: .only([guid]))
+        let own = unit.openProposal(of: guid)
+        if let own, own.proposed.value.isEquivalent(to: wish.value) {
+            throw Refusal(
+                .duplicate, "This guid has proposed the same text already: proposal \(own.id).",
+                hint: Refusal.Hint(
+                    typed: "Propose another text to replace it, or `dragoman delete \(own.id)`.",
+                    http: "Propose another text to replace it, or delete it.",
+                    page: "Propose another text to replace it, or delete it."))
+        }
+        try refuseUnchanged(wish.value, unit: unit)
+        if own == nil { try requireRoom(locale, string) }
+        add(
+            .proposalMade(
+                ProposedText(
+                    value: wish.value, guid: guid, replaces: own?.id, note: wish.note,
+                    origin: wish.origin, isNew: wish.isNew)),
+            locale: locale, string: string, seen: (unit.register.current, []),
+            source: locale == source ? nil : wish.definition ?? definition?.id)
+    }
+
+    /// Refuses one more proposal for a text that has as many as the project wants to look through.
+    private func requireRoom(_ locale: LanguageTag, _ string: StringID) throws {
+        guard let limit = try setting(.openProposals)?.integerValue,
+            try state.hasOpenProposals(locale, string, atLeast: Int(limit))
+        else { return }
+        throw Refusal(
+            .tooManyProposals,
+            "“\(string.spelled(in: state.project))” in \(locale) has \(limit) open proposals, and takes no more.",
+            hint: "Wait until a reviewer has decided on some.")
+    }
+
+    private func refuseUnchanged(_ value: Value, unit: Unit) throws {
+        if let text = unit.text {
+            guard text.value.isEquivalent(to: value) else { return }
+            throw Refusal(
+                .unchanged, "The text in \(unit.locale) says this already.",
+                hint: "There is nothing to propose.")
+        }
+        guard let inherited = try state.inheritedText(unit.locale, unit.string),
+            inherited.value.isEquivalent(to: value)
+        else { return }
+        throw Refusal(
+            .unchanged,
+            "\(unit.locale) says this already: it inherits the text of \(inherited.locale).",
+            hint: "A regional language holds only what differs.")
+    }
+}

@@ -1,0 +1,26 @@
+import JSON
+import Texts
+
+/// Takes a string out.
+struct RemoveString: CommandKind {
+    let string: StringID
+
+    static var verb: String { "removeString" }
+
+    var goesAlone: Bool { true }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add(string)
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.removeString(string)
+    }
+}
+
+extension Decider {
+    mutating func removeString(_ string: StringID) throws {
+        let definitions = try requireString(string)
+        add(.stringRemoved, locale: source, string: string, seen: definitions.register.seen)
+    }
+}

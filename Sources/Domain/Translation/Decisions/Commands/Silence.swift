@@ -1,0 +1,45 @@
+import JSON
+import Texts
+
+/// Says that a check is wrong about texts.
+struct Silence: CommandKind {
+    let units: [UnitID]
+    let check: String
+    let reason: String?
+
+    static var verb: String { "silence" }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add(units, reason)
+        fingerprint.add("check", check)
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.silence(units, check: check, reason: reason)
+    }
+}
+
+extension Decider {
+    /// Says that a check is wrong about strings; what is silenced already is no event, unless a reason is new.
+    ///
+    /// It stays when the text changes, and a string without a text can have it: `missing` is a check, too.
+    mutating func silence(_ names: [UnitID], check: String, reason: String?) throws {
+        let info = try CheckInfo.named(check)
+        for name in Self.unique(names) {
+            try requireLocale(name.locale)
+            _ = try requireString(name.string)
+            guard name.locale != source else {
+                throw Refusal(
+                    .sourceLanguage,
+                    "\(name.locale) is the source language: its texts are not checked.",
+                    hint: "Name the language of a translation.")
+            }
+            let unit = try state.unit(name.locale, name.string, by: .nobody)
+            let isSilenced = unit.silencedChecks.contains(Value.Text(info.name))
+            guard !isSilenced || reason != nil else { continue }
+            add(
+                .checkSilenced(check: info.name, reason: reason), locale: name.locale,
+                string: name.string)
+        }
+    }
+}

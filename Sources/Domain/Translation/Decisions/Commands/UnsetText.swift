@@ -1,0 +1,40 @@
+import JSON
+import Texts
+
+/// Takes a text out.
+struct UnsetText: CommandKind {
+    let locale: LanguageTag
+    let string: StringID
+
+    static var verb: String { "unsetText" }
+
+    func addFields(to fingerprint: inout JSONMembers) {
+        fingerprint.add("locale", locale.rawValue)
+        fingerprint.add(string)
+    }
+
+    func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
+        try decider.unsetText(locale, string)
+    }
+}
+
+extension Decider {
+    mutating func unsetText(_ locale: LanguageTag, _ string: StringID) throws {
+        try requireLocale(locale)
+        guard locale != source else {
+            throw Refusal(
+                .sourceLanguage, "\(locale) is the source language: its text is the string itself.",
+                hint: Refusal.Hint(
+                    typed: "`dragoman string remove` takes the string out.",
+                    http: "`DELETE /string` removes the string.", page: "Remove the string instead."
+                ))
+        }
+        let unit = try state.unit(locale, string, by: .nobody)
+        guard unit.text != nil || !unit.register.losers.isEmpty else {
+            if try state.exists(string) { return }
+            throw unknownKey(string)
+        }
+        try settle(unit)
+        add(.translationRemoved, locale: locale, string: string, seen: unit.register.seen)
+    }
+}

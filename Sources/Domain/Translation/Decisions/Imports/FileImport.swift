@@ -1,0 +1,134 @@
+public import Texts
+
+/// What becomes of a text that is new in a file and has changed here too, to something else.
+public enum ImportConflicts: Sendable, Equatable {
+    /// The text here stays.
+    case ours
+    /// The text here stays, and the file's is proposed under a guid.
+    case proposals(HashedGuid)
+    /// The file's text takes its place.
+    case theirs
+}
+
+/// What a file says, to be taken over.
+public struct FileImport: Sendable {
+    /// The language of the file; the source language defines strings.
+    public var locale: LanguageTag
+    /// The strings in file order.
+    public var entries: [Entry]
+    /// Whether texts become proposals.
+    public var asProposals: Bool
+    /// Where the texts come from, if they become proposals.
+    public var origin: Origin
+    /// Whether what the file's sections lack is taken out.
+    public var prunes: Bool
+    /// Whether an empty text of another language than the source is deliberate.
+    public var keepsEmpty: Bool
+    /// Whether the order of the file is the order of the strings.
+    public var definesOrder: Bool
+    /// Strings of the source language that are no more, and are taken out.
+    public var gone: [StringID]
+    /// The name under which events keep what only the file's format knows.
+    public var metaName: String
+    /// Whether the file has no texts, but says something of strings of the source language that there are.
+    public var describesOnly: Bool
+    /// Whether all that the file says counts as new, and an earlier text replaces a newer one that is reviewed.
+    public var isForced: Bool
+    /// Whether the texts are those of strings that were gone: each is set if the string is back and never had a text.
+    public var revives = false
+    /// The name of the format under which is recorded what the file says; `nil` for what comes from no file of the app.
+    public var recordedFormat: String?
+    /// Whether exports fill plural forms that are seldom needed, so that such a form may be no statement.
+    public var fillsSeldomForms = false
+    /// What becomes of a text that is new in the file and has changed here too.
+    public var conflicts: ImportConflicts
+    /// The files that the sections of the strings are, by section; only of the source language.
+    public var resources: [Value.Text: FileResource]
+    /// What the file has besides its strings, where its format keeps that.
+    public var skeleton: Skeleton?
+    /// What is said of the file's language if the project lacks it, so that it is added; `nil` refuses such a file.
+    public var addedLocale: LocaleAttributes?
+
+    /// What a file has besides its strings.
+    public struct Skeleton: Sendable, Equatable {
+        /// The section that the file is.
+        public var section: Value.Text
+        /// The name of the format.
+        public var format: String
+        /// The format's own spelling; empty where the file has nothing else.
+        public var text: String
+        /// Whether what is new in it, such as a date, is no reason for an event: it is kept if a string of the file changes.
+        public var isIncidental: Bool
+        /// The mark of the values in it that are no texts; see ``FileResource/kept``.
+        public var kept: String?
+
+        /// States what a file has.
+        public init(
+            section: Value.Text, format: String, text: String, isIncidental: Bool,
+            kept: String? = nil
+        ) {
+            self.kept = kept
+            self.section = section
+            self.format = format
+            self.text = text
+            self.isIncidental = isIncidental
+        }
+    }
+
+    /// A string of a file.
+    public struct Entry: Sendable {
+        /// The string.
+        public var string: StringID
+        /// What the file says; `nil` for nothing.
+        public var value: Value?
+        /// The source text that it was made for, where the file has one; counts in other languages than the source language.
+        public var source: Value?
+        /// Whether an empty text is marked as deliberate.
+        public var isDeliberatelyEmpty: Bool
+        /// What it says of the string besides; counts in the source language.
+        public var details: StringDetails
+        /// What it says of the text besides; counts in other languages.
+        public var textDetails: TextDetails
+
+        /// States what a file says of a string.
+        public init(
+            string: StringID, value: Value?, source: Value? = nil,
+            isDeliberatelyEmpty: Bool = false, details: StringDetails = StringDetails(),
+            textDetails: TextDetails = TextDetails()
+        ) {
+            self.string = string
+            self.value = value
+            self.source = source
+            self.isDeliberatelyEmpty = isDeliberatelyEmpty
+            self.details = details
+            self.textDetails = textDetails
+        }
+    }
+
+    /// States a wish.
+    public init(
+        locale: LanguageTag, entries: [Entry], asProposals: Bool = false, prunes: Bool = false,
+        keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = "",
+        gone: [StringID] = [], describesOnly: Bool = false, isForced: Bool = false,
+        resources: [Value.Text: FileResource] = [:], skeleton: Skeleton? = nil,
+        addedLocale: LocaleAttributes? = nil, origin: Origin = .human,
+        recordedFormat: String? = nil, conflicts: ImportConflicts = .ours
+    ) {
+        self.recordedFormat = recordedFormat
+        self.conflicts = conflicts
+        self.skeleton = skeleton
+        self.origin = origin
+        self.addedLocale = addedLocale
+        self.locale = locale
+        self.resources = resources
+        self.describesOnly = describesOnly
+        self.isForced = isForced
+        self.gone = gone
+        self.metaName = metaName
+        self.entries = entries
+        self.asProposals = asProposals
+        self.prunes = prunes
+        self.keepsEmpty = keepsEmpty
+        self.definesOrder = definesOrder
+    }
+}
