@@ -67,17 +67,18 @@ struct StaleLockTests {
         #expect(scratch.directory.read(".git/refs/heads/translations") != nil)
     }
 
-    @Test func `removes the old lock of a linked work tree's HEAD`() throws {
+    @Test(arguments: ["HEAD", "ORIG_HEAD", "logs/ORIG_HEAD"])
+    func `removes the old lock of a linked work tree's heads`(name: String) throws {
         let scratch = try Scratch()
         try scratch.commit(["a": "1"])
         try scratch.directory.git("worktree", "add", "-q", "--detach", "linked")
-        let lock = ".git/worktrees/linked/HEAD.lock"
+        let lock = ".git/worktrees/linked/\(name).lock"
         try scratch.directory.write("", to: lock)
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1_999_999_900)],
             ofItemAtPath: "\(scratch.directory.path)/\(lock)")
         let removed = try scratch.repository.removeStaleSharedLocks(now: 2_000_000_000)
-        #expect(removed == ["worktrees/linked/HEAD.lock"])
+        #expect(removed == ["worktrees/linked/\(name).lock"])
         #expect(scratch.directory.read(lock) == nil)
     }
 

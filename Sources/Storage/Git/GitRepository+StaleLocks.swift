@@ -28,20 +28,20 @@ extension GitRepository {
     ///
     /// `config.lock` is held open as long as somebody needs it. `packed-refs.lock` is not, but the file
     /// beside it is, into which the references are written: while that is there and young, the lock is not stale. Each
-    /// linked work tree has a `HEAD` of its own, which `git gc` locks to shorten its reflog.
+    /// linked work tree has a `HEAD` and an `ORIG_HEAD` of its own, which `git gc` locks to shorten their reflogs.
     /// Other locks can't be told from those of a process that works for minutes, and are left.
     public func removeStaleSharedLocks(
         olderThan seconds: Int64 = 10, now: Int64
     ) throws(GitError) -> [String] {
         var removed: [String] = []
-        let linked = OpenFiles.names(in: "\(commonDirectory)/worktrees").sorted()
-            .filter { $0 != "." && $0 != ".." }
-            .flatMap { ["worktrees/\($0)/HEAD.lock", "worktrees/\($0)/logs/HEAD.lock"] }
-            .map { ($0, nil as String?) }
+        let workTrees = OpenFiles.names(in: "\(commonDirectory)/worktrees").sorted()
+            .filter { $0 != "." && $0 != ".." }.map { "worktrees/\($0)/" }
+        let heads = ([""] + workTrees).flatMap { place in
+            ["HEAD", "ORIG_HEAD"].flatMap { ["\(place)\($0).lock", "\(place)logs/\($0).lock"] }
+        }.map { ($0, nil as String?) }
         for (name, draft) in [
-            ("config.lock", nil), ("HEAD.lock", nil), ("logs/HEAD.lock", nil), ("gc.pid.lock", nil),
-            ("packed-refs.lock", "packed-refs.new"),
-        ] + linked {
+            ("config.lock", nil), ("gc.pid.lock", nil), ("packed-refs.lock", "packed-refs.new"),
+        ] + heads {
             if let draft, let draft = try FileStamp.ofFile(at: "\(commonDirectory)/\(draft)"),
                 draft.modified >= now - seconds || OpenFiles.contain(draft)
             {
