@@ -67,12 +67,15 @@ let repositoryTemplate = [
 // MARK: The modules, from the top down
 
 let programs = [
-    program("Programs", "dragoman", ["Cprocess", "Commands", "Texts", "Translation", "Workspace"]),
+    program(
+        "Programs", "dragoman",
+        ["Cprocess", "Commands", "Texts", "Translation", "Machine", "Workspace"]),
     // Serves projects over HTTP; `dragoman serve` becomes it.
     program(
         "Programs", "dragoman-server",
         [
-            "Cprocess", "Hosting", "Server", "ServerPages", "Texts", "Translation", "Workspace",
+            "Cprocess", "Hosting", "Server", "ServerPages", "Texts", "Translation", "Machine",
+            "Workspace",
             logging, .product(name: "UnixSignals", package: lifecycle),
         ]),
     // Reads Swift sources for `dragoman extract`.
@@ -87,7 +90,8 @@ let frontEnds = [
     module(
         "FrontEnds", "Commands",
         [
-            "Workspace", "Hosting", "Representations", "Texts", "Translation", "JSON", "Languages",
+            "Machine", "Workspace", "Hosting", "Representations", "Texts", "Translation", "JSON",
+            "Languages",
             "Interchange", "SourceStrings", "ReadModel", "Suggestions", "Words", argumentParser,
             crypto,
         ]),
@@ -96,7 +100,8 @@ let frontEnds = [
         "FrontEnds", "ServerPages",
         [
             "Archive", "EventStore", "Hosting", "Interchange", "JSON", "Languages", "ReadModel",
-            "Server", "Texts", "Translation", "Words", "Workspace", crypto, httpTypes, hummingbird,
+            "Server", "Texts", "Translation", "Words", "Machine", "Workspace", crypto, httpTypes,
+            hummingbird,
             logging, .product(name: "Mustache", package: "swift-mustache"),
         ], resources: [.embedInCode("Templates"), .embedInCode("Assets")]),
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
@@ -104,7 +109,8 @@ let frontEnds = [
         "FrontEnds", "Server",
         [
             "Compression", "Hosting", "Interchange", "JSON", "Languages", "ReadModel",
-            "Representations", "Texts", "Translation", "Workspace", crypto, httpTypes, hummingbird,
+            "Representations", "Texts", "Translation", "Machine", "Workspace", crypto, httpTypes,
+            hummingbird,
             logging, .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -117,12 +123,12 @@ let frontEnds = [
         "FrontEnds", "Hosting",
         [
             "Texts", "Translation", "JSON", "Languages", "Git", "GitEventStore", "ReadModel",
-            "Workspace", crypto,
+            "Machine", "Workspace", crypto,
         ]),
     // The JSON shapes of results, the same on the command line and over HTTP.
     module(
         "FrontEnds", "Representations",
-        ["Workspace", "ReadModel", "Texts", "Translation", "Languages", "JSON", "Git"]),
+        ["Machine", "Workspace", "ReadModel", "Texts", "Translation", "Languages", "JSON", "Git"]),
 ]
 
 let application = [
@@ -130,9 +136,13 @@ let application = [
     module(
         "Application", "Workspace",
         [
-            "Texts", "Translation", "JSON", "Languages", "Checks", "Interchange", "SourceStrings",
-            "Archive", "EventStore", "GitEventStore", "Git", "ReadModel", "Cspawn", crypto,
-        ], resources: repositoryTemplate)
+            "Machine", "Texts", "Translation", "JSON", "Languages", "Checks", "Interchange",
+            "SourceStrings", "Archive", "EventStore", "GitEventStore", "Git", "ReadModel", crypto,
+        ], resources: repositoryTemplate),
+    // The computer: files, programs, time, chance, the environment.
+    module(
+        "Application", "Machine",
+        ["Texts", "Translation", "Languages", "Git", "SourceStrings", "Cspawn"]),
 ]
 
 let storage = [
@@ -236,7 +246,7 @@ let tools = [
         "Tools", "bench",
         [
             "EventStore", "Git", "GitEventStore", "Interchange", "ReadModel", "Texts",
-            "Translation", "Workspace", "Cspawn",
+            "Translation", "Machine", "Workspace", "Cspawn",
         ],
         resources: [
             .embedInCode("../../../docs/benchmarks/thresholds.json"),
@@ -254,7 +264,7 @@ let tools = [
         [
             "TestKit", "TestWorld", "Archive", "Commands", "DragomanClient", "EventStore",
             "Extraction", "Git", "Hosting", "Interchange", "JSON", "Languages", "ReadModel",
-            "Server", "SourceStrings", "Texts", "Translation", "Workspace",
+            "Server", "SourceStrings", "Texts", "Translation", "Machine", "Workspace",
         ]),
     // For tests only: random numbers, tables of fixtures, golden files.
     module("Tools", "TestKit"),
@@ -263,7 +273,7 @@ let tools = [
         "Tools", "TestWorld",
         [
             "TestKit", "Texts", "Translation", "JSON", "EventStore", "Extraction",
-            "GitEventStore", "Git", "ReadModel", "Workspace", "Commands",
+            "GitEventStore", "Git", "ReadModel", "Machine", "Workspace", "Commands",
         ]),
 ]
 
@@ -293,7 +303,8 @@ let testTargets = [
     tests(
         "Workspace",
         [
-            "Texts", "Translation", "JSON", "Git", "GitEventStore", "Interchange", "ReadModel",
+            "Machine", "Texts", "Translation", "JSON", "Git", "GitEventStore", "Interchange",
+            "ReadModel",
             "TestWorld",
         ]),
     tests(
@@ -301,20 +312,23 @@ let testTargets = [
     tests(
         "Hosting",
         [
-            "EventStore", "GitEventStore", "ReadModel", "TestWorld", "Texts", "Translation",
+            "Machine", "EventStore", "GitEventStore", "ReadModel", "TestWorld", "Texts",
+            "Translation",
             "Workspace",
         ], exclude: ["Golden"]),
     tests(
         "Commands",
         [
-            "JSON", "Languages", "ReadModel", "Texts", "Translation", "TestWorld", "Workspace",
+            "Machine", "JSON", "Languages", "ReadModel", "Texts", "Translation", "TestWorld",
+            "Workspace",
             argumentParser, crypto,
         ], exclude: ["Golden"]),
     tests("Compression", ["TestWorld"]),
     tests(
         "Server",
         [
-            "Hosting", "JSON", "ServerPages", "TestWorld", "Texts", "Translation", "Workspace",
+            "Machine", "Hosting", "JSON", "ServerPages", "TestWorld", "Texts", "Translation",
+            "Workspace",
             httpTypes, hummingbird, .product(name: "HummingbirdTesting", package: "hummingbird"),
             logging, .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import JSON
 import Logging
+import Machine
 import Synchronization
 import TestKit
 import struct Workspace.Host

@@ -6,27 +6,34 @@ import Translation
 ///
 /// Foundation's `Process` gives children a process group of their own, in which they may not read a terminal; and
 /// lets them inherit blocked signals, with which some wait for ever. This does neither.
-enum ChildProcess {
+package enum ChildProcess {
     /// How a program ended and what it said.
-    struct Result {
-        let status: Int32
-        let output: String
-        let errors: String
+    package struct Result {
+        package let status: Int32
+        package let output: String
+        package let errors: String
     }
 
     /// Hears what a program says on standard error while it runs, and may stop it.
-    struct Listener {
+    package struct Listener {
         /// Takes each part as it comes.
-        let hear: ([UInt8]) -> Void
+        package let hear: ([UInt8]) -> Void
         /// Says whether the program is to be stopped; asked a few times a second.
-        let isCancelled: () -> Bool
+        package let isCancelled: () -> Bool
+
+        package init(
+            hear: @escaping ([UInt8]) -> Void, isCancelled: @escaping () -> Bool
+        ) {
+            self.hear = hear
+            self.isCancelled = isCancelled
+        }
     }
 
     /// Runs a program with the files of a scratch directory.
     ///
     /// `input` is the file that it reads as standard input. Without one it has the terminal, if somebody sits
     /// there, else nothing; nor can it find a terminal by itself then.
-    static func run(
+    package static func run(
         _ program: String, _ arguments: [String], input: String? = nil, isAttended: Bool,
         environment: [String: String], in scratch: ScratchDirectory, listening: Listener? = nil
     ) throws -> Result {
@@ -139,11 +146,11 @@ enum ChildProcess {
 }
 
 /// A directory for the files of a child, which goes away with the value.
-final class ScratchDirectory {
-    let path: String
+package final class ScratchDirectory {
+    package let path: String
 
     /// Makes it in `TMPDIR`, else in `/tmp`, for this user alone.
-    init(_ host: Host) throws {
+    package init(_ host: Host) throws {
         let parent = host.absolute(host.variable("TMPDIR") ?? "/tmp")
         var template = Array("\(parent)/dragoman-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -158,7 +165,7 @@ final class ScratchDirectory {
     deinit { try? Files.remove(path) }
 
     /// Puts a file in and returns its path.
-    func add(_ bytes: [UInt8], as name: String) throws -> String {
+    package func add(_ bytes: [UInt8], as name: String) throws -> String {
         let file = path + "/" + name
         try Files.write(bytes, to: file)
         return file

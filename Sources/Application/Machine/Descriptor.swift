@@ -1,14 +1,14 @@
 import Foundation
-import Translation
+package import Translation
 
 /// An open file or directory, closed when its owner goes away.
-struct Descriptor: ~Copyable {
-    let number: Int32
+package struct Descriptor: ~Copyable {
+    package let number: Int32
 
-    init(_ number: Int32) { self.number = number }
+    package init(_ number: Int32) { self.number = number }
 
     /// Opens a directory by its path; links on the way to it are the user's own.
-    init(_ path: String, of shown: String) throws {
+    package init(_ path: String, of shown: String) throws {
         number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { throw Self.refusal("cannot be used", shown) }
     }
@@ -16,7 +16,7 @@ struct Descriptor: ~Copyable {
     deinit { close(number) }
 
     /// Opens a directory below this one, part by part.
-    func directory(
+    package func directory(
         _ parts: [String], of shown: String, isMaking: Bool
     ) throws -> Descriptor {
         var current = Descriptor(dup(number))
@@ -45,7 +45,7 @@ struct Descriptor: ~Copyable {
     }
 
     /// Writes all bytes; `false` leaves the reason in `errno`.
-    func write(_ bytes: [UInt8]) -> Bool {
+    package func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
@@ -59,13 +59,13 @@ struct Descriptor: ~Copyable {
     }
 
     /// Has the names in the directory on disk, as far as its file system can.
-    func synchronize() throws {
+    package func synchronize() throws {
         guard fsync(number) == 0 || errno == EINVAL else {
             throw Self.refusal("cannot be written", "The directory")
         }
     }
 
-    static func refusal(_ what: String, _ path: String) -> Refusal {
+    package static func refusal(_ what: String, _ path: String) -> Refusal {
         Refusal(
             .file, "\(path) \(what): \(String(cString: strerror(errno))).",
             hint: Refusal.hintForSpace(String(cString: strerror(errno)))

@@ -6,13 +6,15 @@ import Translation
 ///
 /// Every directory on the way is opened without following symbolic links: what somebody put there to lead
 /// elsewhere is refused, also when it is put there at this moment.
-enum FileTree {
+package enum FileTree {
     /// Writes files by their paths below `directory`, which is made where it is missing.
     ///
     /// All are written beside their places first, under names that begin with `.dragoman-`, and put there
     /// when the last one is complete and on disk: a full disk leaves everything as it was. What a process that was
     /// killed left beside them is removed.
-    static func write(_ files: [(path: String, bytes: [UInt8])], below directory: String) throws {
+    package static func write(_ files: [(path: String, bytes: [UInt8])], below directory: String)
+        throws
+    {
         try Files.makeDirectory(directory)
         let root = try Descriptor(directory, of: directory)
         var staged: [StagedFile] = []
@@ -38,13 +40,13 @@ enum FileTree {
     /// Removes files by their paths, and the directory with those below it that are empty then.
     ///
     /// What else is there stays, and is named in the refusal that is thrown.
-    static func remove(_ paths: [String], below directory: String) throws {
+    package static func remove(_ paths: [String], below directory: String) throws {
         for path in paths { unlink(directory + "/" + path) }
         try removeEmptyDirectories(directory)
     }
 
     /// Removes files by their paths, and throws for a path that leads through a symbolic link.
-    static func removeFiles(_ paths: [String], below directory: String) throws {
+    package static func removeFiles(_ paths: [String], below directory: String) throws {
         guard !paths.isEmpty else { return }
         let root = try Descriptor(directory, of: directory)
         for path in paths {

@@ -24,7 +24,7 @@ public enum Files {
     }
 
     /// The first bytes of a file, so many or fewer.
-    static func read(_ path: String, first count: Int) throws -> [UInt8] {
+    package static func read(_ path: String, first count: Int) throws -> [UInt8] {
         let number = open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw refusal("cannot be read", path) }
         let file = Descriptor(number)
@@ -78,7 +78,7 @@ public enum Files {
     }
 
     /// Has the names in a directory on disk, as far as its file system can.
-    static func synchronize(directory: String) throws {
+    package static func synchronize(directory: String) throws {
         let number = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { throw refusal("cannot be used", directory) }
         defer { close(number) }
@@ -103,7 +103,7 @@ public enum Files {
     }
 
     /// Removes a directory and what is in it.
-    static func remove(_ path: String) throws {
+    package static func remove(_ path: String) throws {
         do {
             try FileManager.default.removeItem(atPath: path)
         } catch {
@@ -112,12 +112,12 @@ public enum Files {
     }
 
     /// Gives something another name in the same file system.
-    static func move(_ path: String, to target: String) throws {
+    package static func move(_ path: String, to target: String) throws {
         guard rename(path, target) == 0 else { throw refusal("cannot be replaced", target) }
     }
 
     /// Gives one name the permissions of another.
-    static func copyPermissions(of source: String, to target: String) throws {
+    package static func copyPermissions(of source: String, to target: String) throws {
         var status = stat()
         guard stat(source, &status) == 0, chmod(target, status.st_mode & 0o7777) == 0 else {
             throw refusal("cannot be written", target)
@@ -125,7 +125,7 @@ public enum Files {
     }
 
     /// The names in a directory, sorted.
-    static func names(in directory: String) throws -> [String] {
+    package static func names(in directory: String) throws -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: directory)
                 .sorted { $0.precedesInBytes($1) }
@@ -135,14 +135,14 @@ public enum Files {
     }
 
     /// What a name stands for; a symbolic link is not followed.
-    enum Kind {
+    package enum Kind {
         case file
         case directory
         case other
     }
 
     /// What a name stands for; a symbolic link is not followed.
-    static func kind(of path: String) -> Kind {
+    package static func kind(of path: String) -> Kind {
         var status = stat()
         guard lstat(path, &status) == 0 else { return .other }
         return switch status.st_mode & S_IFMT {
@@ -175,7 +175,7 @@ public enum Files {
     }
 
     /// The nearest directory of a name, in a directory or above, if this user may not look into it.
-    static func closedDirectory(named name: String, from directory: String) -> String? {
+    package static func closedDirectory(named name: String, from directory: String) -> String? {
         var parent = directory[...]
         while !parent.isEmpty {
             let path = "\(parent)/\(name)"

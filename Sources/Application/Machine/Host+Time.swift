@@ -1,11 +1,11 @@
-import Translation
+package import Translation
 
 extension Host {
     /// The wall time for what is written, in Unix milliseconds.
     ///
     /// Throws a ``Translation/Refusal`` if the clock is before 1970 or after 9999: ids cannot hold earlier times, and
     /// later ones are no RFC 3339. Reading takes the clock as it is.
-    func timeForWriting() throws(Refusal) -> Int64 {
+    package func timeForWriting() throws(Refusal) -> Int64 {
         let now = now()
         guard now >= 0, Timestamp.isWritable(now) else {
             throw Refusal(
@@ -17,7 +17,7 @@ extension Host {
     }
 
     /// The wall time as an id can have it, in 48 bits, with room for ``Translation/EventClock/tolerance`` above it.
-    var timeOfIDs: UInt64 {
+    package var timeOfIDs: UInt64 {
         min(UInt64(clamping: now()), 1 << 48 - 1 - EventClock<RandomBits>.tolerance)
     }
 }

@@ -1,10 +1,10 @@
-import Git
+package import Git
 import Glibc
-import Translation
+package import Translation
 
 /// The system's files, as far as a journal needs them.
-enum JournalFile {
-    static func lock(_ path: String, _ sharing: RepositorySharing) throws -> Int32 {
+package enum JournalFile {
+    package static func lock(_ path: String, _ sharing: RepositorySharing) throws -> Int32 {
         while true {
             makeDirectories(above: path, sharing)
             let descriptor = RegularFile.open(path, O_RDWR | O_CREAT, 0o666)
@@ -28,7 +28,7 @@ enum JournalFile {
     }
 
     /// Opens and locks a file that nobody holds.
-    static func tryLock(_ path: String) -> Int32? {
+    package static func tryLock(_ path: String) -> Int32? {
         let descriptor = RegularFile.open(path, O_RDWR)
         guard descriptor >= 0 else { return nil }
         // Whoever held it may have removed it meanwhile.
@@ -39,7 +39,7 @@ enum JournalFile {
         return descriptor
     }
 
-    static func create(_ path: String, _ sharing: RepositorySharing) throws -> Int32 {
+    package static func create(_ path: String, _ sharing: RepositorySharing) throws -> Int32 {
         makeDirectories(above: path, sharing)
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -48,7 +48,7 @@ enum JournalFile {
         return descriptor
     }
 
-    static func append(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {
+    package static func append(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {
         let end = lseek(descriptor, 0, SEEK_END)
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -65,7 +65,7 @@ enum JournalFile {
         guard fsync(descriptor) == 0 else { throw failure(path) }
     }
 
-    static func read(_ descriptor: Int32, _ path: String) throws -> [UInt8] {
+    package static func read(_ descriptor: Int32, _ path: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -77,7 +77,7 @@ enum JournalFile {
         }
     }
 
-    static func names(in directory: String) -> [String] {
+    package static func names(in directory: String) -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
@@ -103,7 +103,7 @@ enum JournalFile {
         }
     }
 
-    static func failure(_ path: String) -> Refusal {
+    package static func failure(_ path: String) -> Refusal {
         let reason = RegularFile.reason(errno)
         return Refusal(
             .file, "\(path) cannot be written: \(reason).",

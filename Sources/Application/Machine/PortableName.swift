@@ -7,12 +7,12 @@ import Translation
 /// The rules are those by which Git protects Windows and macOS (`core.protectNTFS`, `core.protectHFS`), and Windows' own
 /// (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>). Git leaves names alone that do not endanger the repository itself;
 /// a clone on such a system then lacks the file, or has another one in its place.
-enum PortableName {
+package enum PortableName {
     /// How long a name may be, in bytes of UTF-8.
     private static let maximumLength = 255
 
     /// Returns a sentence that says which systems cannot hold a name, and why, or `nil` if all can.
-    static func fault(in name: String) -> String? {
+    package static func fault(in name: String) -> String? {
         if (1...100).contains(name.utf8.count), name.utf8.allSatisfy(isPlain), !isReserved(name) {
             return nil
         }
@@ -49,7 +49,7 @@ enum PortableName {
     /// in code points that HFS+ ignores, or in dots and spaces at the end.
     ///
     /// Compare with `==` of `String`, which is canonical equivalence.
-    static func folded(_ name: String) -> String {
+    package static func folded(_ name: String) -> String {
         let trimmed = name.utf8.reversed().drop {
             $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: " ")
         }

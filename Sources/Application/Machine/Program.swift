@@ -1,10 +1,10 @@
 import Foundation
-import Git
+package import Git
 
 /// Programs that are found in `PATH`.
-enum Program {
+package enum Program {
     /// The path of a program, or `nil` if it is in no directory of `PATH`.
-    static func find(_ name: String, on host: Host) -> String? {
+    package static func find(_ name: String, on host: Host) -> String? {
         let directories = (host.variable("PATH") ?? "/usr/bin:/bin").utf8
             .split(separator: UInt8(ascii: ":")).map { host.absolute(String(Substring($0))) }
         return directories.map { $0 + "/" + name }
@@ -12,7 +12,7 @@ enum Program {
     }
 
     /// Runs `git`, with nobody to ask, on what all work trees of a repository share.
-    static func runGit(
+    package static func runGit(
         _ git: String, _ arguments: [String], input: String? = nil, in repository: GitRepository,
         on host: Host
     ) throws -> ChildProcess.Result {
@@ -23,7 +23,7 @@ enum Program {
     }
 
     /// An environment in which `git` works on the repository that it is told, and speaks English.
-    static func gitEnvironment(_ host: Host, isAttended: Bool) -> [String: String] {
+    package static func gitEnvironment(_ host: Host, isAttended: Bool) -> [String: String] {
         var environment = host.environment
         // `git rev-parse --local-env-vars`: what a hook or an alias of another repository may have left.
         for name in [

@@ -9,7 +9,7 @@ import Translation
 /// a source that it fails on would take the command with it.
 public enum SwiftStringsProgram {
     /// The program's name.
-    static let name = "dragoman-swift-strings"
+    package static let name = "dragoman-swift-strings"
 
     /// How many bytes of texts one run gets, unless a single file has more.
     private static let batch = 8 << 20

@@ -20,7 +20,7 @@ public enum Timestamp {
 
     /// Writes a time given in Unix seconds, such as that of a commit, whose author may have written any number: what no
     /// year of four digits has becomes the nearest time that one has.
-    static func text(seconds: Int64) -> String {
+    package static func text(seconds: Int64) -> String {
         let first = writable.lowerBound / 1000
         let last = writable.upperBound / 1000 - 1
         return text(milliseconds: min(max(seconds, first), last) * 1000)
@@ -57,7 +57,9 @@ public enum Timestamp {
     }
 
     /// Whether the year of a time has four digits.
-    static func isWritable(_ milliseconds: Int64) -> Bool { writable.contains(milliseconds) }
+    package static func isWritable(_ milliseconds: Int64) -> Bool {
+        writable.contains(milliseconds)
+    }
 
     /// The times whose years have four digits.
     private static let writable: Range<Int64> = -62_167_219_200_000..<253_402_300_800_000

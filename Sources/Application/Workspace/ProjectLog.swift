@@ -1,6 +1,7 @@
 import Checks
 public import GitEventStore
 import Languages
+public import Machine
 import Texts
 public import Translation
 

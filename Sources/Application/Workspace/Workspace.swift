@@ -2,8 +2,12 @@ import Checks
 public import EventStore
 import Git
 import GitEventStore
+public import Machine
 import ReadModel
 public import Translation
+
+/// The computer that a repository is on, by the name that clients of the library know.
+public typealias Host = Machine.Host
 
 /// A translation repository that is open: its log in Git, its read model, and who works with it.
 ///

@@ -1,3 +1,4 @@
+public import Machine
 public import Workspace
 import ArgumentParser
 import ReadModel

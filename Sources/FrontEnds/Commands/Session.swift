@@ -1,4 +1,5 @@
 import Languages
+public import Machine
 import ReadModel
 import Translation
 public import Workspace

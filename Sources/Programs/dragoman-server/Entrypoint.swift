@@ -2,6 +2,7 @@ import Cprocess
 import Foundation
 import Hosting
 import Logging
+import Machine
 import Server
 import ServerPages
 import Translation

@@ -2,6 +2,7 @@ import Commands
 import Extraction
 import Foundation
 import Git
+public import Machine
 import Synchronization
 import TestKit
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Machine
 
 /// Measures claims: things side by side in one run, one JSON line a case, then a table of thresholds.
 ///

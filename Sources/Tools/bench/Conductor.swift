@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Machine
 import Synchronization
 
 /// The case that is running, for the handler of signals.

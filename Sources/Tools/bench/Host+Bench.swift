@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import struct Workspace.Host
 import Workspace
 

@@ -4,6 +4,7 @@ import Hosting
 import Hummingbird
 import HummingbirdTesting
 import JSON
+import Machine
 import ServiceLifecycle
 import TestWorld
 import Testing

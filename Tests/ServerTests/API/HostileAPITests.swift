@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import JSON
+import Machine
 import NIOCore
 import TestWorld
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import GitEventStore
+import Machine
 import ReadModel
 import TestKit
 import TestWorld

@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import ReadModel
 import TestWorld
 import Testing

@@ -1,3 +1,4 @@
+import Machine
 import Testing
 
 @testable import Workspace

@@ -1,4 +1,5 @@
 import Git
+import Machine
 import TestWorld
 import Testing
 import Translation

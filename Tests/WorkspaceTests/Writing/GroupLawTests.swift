@@ -1,5 +1,6 @@
 import EventStore
 import Foundation
+import Machine
 import ReadModel
 import Synchronization
 import TestKit

@@ -1,6 +1,7 @@
 import Archive
 import Crypto
 import Foundation
+import Machine
 import ReadModel
 import Texts
 import Translation

@@ -1,5 +1,6 @@
 public import Archive
 import Foundation
+import Machine
 import Texts
 public import Translation
 

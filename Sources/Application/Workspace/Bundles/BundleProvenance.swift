@@ -1,4 +1,5 @@
 public import JSON
+import Machine
 import Translation
 
 /// `provenance.json`: the commit that a bundle was made from.

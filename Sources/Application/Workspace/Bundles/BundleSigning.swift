@@ -1,4 +1,5 @@
 import Foundation
+public import Machine
 import Translation
 
 /// Who signed a bundle.

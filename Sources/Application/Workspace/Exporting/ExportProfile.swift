@@ -1,5 +1,6 @@
 public import Interchange
 package import JSON
+import Machine
 import ReadModel
 import Texts
 import Translation

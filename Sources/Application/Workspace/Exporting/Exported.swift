@@ -1,4 +1,5 @@
 import Interchange
+import Machine
 public import Texts
 public import Translation
 

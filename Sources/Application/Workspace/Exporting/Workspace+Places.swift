@@ -1,5 +1,6 @@
 import Interchange
 import JSON
+import Machine
 import ReadModel
 import Texts
 public import Translation

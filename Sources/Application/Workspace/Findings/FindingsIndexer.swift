@@ -1,4 +1,5 @@
 package import EventStore
+import Machine
 import ReadModel
 import Texts
 package import Translation

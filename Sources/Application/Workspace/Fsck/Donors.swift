@@ -1,5 +1,6 @@
 import Git
 import GitEventStore
+import Machine
 import Translation
 
 /// Other repositories that may have what is missing here.

@@ -1,5 +1,6 @@
 import EventStore
 import GitEventStore
+import Machine
 import ReadModel
 import Texts
 import Translation

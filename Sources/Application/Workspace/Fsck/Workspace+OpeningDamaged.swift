@@ -1,5 +1,6 @@
 import Git
 import GitEventStore
+public import Machine
 import ReadModel
 import Texts
 import Translation

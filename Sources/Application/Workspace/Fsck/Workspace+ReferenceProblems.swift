@@ -1,5 +1,6 @@
 import Git
 import GitEventStore
+import Machine
 
 extension Workspace {
     /// What is wrong with HEAD, the references and the upstream, which Git keeps in small files.

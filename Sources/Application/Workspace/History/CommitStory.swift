@@ -1,6 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
+import Machine
 public import ReadModel
 public import Translation
 

@@ -2,6 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import Languages
+import Machine
 import ReadModel
 public import Texts
 import Translation

@@ -1,6 +1,7 @@
 public import EventStore
 import Git
 import GitEventStore
+import Machine
 import Translation
 
 extension ProjectScope {

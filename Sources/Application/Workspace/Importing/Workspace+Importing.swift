@@ -1,6 +1,7 @@
 import Dispatch
 import EventStore
 import GitEventStore
+import Machine
 import ReadModel
 import Texts
 import Translation

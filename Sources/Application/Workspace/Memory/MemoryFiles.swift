@@ -4,6 +4,7 @@ import Git
 import GitEventStore
 import Interchange
 import Languages
+import Machine
 import Texts
 import Translation
 

@@ -1,5 +1,6 @@
 import Interchange
 import Languages
+import Machine
 import ReadModel
 public import Texts
 import Translation

@@ -1,4 +1,5 @@
 import Git
+import Machine
 import Translation
 
 /// Checks the signatures of commits against the keys that a project knows.

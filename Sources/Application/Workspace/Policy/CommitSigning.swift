@@ -1,6 +1,7 @@
 import Git
 import GitEventStore
 import JSON
+import Machine
 import Translation
 
 /// Signs the commits that are made here, as `git commit` does, with an SSH key.

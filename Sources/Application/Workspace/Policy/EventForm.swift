@@ -1,4 +1,5 @@
 import EventStore
+import Machine
 import Texts
 import Translation
 

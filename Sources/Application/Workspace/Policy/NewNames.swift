@@ -1,5 +1,6 @@
 import Git
 import Languages
+import Machine
 import Texts
 import Translation
 

@@ -2,6 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import JSON
+import Machine
 import Texts
 import Translation
 

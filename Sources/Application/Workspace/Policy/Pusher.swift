@@ -1,4 +1,5 @@
 import Git
+import Machine
 import Translation
 
 /// Who pushes, as the server knows it.

@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import Machine
 import Texts
 import Translation
 

@@ -1,5 +1,6 @@
 import Git
 import GitEventStore
+public import Machine
 import Translation
 
 /// The files of `repo-template/`, built into the program so that it works wherever it is copied.

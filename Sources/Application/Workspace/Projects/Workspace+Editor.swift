@@ -1,5 +1,6 @@
 import Git
 import GitEventStore
+import Machine
 
 extension Workspace {
     /// The editor that Git is told to use: `GIT_EDITOR`, else `core.editor`; `nil` where neither says one.

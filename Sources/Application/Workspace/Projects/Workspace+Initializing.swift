@@ -2,6 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import Languages
+public import Machine
 public import Texts
 import Translation
 

@@ -1,6 +1,7 @@
 import Foundation
 import Git
 import GitEventStore
+public import Machine
 import Translation
 
 /// What a clone made.

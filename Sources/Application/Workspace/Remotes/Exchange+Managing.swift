@@ -1,5 +1,6 @@
 import Git
 import GitEventStore
+import Machine
 import Translation
 
 /// A remote as people may see it: its addresses have no passwords.

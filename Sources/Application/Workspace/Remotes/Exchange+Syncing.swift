@@ -1,6 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
+import Machine
 import Translation
 
 /// What a sync did.

@@ -1,6 +1,7 @@
 import EventStore
 import Git
 public import GitEventStore
+public import Machine
 import Translation
 
 /// The traffic between a repository and its remotes.

@@ -1,4 +1,5 @@
 import Git
+import Machine
 import Translation
 
 /// Fetches, clones and pushes with the program `git`.

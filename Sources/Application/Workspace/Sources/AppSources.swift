@@ -1,3 +1,4 @@
+public import Machine
 public import SourceStrings
 public import Texts
 public import Translation

@@ -1,6 +1,7 @@
 import Checks
 import Interchange
 import Languages
+public import Machine
 import ReadModel
 import SourceStrings
 public import Texts

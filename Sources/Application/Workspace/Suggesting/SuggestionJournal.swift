@@ -2,6 +2,7 @@ import Git
 import GitEventStore
 import Glibc
 import JSON
+import Machine
 public import Texts
 public import Translation
 

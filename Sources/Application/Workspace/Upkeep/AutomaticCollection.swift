@@ -1,4 +1,5 @@
 import Git
+import Machine
 
 /// Packing that nobody asked for, after work that leaves objects.
 struct AutomaticCollection {

@@ -1,4 +1,5 @@
 import Git
+import Machine
 
 /// How long `git gc` keeps objects that nothing refers to.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 public import Git
 import GitEventStore
+import Machine
 import Translation
 
 /// What packing did, or would do.

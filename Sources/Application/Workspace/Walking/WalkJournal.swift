@@ -1,6 +1,7 @@
 import Git
 import Glibc
 import JSON
+import Machine
 import Translation
 
 /// What was confirmed on a walk, on disk before the walk goes on: a file with a line of JSON for each entry.

@@ -1,3 +1,4 @@
+import Machine
 import Translation
 
 /// The decisions on a group of requests, each made on the state that includes the requests before it.

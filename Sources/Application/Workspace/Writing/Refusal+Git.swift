@@ -3,6 +3,7 @@ import Git
 import GitEventStore
 import Glibc
 import Interchange
+import Machine
 import ReadModel
 public import Translation
 
@@ -29,27 +30,6 @@ extension Refusal {
                 .repository, "Git cannot open the repository: \(error.message).",
                 hint: "`git fsck` may say more.")
         }
-    }
-
-    /// What helps where the system's words for a failed write stand at the end of a message.
-    static func hint(forSystemError message: String) -> Hint? {
-        let numbers = [EROFS, EACCES, EPERM]
-        if numbers.contains(where: { message.hasSuffix(String(cString: strerror($0))) }) {
-            return "Writing needs write access to the repository's .git directory."
-        }
-        return hintForSpace(message)
-    }
-
-    /// What helps where there is no room, or the disk fails.
-    static func hintForSpace(_ message: String) -> Hint? {
-        let hints: [(Int32, Hint)] = [
-            (ENOSPC, "Make room on the disk, blocks or inodes, and try again."),
-            (EDQUOT, "Make room within the quota, and try again."),
-            (EMFILE, "Raise the limit on open files (`ulimit -n`), and try again."),
-            (EFBIG, "Raise the limit on the size of files (`ulimit -f`), and try again."),
-            (EIO, "The disk may be failing: look at the system's log, and keep a copy."),
-        ]
-        return hints.first { message.hasSuffix(String(cString: strerror($0.0))) }?.1
     }
 
     /// Whether a message that ends with the system's words says that nothing can be written: no room, a quota, a disk for reading.

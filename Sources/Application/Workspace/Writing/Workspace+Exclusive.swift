@@ -1,5 +1,6 @@
 import Git
 import GitEventStore
+import Machine
 import Translation
 
 extension Workspace {

@@ -5,6 +5,7 @@ import Git
 import Glibc
 import GitEventStore
 import Languages
+import Machine
 import ReadModel
 import Texts
 public import Translation

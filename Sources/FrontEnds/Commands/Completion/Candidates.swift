@@ -1,6 +1,7 @@
 import Hosting
 import Interchange
 import Languages
+import Machine
 import ReadModel
 import Texts
 import Translation

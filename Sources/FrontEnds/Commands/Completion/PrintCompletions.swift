@@ -1,4 +1,5 @@
 import ArgumentParser
+import Machine
 import Workspace
 
 /// `dragoman completions`: the script that makes a shell ask ``Complete``.

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Interchange
 import Languages
+import Machine
 import ReadModel
 import Representations
 import Texts

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Interchange
 import Languages
+import Machine
 import Representations
 import Texts
 import Translation

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Languages
+import Machine
 import Representations
 import Translation
 import Workspace

@@ -1,3 +1,4 @@
+import Machine
 import Workspace
 
 /// A manual page in the making, in the macros of man(7).

@@ -1,4 +1,5 @@
 import Languages
+import Machine
 import Translation
 import Workspace
 

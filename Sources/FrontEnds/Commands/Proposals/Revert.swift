@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Languages
+import Machine
 import ReadModel
 import Representations
 import Translation

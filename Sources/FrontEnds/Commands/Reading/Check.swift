@@ -2,6 +2,7 @@ import ArgumentParser
 import Interchange
 import JSON
 import Languages
+import Machine
 import ReadModel
 import Representations
 import Texts

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Hosting
 import Languages
+import Machine
 import Translation
 import Workspace
 

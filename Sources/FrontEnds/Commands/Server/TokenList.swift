@@ -2,6 +2,7 @@ import ArgumentParser
 import Hosting
 import JSON
 import Languages
+import Machine
 import Texts
 import Translation
 import Workspace

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Hosting
 import Languages
+import Machine
 import Translation
 import Workspace
 

@@ -1,4 +1,5 @@
 import Crypto
+import Machine
 import Suggestions
 import Texts
 import Translation

@@ -1,4 +1,5 @@
 import JSON
+import Machine
 import Suggestions
 import Texts
 import Translation

@@ -1,4 +1,5 @@
 import Languages
+import Machine
 import Texts
 import Translation
 import Workspace

@@ -1,4 +1,5 @@
 import Git
+import Machine
 import Texts
 import Translation
 import Workspace

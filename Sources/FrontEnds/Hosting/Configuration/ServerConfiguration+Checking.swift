@@ -1,4 +1,5 @@
 import Git
+public import Machine
 public import Translation
 public import Workspace
 

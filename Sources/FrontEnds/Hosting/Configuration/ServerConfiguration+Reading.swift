@@ -1,3 +1,4 @@
+public import Machine
 public import Translation
 public import Workspace
 

@@ -1,4 +1,5 @@
 import GitEventStore
+public import Machine
 import ReadModel
 import Synchronization
 import Translation

@@ -1,6 +1,7 @@
 public import EventStore
 import Git
 import GitEventStore
+public import Machine
 import Synchronization
 public import Texts
 public import Translation

@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import Machine
 import Workspace
 
 /// Files of the state directory: mode 0600, replaced whole.

@@ -1,4 +1,5 @@
 import GitEventStore
+public import Machine
 public import Translation
 public import Workspace
 

@@ -1,4 +1,5 @@
 import Crypto
+public import Machine
 public import Translation
 public import Workspace
 

@@ -1,3 +1,4 @@
+public import Machine
 import Translation
 public import Workspace
 

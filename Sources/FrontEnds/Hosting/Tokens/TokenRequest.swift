@@ -1,3 +1,4 @@
+import Machine
 public import Texts
 public import Translation
 import Workspace

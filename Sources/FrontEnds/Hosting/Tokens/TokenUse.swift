@@ -1,4 +1,5 @@
 import JSON
+import Machine
 import Synchronization
 import Workspace
 

@@ -1,4 +1,5 @@
 public import JSON
+import Machine
 public import Translation
 public import Workspace
 

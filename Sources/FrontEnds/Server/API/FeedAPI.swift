@@ -3,6 +3,7 @@ import Hosting
 import HTTPTypes
 import Hummingbird
 import JSON
+import Machine
 import ReadModel
 import Representations
 import Texts

@@ -1,5 +1,6 @@
 import Hosting
 import JSON
+import Machine
 import ReadModel
 import Texts
 import Translation

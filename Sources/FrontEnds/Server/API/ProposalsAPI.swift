@@ -2,6 +2,7 @@ import HTTPTypes
 import Hosting
 import Hummingbird
 import JSON
+import Machine
 import ReadModel
 import Representations
 import Texts

@@ -2,6 +2,7 @@ import Hosting
 public import Hummingbird
 import HummingbirdCore
 public import Logging
+public import Machine
 import Translation
 public import struct Workspace.Host
 

@@ -2,6 +2,7 @@ import Glibc
 public import Hosting
 public import Hummingbird
 public import Logging
+public import Machine
 import Translation
 public import Workspace
 

@@ -1,5 +1,6 @@
 import Hosting
 import Logging
+import Machine
 import ServiceLifecycle
 import Translation
 import Workspace

@@ -2,6 +2,7 @@ import Hosting
 import HTTPTypes
 import Hummingbird
 import Logging
+import Machine
 import NIOCore
 import Translation
 import Workspace

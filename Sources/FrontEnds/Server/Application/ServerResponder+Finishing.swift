@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import Machine
 import NIOCore
 import Workspace
 

@@ -3,6 +3,7 @@ import Hosting
 public import Hummingbird
 import JSON
 import Logging
+import Machine
 import NIOCore
 import NIOHTTP1
 import Translation

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Machine
 
 /// What the handlers of a connection tell each other.
 ///

@@ -5,6 +5,7 @@ import Hummingbird
 import Interchange
 import JSON
 import Languages
+import Machine
 import ReadModel
 import Texts
 import Translation

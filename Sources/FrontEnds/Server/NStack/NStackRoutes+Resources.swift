@@ -4,6 +4,7 @@ import Hosting
 import Hummingbird
 import Interchange
 import JSON
+import Machine
 import ReadModel
 import Texts
 import Translation

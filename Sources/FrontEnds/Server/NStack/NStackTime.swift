@@ -1,3 +1,4 @@
+import Machine
 import Workspace
 
 /// Times as NStack's clients parse them: `2019-07-05T08:12:35+00:00`.

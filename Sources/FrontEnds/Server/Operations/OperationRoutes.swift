@@ -2,6 +2,7 @@ import HTTPTypes
 import Hosting
 import Hummingbird
 import JSON
+import Machine
 import Workspace
 
 /// The routes by which a server is watched and described.

@@ -1,6 +1,7 @@
 import Hosting
 import HTTPTypes
 import Hummingbird
+import Machine
 
 /// Which hosts this server is, and which pages may talk to it.
 struct OriginPolicy: Sendable {

@@ -1,5 +1,6 @@
 import Dispatch
 import Hosting
+import Machine
 import Synchronization
 import Workspace
 

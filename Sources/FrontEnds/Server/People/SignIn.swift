@@ -1,5 +1,6 @@
 import Hosting
 import Logging
+import Machine
 import Workspace
 
 extension Sessions {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hosting
+import Machine
 import ReadModel
 package import Texts
 package import Translation

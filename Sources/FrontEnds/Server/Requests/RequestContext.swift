@@ -3,6 +3,7 @@ public import HTTPTypes
 public import Hummingbird
 public import JSON
 public import Logging
+public import Machine
 import NIOCore
 import Synchronization
 public import struct Workspace.Host

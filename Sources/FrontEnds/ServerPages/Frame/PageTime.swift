@@ -1,3 +1,4 @@
+import Machine
 import Workspace
 
 /// Times in the words of pages.

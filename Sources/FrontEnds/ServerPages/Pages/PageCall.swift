@@ -3,6 +3,7 @@ import Hosting
 import HTTPTypes
 import Hummingbird
 import JSON
+import Machine
 import Server
 import Texts
 import Translation

@@ -1,6 +1,7 @@
 import Hosting
 import Hummingbird
 import Languages
+import Machine
 import ReadModel
 import Server
 import Translation

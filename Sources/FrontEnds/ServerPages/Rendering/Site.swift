@@ -2,6 +2,7 @@ import Foundation
 import Hosting
 import HTTPTypes
 import Hummingbird
+import Machine
 import Mustache
 import Server
 import Translation

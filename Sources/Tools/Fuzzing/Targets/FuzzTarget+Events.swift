@@ -1,5 +1,6 @@
 import EventStore
 import JSON
+import Machine
 import ReadModel
 import TestWorld
 import Texts

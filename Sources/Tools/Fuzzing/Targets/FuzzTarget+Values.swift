@@ -1,6 +1,7 @@
 import Commands
 import Git
 import JSON
+import Machine
 import Texts
 import Translation
 import Workspace

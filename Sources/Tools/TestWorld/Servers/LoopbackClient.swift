@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 
 /// A client of HTTP/1.1 on the loopback: one connection, one thing after the other.
 public final class LoopbackClient {

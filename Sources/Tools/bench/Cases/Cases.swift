@@ -1,4 +1,5 @@
 import Glibc
+import Machine
 
 /// A claim, and how it is measured: two or more things side by side.
 protocol BenchmarkCase: SendableMetatype {

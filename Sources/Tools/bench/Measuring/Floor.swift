@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Machine
 
 /// What a plain script needs for the same work.
 struct Floor {

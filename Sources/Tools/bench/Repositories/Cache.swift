@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Machine
 
 /// The directory with what is made once and used by many runs.
 struct Cache {

@@ -1,6 +1,7 @@
 import EventStore
 import Foundation
 import GitEventStore
+import Machine
 import ReadModel
 import Texts
 import Translation

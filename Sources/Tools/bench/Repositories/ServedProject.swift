@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Machine
 
 /// The program `dragoman-server`, serving one project on the loopback without limits for testers.
 final class ServedProject {

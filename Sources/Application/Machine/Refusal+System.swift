@@ -1,0 +1,25 @@
+import Glibc
+package import Translation
+
+extension Refusal {
+    /// What helps where the system's words for a failed write stand at the end of a message.
+    package static func hint(forSystemError message: String) -> Hint? {
+        let numbers = [EROFS, EACCES, EPERM]
+        if numbers.contains(where: { message.hasSuffix(String(cString: strerror($0))) }) {
+            return "Writing needs write access to the repository's .git directory."
+        }
+        return hintForSpace(message)
+    }
+
+    /// What helps where there is no room, or the disk fails.
+    package static func hintForSpace(_ message: String) -> Hint? {
+        let hints: [(Int32, Hint)] = [
+            (ENOSPC, "Make room on the disk, blocks or inodes, and try again."),
+            (EDQUOT, "Make room within the quota, and try again."),
+            (EMFILE, "Raise the limit on open files (`ulimit -n`), and try again."),
+            (EFBIG, "Raise the limit on the size of files (`ulimit -f`), and try again."),
+            (EIO, "The disk may be failing: look at the system's log, and keep a copy."),
+        ]
+        return hints.first { message.hasSuffix(String(cString: strerror($0.0))) }?.1
+    }
+}
