@@ -67,15 +67,12 @@ let repositoryTemplate = [
 // MARK: The modules, from the top down
 
 let programs = [
-    program(
-        "Programs", "dragoman",
-        ["Cprocess", "Commands", "Texts", "Translation", "Machine", "Workspace"]),
+    program("Programs", "dragoman", ["Cprocess", "Commands", "Texts", "Translation", "Workspace"]),
     // Serves projects over HTTP; `dragoman serve` becomes it.
     program(
         "Programs", "dragoman-server",
         [
-            "Cprocess", "Hosting", "Server", "ServerPages", "Texts", "Translation", "Machine",
-            "Workspace",
+            "Cprocess", "Hosting", "Server", "ServerPages", "Texts", "Translation", "Workspace",
             logging, .product(name: "UnixSignals", package: lifecycle),
         ]),
     // Reads Swift sources for `dragoman extract`.
@@ -90,27 +87,25 @@ let frontEnds = [
     module(
         "FrontEnds", "Commands",
         [
-            "Machine", "Workspace", "Hosting", "Representations", "Texts", "Translation", "JSON",
-            "Languages",
-            "Interchange", "SourceStrings", "ReadModel", "Suggestions", "Words", argumentParser,
+            "Workspace", "Checks", "Hosting", "Representations", "Texts", "Translation", "JSON",
+            "Languages", "Interchange", "SourceStrings", "ReadModel", "Suggestions", "Words",
+            argumentParser,
             crypto,
         ]),
     // The pages: templates and assets, their contents, and their forms.
     module(
         "FrontEnds", "ServerPages",
         [
-            "Archive", "EventStore", "Hosting", "Interchange", "JSON", "Languages", "ReadModel",
-            "Server", "Texts", "Translation", "Words", "Machine", "Workspace", crypto, httpTypes,
-            hummingbird,
-            logging, .product(name: "Mustache", package: "swift-mustache"),
+            "Archive", "Checks", "EventStore", "Hosting", "Interchange", "JSON", "Languages",
+            "ReadModel", "Server", "Texts", "Translation", "Words", "Workspace", crypto, httpTypes,
+            hummingbird, logging, .product(name: "Mustache", package: "swift-mustache"),
         ], resources: [.embedInCode("Templates"), .embedInCode("Assets")]),
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds", "Server",
         [
             "Compression", "Hosting", "Interchange", "JSON", "Languages", "ReadModel",
-            "Representations", "Texts", "Translation", "Machine", "Workspace", crypto, httpTypes,
-            hummingbird,
+            "Representations", "Texts", "Translation", "Workspace", crypto, httpTypes, hummingbird,
             logging, .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -123,12 +118,12 @@ let frontEnds = [
         "FrontEnds", "Hosting",
         [
             "Texts", "Translation", "JSON", "Languages", "Git", "GitEventStore", "ReadModel",
-            "Machine", "Workspace", crypto,
+            "Workspace", crypto,
         ]),
     // The JSON shapes of results, the same on the command line and over HTTP.
     module(
         "FrontEnds", "Representations",
-        ["Machine", "Workspace", "ReadModel", "Texts", "Translation", "Languages", "JSON", "Git"]),
+        ["Workspace", "ReadModel", "Texts", "Translation", "Languages", "JSON", "Git"]),
 ]
 
 let application = [
@@ -136,13 +131,9 @@ let application = [
     module(
         "Application", "Workspace",
         [
-            "Machine", "Texts", "Translation", "JSON", "Languages", "Checks", "Interchange",
-            "SourceStrings", "Archive", "EventStore", "GitEventStore", "Git", "ReadModel", crypto,
-        ], resources: repositoryTemplate),
-    // The computer: files, programs, time, chance, the environment.
-    module(
-        "Application", "Machine",
-        ["Texts", "Translation", "Languages", "Git", "SourceStrings", "Cspawn"]),
+            "Texts", "Translation", "JSON", "Languages", "Checks", "Interchange", "SourceStrings",
+            "Archive", "EventStore", "GitEventStore", "Git", "ReadModel", "Cspawn", crypto,
+        ], resources: repositoryTemplate)
 ]
 
 let storage = [
@@ -192,7 +183,7 @@ let files = [
 ]
 
 let domain = [
-    // The checks of texts that need to know of languages and characters; and all checks of a language together.
+    // The checks of texts.
     module(
         "Domain", "Checks", ["Texts", "Translation", "Languages", "Cicuchecks", "Recognition"]),
     // The words for events, for people: the log, stories, pages, commits.
@@ -246,7 +237,7 @@ let tools = [
         "Tools", "bench",
         [
             "EventStore", "Git", "GitEventStore", "Interchange", "ReadModel", "Texts",
-            "Translation", "Machine", "Workspace", "Cspawn",
+            "Translation", "Workspace", "Cspawn",
         ],
         resources: [
             .embedInCode("../../../docs/benchmarks/thresholds.json"),
@@ -262,9 +253,10 @@ let tools = [
     module(
         "Tools", "Fuzzing",
         [
-            "TestKit", "TestWorld", "Archive", "Commands", "DragomanClient", "EventStore",
-            "Extraction", "Git", "Hosting", "Interchange", "JSON", "Languages", "ReadModel",
-            "Server", "SourceStrings", "Texts", "Translation", "Machine", "Workspace",
+            "TestKit", "TestWorld", "Archive", "Checks", "Commands", "DragomanClient",
+            "EventStore", "Extraction", "Git", "Hosting", "Interchange", "JSON", "Languages",
+            "ReadModel",
+            "Server", "SourceStrings", "Texts", "Translation", "Workspace",
         ]),
     // For tests only: random numbers, tables of fixtures, golden files.
     module("Tools", "TestKit"),
@@ -273,7 +265,7 @@ let tools = [
         "Tools", "TestWorld",
         [
             "TestKit", "Texts", "Translation", "JSON", "EventStore", "Extraction",
-            "GitEventStore", "Git", "ReadModel", "Machine", "Workspace", "Commands",
+            "GitEventStore", "Git", "ReadModel", "Workspace", "Commands",
         ]),
 ]
 
@@ -283,7 +275,7 @@ let testTargets = [
     tests("JSON"),
     tests("Texts", ["Languages", "CLDRFiles"], resources: [.copy("Fixtures")]),
     tests("Languages", ["Texts"], resources: [.copy("Fixtures")]),
-    tests("Translation", ["Texts", "JSON", "TestWorld"], exclude: ["Golden"]),
+    tests("Translation", ["Checks", "Texts", "JSON", "TestWorld"], exclude: ["Golden"]),
     tests("Extraction", ["SourceStrings"]),
     tests("Checks", ["Languages", "Texts", "Translation"]),
     tests("Words", ["Texts", "Translation"], exclude: ["Golden"]),
@@ -303,32 +295,28 @@ let testTargets = [
     tests(
         "Workspace",
         [
-            "Machine", "Texts", "Translation", "JSON", "Git", "GitEventStore", "Interchange",
-            "ReadModel",
-            "TestWorld",
+            "Checks", "Texts", "Translation", "JSON", "Git", "GitEventStore", "Interchange",
+            "ReadModel", "TestWorld",
         ]),
     tests(
         "Representations", ["JSON", "Languages", "ReadModel", "Texts", "Translation", "Workspace"]),
     tests(
         "Hosting",
         [
-            "Machine", "EventStore", "GitEventStore", "ReadModel", "TestWorld", "Texts",
-            "Translation",
+            "EventStore", "GitEventStore", "ReadModel", "TestWorld", "Texts", "Translation",
             "Workspace",
         ], exclude: ["Golden"]),
     tests(
         "Commands",
         [
-            "Machine", "JSON", "Languages", "ReadModel", "Texts", "Translation", "TestWorld",
-            "Workspace",
+            "JSON", "Languages", "ReadModel", "Texts", "Translation", "TestWorld", "Workspace",
             argumentParser, crypto,
         ], exclude: ["Golden"]),
     tests("Compression", ["TestWorld"]),
     tests(
         "Server",
         [
-            "Machine", "Hosting", "JSON", "ServerPages", "TestWorld", "Texts", "Translation",
-            "Workspace",
+            "Hosting", "JSON", "ServerPages", "TestWorld", "Texts", "Translation", "Workspace",
             httpTypes, hummingbird, .product(name: "HummingbirdTesting", package: "hummingbird"),
             logging, .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),

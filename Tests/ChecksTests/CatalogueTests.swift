@@ -6,7 +6,7 @@ import Translation
 struct CatalogueTests {
     @Test func everyCheckIsMade() {
         let made =
-            Checks.textChecks(of: LanguageTag("fr") ?? .some).map(\.info)
+            Checks.textChecks(of: LanguageTag("fr") ?? .some).checks.map(\.info)
             + Checks.languageChecks.map(\.info)
         let expected = CheckInfo.all.filter {
             $0.scope != .presence && ($0 != .language || Checks.canTellLanguages)
@@ -15,12 +15,12 @@ struct CatalogueTests {
     }
 
     @Test func frenchSpacingIsForFrench() {
-        let names = Checks.textChecks(of: LanguageTag("de") ?? .some).map(\.info.name)
+        let names = Checks.textChecks(of: LanguageTag("de") ?? .some).checks.map(\.info.name)
         #expect(!names.contains("french-spacing"))
     }
 
     @Test func aLanguageThatNobodyKnowsHasChecks() {
-        #expect(!Checks.textChecks(of: LanguageTag("qaa") ?? .some).isEmpty)
+        #expect(!Checks.textChecks(of: LanguageTag("qaa") ?? .some).checks.isEmpty)
         #expect(messages("end-punctuation", "qaa", "Done.", "Xyz") != [])
     }
 }

@@ -13,11 +13,11 @@ func findings(
     _ check: String, _ language: String, _ source: Value, _ target: Value
 ) -> [Finding] {
     let tag = LanguageTag(language) ?? .some
-    return TextChecks.findings(
-        source: source, target: target,
-        categories: PluralCategories(of: language),
-        isSameLanguage: tag.language == "en", sourceLanguage: LanguageTag("en"),
-        checks: Checks.textChecks(of: tag).filter { $0.info.name == check })
+    return Checks.textChecks(of: tag).filter { $0.name == check }.findings(
+        in: CheckSubject(
+            source: source, target: target,
+            categories: PluralCategories(of: language),
+            isSameLanguage: tag.language == "en", sourceLanguage: LanguageTag("en")))
 }
 
 /// What a check says of a text.

@@ -1,4 +1,4 @@
-import JSON
+import Checks
 import Testing
 import Texts
 import Translation
@@ -7,10 +7,12 @@ import Translation
 struct FormatFlagTests {
     private static func found(_ flags: [String], _ source: String, _ target: String) -> [String] {
         let notations = PlaceholderNotations.implied.declared(by: flags)
-        return TextChecks.findings(
-            source: Value(source), target: Value(target),
-            categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"]),
-            notations: notations
+        return Checks.common.findings(
+            in: CheckSubject(
+                source: Value(source), target: Value(target),
+                categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"]),
+                notations: notations
+            )
         ).filter { $0.check == "placeholders" }.map(\.severity.rawValue)
     }
 
@@ -77,21 +79,5 @@ struct FormatFlagTests {
         #expect(found("%name%", "%Name%"))
         #expect(found("#name#", "#Name#"))
         #expect(!found("{name}", "{Name}"))
-    }
-
-    /// They are those of the event that defines the string.
-    @Test func flagsComeFromTheEventOfTheDefinition() throws {
-        func meta(_ flags: [String]) -> JSONObject {
-            JSONObject(uniqueMembers: [("flags", .array(flags.map(JSONValue.string)))])
-        }
-        let first = Event.source(2, .defined("%d")).keeping("po", meta(["c-format", "fuzzy"]))
-        let second = Event.source(3, .defined("%d!"), base: 2).keeping("po", meta(["no-c-format"]))
-        func flags(_ events: [Event]) throws -> [String]? {
-            let state = EventLogState(project: .app, events: [.language(1)] + events)
-            return try state.definitions(.title).currentDefinition?.formatFlags
-        }
-        #expect(try flags([first]) == ["c-format"])
-        #expect(try flags([first, second]) == ["no-c-format"])
-        #expect(try flags([.source(2, .defined("%d"))]) == [])
     }
 }

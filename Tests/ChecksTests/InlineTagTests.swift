@@ -1,3 +1,4 @@
+import Checks
 import Testing
 import Texts
 import Translation
@@ -5,9 +6,10 @@ import Translation
 /// Of XLIFF's inline elements the name and the `id` count; other attributes are hints for translators.
 @Suite struct InlineTagTests {
     private func found(_ source: String, _ target: String) -> [Finding] {
-        TextChecks.findings(
-            source: Value(source), target: Value(target),
-            categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"]))
+        Checks.common.findings(
+            in: CheckSubject(
+                source: Value(source), target: Value(target),
+                categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"])))
     }
 
     @Test(arguments: [

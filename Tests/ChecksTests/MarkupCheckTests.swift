@@ -1,7 +1,8 @@
 import Testing
 import Texts
+import Translation
 
-@testable import Translation
+@testable import Checks
 
 struct MarkupCheckTests {
     @Test(arguments: [

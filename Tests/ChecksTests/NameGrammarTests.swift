@@ -1,7 +1,8 @@
 import Testing
 import Texts
+import Translation
 
-@testable import Translation
+@testable import Checks
 
 /// Texts from which a program generates names are each language's own.
 @Suite struct NameGrammarTests {
@@ -9,9 +10,10 @@ import Texts
         "\n\tmain={prefix}{suffix}|{prefix}\n\tprefix=Am|An\n\tsuffix=bury|ham\n"
 
     private func findings(_ source: String, _ target: String) -> [Finding] {
-        TextChecks.findings(
-            source: Value(source), target: Value(target),
-            categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"]))
+        Checks.common.findings(
+            in: CheckSubject(
+                source: Value(source), target: Value(target),
+                categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"])))
     }
 
     @Test func nothingIsCompared() {

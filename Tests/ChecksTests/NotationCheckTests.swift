@@ -2,15 +2,19 @@ import Testing
 import Texts
 import Translation
 
+@testable import Checks
+
 /// Placeholders of notations that could also be prose.
 struct NotationCheckTests {
     static func found(
         _ source: Value, _ target: Value, _ notations: PlaceholderNotations = .implied
     ) -> [String] {
-        TextChecks.findings(
-            source: source, target: target,
-            categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"]),
-            notations: notations
+        Checks.common.findings(
+            in: CheckSubject(
+                source: source, target: target,
+                categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"]),
+                notations: notations
+            )
         ).filter { $0.check == "placeholders" }.map(\.message)
     }
 

@@ -1,3 +1,5 @@
+import Checks
+import TestKit
 import Testing
 import Texts
 import Translation
@@ -168,9 +170,10 @@ struct PlaceholderCheckTests {
     func aTextAgreesWithItself(seed: Int) {
         var random = TextGenerator(state: UInt64(seed))
         let text = random.text()
-        let same = TextChecks.findings(
-            source: Value(text), target: Value(text),
-            categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"]))
+        let same = Checks.common.findings(
+            in: CheckSubject(
+                source: Value(text), target: Value(text),
+                categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"])))
         #expect(same.allSatisfy { $0.check == "unchanged" })
     }
 

@@ -1,3 +1,4 @@
+import Checks
 import Testing
 import Texts
 import Translation
@@ -22,9 +23,9 @@ struct PluralCheckTests {
             cardinal: ["one", "few", "many", "other"], ordinal: ["other"]
         ) { category, _ in category == "other" ? [] : [1, 21] }
         func found(_ forms: KeyValuePairs<String, String>) -> [Finding] {
-            TextChecks.findings(
-                source: source, target: plural(forms), categories: slavic,
-                checks: TextChecks.all.filter { $0.info.name == "plurals" })
+            Checks.common.filter { $0.name == "plurals" }.findings(
+                in: CheckSubject(
+                    source: source, target: plural(forms), categories: slavic))
         }
         let seldom = Finding(
             check: "plurals", severity: .warning,

@@ -1,6 +1,9 @@
+import TestKit
 import Testing
 import Texts
 import Translation
+
+@testable import Checks
 
 /// Checks of what a text says, in good and in bad texts of several languages.
 struct ProseCheckTests {
@@ -65,9 +68,10 @@ struct ProseCheckTests {
     }
 
     @Test func theSameLanguageMayBeUnchanged() {
-        let found = TextChecks.findings(
-            source: Value("Log in now"), target: Value("Log in now"),
-            categories: PluralCategories(cardinal: [], ordinal: []), isSameLanguage: true)
+        let found = Checks.common.findings(
+            in: CheckSubject(
+                source: Value("Log in now"), target: Value("Log in now"),
+                categories: PluralCategories(cardinal: [], ordinal: []), isSameLanguage: true))
         #expect(found == [])
     }
 
@@ -216,11 +220,11 @@ struct ProseCheckTests {
         var random = TextGenerator(state: UInt64(seed))
         let source = random.text()
         let target = random.text()
-        for check in TextChecks.all {
-            for finding in TextChecks.findings(
-                source: Value(source), target: Value(target),
-                categories: PluralCategories(cardinal: ["other"], ordinal: ["other"]),
-                checks: [check])
+        for check in Checks.common.checks {
+            for finding in TextCheckList(checks: [check]).findings(
+                in: CheckSubject(
+                    source: Value(source), target: Value(target),
+                    categories: PluralCategories(cardinal: ["other"], ordinal: ["other"])))
             {
                 #expect(finding.check == check.info.name)
                 #expect(finding.message.hasSuffix("."))

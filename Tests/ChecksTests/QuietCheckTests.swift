@@ -1,3 +1,4 @@
+import Checks
 import Testing
 import Texts
 import Translation
@@ -64,10 +65,12 @@ struct QuietCheckTests {
     func whatMayBeProseIsAWarning(source: String, target: String) throws {
         #expect(
             findings("placeholders", Value(source), Value(target)).map(\.severity) == [.warning])
-        let chosen = TextChecks.findings(
-            source: Value(source), target: Value(target),
-            categories: PluralCategories(cardinal: ["other"], ordinal: ["other"]),
-            notations: try PlaceholderNotations(words: ["laravel", "drupal"])
+        let chosen = Checks.common.findings(
+            in: CheckSubject(
+                source: Value(source), target: Value(target),
+                categories: PluralCategories(cardinal: ["other"], ordinal: ["other"]),
+                notations: try PlaceholderNotations(words: ["laravel", "drupal"])
+            )
         ).filter { $0.check == "placeholders" }
         #expect(chosen.map(\.severity) == [.error])
     }

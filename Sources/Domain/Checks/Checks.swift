@@ -1,16 +1,21 @@
-import Synchronization
-public import Texts
-public import Translation
+package import Texts
+import Translation
 
-/// All checks that there are, made for a language.
-public enum Checks {
-    /// The checks of a text of a language against its source, in the order of ``Translation/CheckInfo/all``.
+/// All checks.
+package enum Checks {
+    /// The checks of texts that need no data about the target language.
+    package static let common = TextCheckList(checks: [
+        PlaceholderCheck(), MarkupCheck(), PluralCheck(), LengthCheck(), UnchangedCheck(),
+        SpacesCheck(), NewlinesCheck(), EllipsisCheck(), NumbersCheck(), AddressesCheck(),
+        BracketsCheck(),
+    ])
+
+    /// Returns the checks of texts in a language, in the order of ``Translation/CheckInfo/all``.
     ///
-    /// They are made once for many texts. `language` finds nothing where a language cannot be told.
-    public static func textChecks(of locale: LanguageTag) -> [any TextCheck] {
+    /// Create the list once for many texts. It lacks the check `language` if the language cannot be recognized.
+    package static func textChecks(of locale: LanguageTag) -> TextCheckList {
         let profile = LanguageProfile(locale.rawValue)
-        var checks = TextChecks.all
-        checks.removeAll { $0.info == .numbers }
+        var checks = common.filter { $0 != .numbers }.checks
         let name = locale.rawValue.split(separator: "-").joined(separator: "_")
         checks += [
             NumbersCheck { NumberWords.spelling(of: $0, in: name) },
@@ -20,32 +25,17 @@ public enum Checks {
         if profile.language == "fr" { checks.append(FrenchSpacingCheck()) }
         if let check = WrongLanguageCheck(profile) { checks.append(check) }
         let order = CheckInfo.all.map(\.name)
-        return checks.sorted { a, b in
-            order.firstIndex(of: a.info.name) ?? 0 < order.firstIndex(of: b.info.name) ?? 0
-        }
+        return TextCheckList(
+            checks: checks.sorted { a, b in
+                order.firstIndex(of: a.info.name) ?? 0 < order.firstIndex(of: b.info.name) ?? 0
+            })
     }
 
-    /// The checks of all texts of a language together.
-    public static var languageChecks: [any LanguageCheck] {
+    /// The checks that compare all texts of a language.
+    package static var languageChecks: [any LanguageCheck] {
         [DuplicateCheck(), InconsistentCheck(), GlossaryCheck()]
     }
 
-    /// Whether there is what the check `language` needs: the files of libexttextcat.
-    public static var canTellLanguages: Bool { WrongLanguageCheck.isPossible }
-}
-
-/// The checks of the languages that were asked for, each made once.
-public final class ChecksByLanguage: Sendable {
-    private let made = Mutex<[LanguageTag: [any TextCheck]]>([:])
-
-    /// Has none yet.
-    public init() {}
-
-    /// Returns the checks of a language; see ``Checks/textChecks(of:)``.
-    public func textChecks(of locale: LanguageTag) -> [any TextCheck] {
-        if let checks = made.withLock({ $0[locale] }) { return checks }
-        let checks = Checks.textChecks(of: locale)
-        made.withLock { $0[locale] = checks }
-        return checks
-    }
+    /// Whether the check `language` can run: it needs the files of libexttextcat.
+    package static var canTellLanguages: Bool { WrongLanguageCheck.isPossible }
 }

@@ -1,3 +1,4 @@
+import Checks
 import JSON
 import TestKit
 import Testing
@@ -25,7 +26,7 @@ import Translation
         let context = DecisionContext(
             actor: actor, guid: guid, at: "2026-11-21T09:30:00.123Z", idempotency: idempotency,
             pluralCategories: { _ in PluralCategories(cardinal: ["other"], ordinal: ["other"]) },
-            width: { $0.unicodeScalars.count })
+            width: { $0.unicodeScalars.count }, checks: { _ in Checks.common })
         let state = EventLogState(project: .app, events: events)
         var clock = EventClock(
             last: state.allEvents.last?.id, now: 1000, random: SplitMix64(seed: UInt64(seed)))

@@ -1,3 +1,4 @@
+import Checks
 import TestKit
 import Testing
 import Texts
@@ -51,7 +52,7 @@ struct UnchangedImportTests {
         let context = DecisionContext(
             actor: .ravi, guid: nil, at: "2026-11-21T09:30:00.123Z",
             pluralCategories: { _ in PluralCategories(cardinal: ["other"], ordinal: ["other"]) },
-            width: { $0.utf8.count })
+            width: { $0.utf8.count }, checks: { _ in Checks.common })
         var clock = EventClock(
             last: nil, now: state.existingStrings().isEmpty ? 1 << 40 : 1 << 41,
             random: SplitMix64(seed: 1))

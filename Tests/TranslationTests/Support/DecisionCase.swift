@@ -1,3 +1,4 @@
+import Checks
 import JSON
 import TestKit
 import Testing
@@ -100,7 +101,7 @@ struct DecisionCase: CustomTestStringConvertible, Sendable {
                 PluralCategories(
                     cardinal: tag == "ja" ? ["other"] : ["one", "other"], ordinal: ["other"])
             },
-            width: { $0.unicodeScalars.count })
+            width: { $0.unicodeScalars.count }, checks: { _ in Checks.common })
     }
 
     private static func clock(

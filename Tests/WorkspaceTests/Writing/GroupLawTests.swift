@@ -1,3 +1,4 @@
+import Checks
 import EventStore
 import Foundation
 import Machine
@@ -47,7 +48,7 @@ struct GroupLawTests {
             actor: request.actor, guid: request.guid, at: "2026-11-21T09:30:00.123Z",
             idempotency: request.idempotency,
             pluralCategories: { _ in PluralCategories(cardinal: ["one", "other"], ordinal: []) },
-            width: { $0.count })
+            width: { $0.count }, checks: { _ in Checks.common })
         context.isStrict = request.isStrict
         return context
     }

@@ -1,3 +1,4 @@
+import Checks
 import ReadModel
 public import Texts
 import Translation

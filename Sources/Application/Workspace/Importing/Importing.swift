@@ -1,3 +1,4 @@
+import Checks
 import Interchange
 import ReadModel
 import Texts

@@ -134,7 +134,7 @@ public enum VerIDFile {
     ) -> [VerIDFinding] {
         let context = DecisionContext(
             actor: nil, guid: nil, at: "", pluralCategories: { PluralCategories(of: $0.rawValue) },
-            width: DisplayWidth.columns)
+            width: DisplayWidth.columns, checks: { _ in Checks.common })
         // The check is the same in all languages.
         guard let locale = locale ?? LanguageTag("und") else { return [] }
         let checker = context.textChecker(for: locale) {

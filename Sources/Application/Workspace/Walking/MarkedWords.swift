@@ -1,3 +1,4 @@
+import Checks
 import Languages
 public import Texts
 public import Translation

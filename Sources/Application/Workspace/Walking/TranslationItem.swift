@@ -1,3 +1,4 @@
+package import Checks
 import Languages
 import ReadModel
 public import Texts
@@ -12,7 +13,7 @@ public struct TranslationItem: Sendable {
     /// How other languages have it, the nearest first; a handful.
     public let others: [(locale: LanguageTag, value: Value)]
     /// The terms of the glossary that the source text has.
-    public let terms: [Glossary.Term]
+    package let terms: [Glossary.Term]
 
     /// The language's own text.
     public var current: TextState? { unit.text }

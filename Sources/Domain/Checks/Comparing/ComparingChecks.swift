@@ -1,18 +1,19 @@
 import Texts
+package import Translation
 
 /// Finds texts that stand for several sources.
 ///
 /// Sources that differ only in signs, endings and short words are one, and short texts may well mean two things.
-public struct DuplicateCheck: LanguageCheck {
+package struct DuplicateCheck: LanguageCheck {
     /// What people know of it.
-    public let info = CheckInfo.duplicate
+    package let info = CheckInfo.duplicate
     private static let fewestWords = 3
 
     /// Makes the check.
-    public init() {}
+    package init() {}
 
     /// Returns the texts that stand for another source already.
-    public func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)] {
+    package func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)] {
         var first: [Value: Int] = [:]
         var findings: [(Int, Finding)] = []
         for (index, text) in texts.enumerated() {
@@ -102,15 +103,15 @@ public struct DuplicateCheck: LanguageCheck {
 ///
 /// The text that most of the strings have is taken for the right one; where all are as frequent, the first. Strings with
 /// different contexts are not compared.
-public struct InconsistentCheck: LanguageCheck {
+package struct InconsistentCheck: LanguageCheck {
     /// What people know of it.
-    public let info = CheckInfo.inconsistent
+    package let info = CheckInfo.inconsistent
 
     /// Makes the check.
-    public init() {}
+    package init() {}
 
     /// Returns the texts that are not those of most strings with their source.
-    public func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)] {
+    package func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)] {
         struct Source: Hashable {
             let value: Value
             let context: Value.Text?

@@ -1,7 +1,7 @@
-public import Texts
+package import Texts
 
 /// Tells a language in which nobody has translated anything: its texts are copies of those of the source.
-public struct CopiedTexts {
+package struct CopiedTexts {
     private let locale: LanguageTag
     private let source: LanguageTag
     private var copies: Set<Value> = []
@@ -11,24 +11,24 @@ public struct CopiedTexts {
     private static let fewest = (texts: 3, words: 5)
 
     /// Begins with no text.
-    public init(in locale: LanguageTag, of source: LanguageTag) {
+    package init(in locale: LanguageTag, of source: LanguageTag) {
         self.locale = locale
         self.source = source
     }
 
     /// Adds a text.
-    public mutating func add(_ text: Value, of source: Value) {
+    package mutating func add(_ text: Value, of source: Value) {
         guard !hasOther, !text.saysNothing else { return }
         if text.isCopy(of: source) { add(text) } else { hasOther = true }
     }
 
     /// Adds a text that is a copy.
-    public mutating func add(_ copy: Value) { copies.insert(copy) }
+    package mutating func add(_ copy: Value) { copies.insert(copy) }
 
     /// Whether all texts are copies, and there are enough of them with words to say so.
     ///
     /// Never so for a variant of the source language, as en-GB is of en. Words of capital letters alone do not count.
-    public var isUntranslated: Bool {
+    package var isUntranslated: Bool {
         guard !hasOther, locale.language != source.language, copies.count >= Self.fewest.texts
         else { return false }
         let words = copies.lazy.map(Self.words).filter { $0 > 0 }
@@ -41,16 +41,5 @@ public struct CopiedTexts {
             let isSaying = prose.contains { (0x61...0x7A).contains($0) || $0 >= 0x80 }
             return isSaying ? Words.count(in: prose) : 0
         }.max() ?? 0
-    }
-}
-
-extension Value {
-    /// Whether each text of it is also one of a source text's.
-    public func isCopy(of source: Value) -> Bool {
-        if self == source { return true }
-        let originals = source.texts.map(\.text)
-        return texts.allSatisfy { text in
-            originals.contains { $0.utf8.elementsEqual(text.text.utf8) }
-        }
     }
 }

@@ -1,13 +1,13 @@
-public import Texts
+package import Texts
 
 /// The terms that a project has agreed upon in a language: the strings of the section `glossary`.
-public struct Glossary: Sendable {
+package struct Glossary: Sendable {
     /// A term.
-    public struct Term: Sendable {
+    package struct Term: Sendable {
         /// What it is called in the source language.
-        public let source: String
+        package let source: String
         /// What it is called in the language.
-        public let target: String
+        package let target: String
         fileprivate let words: [String]
         let stems: [String]
     }
@@ -16,7 +16,7 @@ public struct Glossary: Sendable {
     private var terms: [String: [Term]] = [:]
 
     /// Whether there are no terms.
-    public var isEmpty: Bool { terms.isEmpty }
+    package var isEmpty: Bool { terms.isEmpty }
 
     /// Makes a glossary of those texts that are terms.
     init(_ texts: [TranslatedString]) {
@@ -26,7 +26,7 @@ public struct Glossary: Sendable {
     }
 
     /// Makes a glossary of terms and what they are called.
-    public init(_ terms: [(source: Value, target: Value)]) {
+    package init(_ terms: [(source: Value, target: Value)]) {
         for term in terms { add(term.source, term.target) }
     }
 
@@ -41,7 +41,7 @@ public struct Glossary: Sendable {
     }
 
     /// The terms that a source text has as whole words, each once, in the order of the text.
-    public func terms(in source: Value) -> [Term] {
+    package func terms(in source: Value) -> [Term] {
         let words = source.texts.flatMap { Self.words(in: Self.prose($0.text)) }
         var found: [Term] = []
         for index in words.indices {

@@ -1,21 +1,22 @@
 import Texts
+package import Translation
 
 /// Finds texts that do not use the terms that a project has agreed upon.
 ///
 /// The strings of the section `glossary` are the terms: where the source of another string has a term's
 /// source, as whole words, its text must have the term's text. Capitals do not count, and the end of a
 /// word may be declined.
-public struct GlossaryCheck: LanguageCheck {
+package struct GlossaryCheck: LanguageCheck {
     /// The section whose strings are terms.
-    public static let section = "glossary"
+    package static let section = "glossary"
     /// What people know of it.
-    public let info = CheckInfo.glossary
+    package let info = CheckInfo.glossary
 
     /// Makes the check.
-    public init() {}
+    package init() {}
 
     /// Returns the texts that lack a term.
-    public func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)] {
+    package func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)] {
         let glossary = Glossary(texts)
         guard !glossary.isEmpty else { return [] }
         return texts.indices.flatMap { index -> [(Int, Finding)] in

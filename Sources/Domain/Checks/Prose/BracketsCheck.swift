@@ -1,11 +1,13 @@
+import Translation
+
 /// Finds brackets that nothing closes, or that close nothing, where the source has them in pairs.
 ///
 /// Brackets of all scripts count: “（” is closed by “）” and by “)”. A smiley is none, nor is the sign of a list as in “a)”.
 struct BracketsCheck: TextCheck {
     let info = CheckInfo.brackets
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.compactMap { pair in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.compactMap { pair in
             let target = BracketScan(pair.target)
             guard let bracket = target.unpaired, BracketScan(pair.source).unpaired == nil else {
                 return nil

@@ -23,8 +23,8 @@ struct CharactersCheck: TextCheck {
             .contains { language.scripts.contains($0) && language.language != "ko" }
     }
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.flatMap { pair -> [Finding] in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.flatMap { pair -> [Finding] in
             guard Self.mayHaveFaults(pair.target.bytes) else { return [] }
             let scalars = Array(pair.target.string.unicodeScalars)
             let isTogether = scalars.contains(where: Self.isWrittenTogether)

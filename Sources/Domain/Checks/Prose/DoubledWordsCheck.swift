@@ -43,9 +43,9 @@ struct DoubledWordsCheck: TextCheck {
         mayFollowThemselves = Self.pronouns[language.language] ?? []
     }
 
-    func findings(in subject: CheckSubject) -> [Finding] {
+    func findings(in compared: ComparedTexts) -> [Finding] {
         guard isPossible else { return [] }
-        return subject.pairs.compactMap { pair in
+        return compared.pairs.compactMap { pair in
             guard pair.target.contains(" "),
                 let word = Self.doubled(in: pair.target.prose, except: mayFollowThemselves),
                 Self.doubled(in: pair.source.prose, except: []) == nil,

@@ -12,8 +12,8 @@ struct EndPunctuationCheck: TextCheck {
     /// Makes the check for texts of a language.
     init(_ language: LanguageProfile) { signs = language.punctuation }
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.compactMap { pair in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.compactMap { pair in
             guard let source = PunctuationSigns.last(of: pair.source),
                 let target = PunctuationSigns.last(of: pair.target)
             else { return nil }

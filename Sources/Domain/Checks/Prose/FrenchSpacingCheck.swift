@@ -6,8 +6,8 @@ import Translation
 struct FrenchSpacingCheck: TextCheck {
     let info = CheckInfo.frenchSpacing
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.compactMap { pair in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.compactMap { pair in
             guard pair.target.contains(" "), let sign = Self.firstAfterSpace(in: pair.target) else {
                 return nil
             }

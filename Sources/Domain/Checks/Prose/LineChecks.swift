@@ -1,4 +1,5 @@
 import Texts
+import Translation
 
 /// Finds three dots where the source has the character of three dots.
 ///
@@ -6,8 +7,8 @@ import Texts
 struct EllipsisCheck: TextCheck {
     let info = CheckInfo.ellipsis
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.compactMap { pair in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.compactMap { pair in
             guard pair.target.contains("."), !pair.source.isASCII,
                 Self.has("…", pair.source), Self.has("...", pair.target),
                 !Self.has("...", pair.source), !Self.has("…", pair.target)
@@ -27,8 +28,8 @@ struct EllipsisCheck: TextCheck {
 struct AddressesCheck: TextCheck {
     let info = CheckInfo.addresses
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.compactMap { pair in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.compactMap { pair in
             guard pair.source.contains("/") || pair.source.contains("@") else { return nil }
             let source = Address.addresses(in: pair.source).filter { $0.isMail || !$0.isExample }
             guard !source.isEmpty else { return nil }

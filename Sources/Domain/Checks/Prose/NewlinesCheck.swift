@@ -1,4 +1,5 @@
 import Texts
+import Translation
 
 /// Finds texts that have more or fewer lines than their source.
 ///
@@ -7,8 +8,8 @@ import Texts
 struct NewlinesCheck: TextCheck {
     let info = CheckInfo.newlines
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.compactMap { pair in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.compactMap { pair in
             guard pair.eitherContains("\n") || pair.eitherContains("\r") else { return nil }
             let source = Layout(of: pair.source)
             let target = Layout(of: pair.target)

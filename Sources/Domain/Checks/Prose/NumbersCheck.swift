@@ -1,21 +1,23 @@
+import Translation
+
 /// Finds numbers that a text lost or changed.
 ///
 /// Digits of any script are the same, and so are the ways to group them. A number of one digit may be
 /// said in a word, so only another one in its place is found; a number that is part of a word, as in
 /// “UTF-8”, is none.
-public struct NumbersCheck: TextCheck {
+struct NumbersCheck: TextCheck {
     /// What people know of it.
-    public let info = CheckInfo.numbers
+    let info = CheckInfo.numbers
     private let spelling: @Sendable (Int) -> String?
 
     /// Makes the check, with a function that says a number in words of the target language; nil if it cannot.
-    public init(spelling: @escaping @Sendable (Int) -> String? = { _ in nil }) {
+    init(spelling: @escaping @Sendable (Int) -> String? = { _ in nil }) {
         self.spelling = spelling
     }
 
     /// Returns what is wrong, in the order of the target's texts.
-    public func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.compactMap { pair in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.compactMap { pair in
             guard pair.source.hasASCIIDigit else { return nil }
             let source = NumberReader.numbers(in: pair.source)
             guard !source.isEmpty else { return nil }

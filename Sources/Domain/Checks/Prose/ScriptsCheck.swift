@@ -7,8 +7,8 @@ import Translation
 struct ScriptsCheck: TextCheck {
     let info = CheckInfo.scripts
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.compactMap { pair in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.compactMap { pair in
             guard !pair.target.isASCII else { return nil }
             let words = Self.mixedWords(in: pair.target.prose)
             guard let word = words.first else { return nil }

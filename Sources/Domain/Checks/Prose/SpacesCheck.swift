@@ -1,4 +1,5 @@
 import Texts
+import Translation
 
 /// Finds spaces at the ends of a text that the source lacks, or that the text lacks, and two in a row.
 ///
@@ -6,8 +7,8 @@ import Texts
 struct SpacesCheck: TextCheck {
     let info = CheckInfo.spaces
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.flatMap { findings(in: $0) }
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.flatMap { findings(in: $0) }
     }
 
     private func findings(in pair: TextPair) -> [Finding] {

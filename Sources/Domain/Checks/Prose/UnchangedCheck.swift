@@ -1,4 +1,5 @@
 import Texts
+import Translation
 
 /// Finds texts that say what their source says, in words of the source's language.
 ///
@@ -9,9 +10,9 @@ struct UnchangedCheck: TextCheck {
     private static let fewestWords = 3
     private static let fewestCommonWords = 2
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        guard !subject.isSameLanguage else { return [] }
-        return subject.pairs.compactMap { pair in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        guard !compared.subject.isSameLanguage else { return [] }
+        return compared.pairs.compactMap { pair in
             guard pair.target.bytes == pair.source.bytes,
                 Words.count(in: pair.target.prose) >= Self.fewestWords,
                 Self.commonWords(in: pair.target.prose) >= Self.fewestCommonWords,

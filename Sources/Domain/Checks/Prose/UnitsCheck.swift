@@ -12,9 +12,9 @@ struct UnitsCheck: TextCheck {
 
     init(_ profile: LanguageProfile) { target = profile.tag }
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        guard let source = subject.sourceLanguage else { return [] }
-        return subject.pairs.compactMap { pair in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        guard let source = compared.subject.sourceLanguage else { return [] }
+        return compared.pairs.compactMap { pair in
             // A letter stands for many things, and what is the same was perhaps not translated.
             guard pair.source.bytes.count > 1, pair.source.bytes != pair.target.bytes else {
                 return nil

@@ -29,9 +29,9 @@ struct WrongLanguageCheck: TextCheck {
     /// Whether there is what languages are told by.
     static var isPossible: Bool { TextIdentifier.shared.withLock { $0 != nil } }
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        guard !subject.isSameLanguage else { return [] }
-        return subject.pairs.compactMap { pair in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        guard !compared.subject.isSameLanguage else { return [] }
+        return compared.pairs.compactMap { pair in
             let prose = Self.words(of: pair.target.prose)
             guard prose.count >= 2 * Self.fewestBytes, isKnown else { return nil }
             let middle = prose[(prose.count / 2)...].firstIndex(of: 0x20) ?? prose.count

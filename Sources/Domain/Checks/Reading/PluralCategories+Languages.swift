@@ -1,10 +1,10 @@
 import Synchronization
-public import Texts
+package import Texts
 import Translation
 
 extension PluralCategories {
     /// The categories of a language, as CLDR has them; costs tens of microseconds.
-    public init(of tag: String) {
+    package init(of tag: String) {
         let numbers = CategoryNumbers(tag: tag)
         self.init(
             cardinal: PluralRules.categories(of: tag, .cardinal).map(\.rawValue),

@@ -1,12 +1,12 @@
-public import Texts
+package import Texts
 
 /// A part of a text that the app replaces or renders: a placeholder or a tag.
 ///
 /// The parts are those that the checks `placeholders` and `markup` compare, so that a page that marks them never disagrees with
 /// the checks.
-public struct ProtectedPart: Sendable, Hashable {
+package struct ProtectedPart: Sendable, Hashable {
     /// The kinds of parts.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// A part that the app replaces: `{{name}}`, `%d`.
         case placeholder
         /// A tag of markup: `<b>`, `</1>`.
@@ -14,15 +14,15 @@ public struct ProtectedPart: Sendable, Hashable {
     }
 
     /// The kind.
-    public let kind: Kind
+    package let kind: Kind
     /// The position in the text, in UTF-8 bytes.
-    public let range: Range<Int>
+    package let range: Range<Int>
 
     /// Returns the parts of a text, in order and without overlaps.
     ///
     /// `source` is the source text, which decides what counts: `$5` is money unless the source has `$1`, and `<file>` is a word
     /// unless one of the two closes it. For a source text pass the text itself. `notations` are those of the project. Takes linear time.
-    public static func parts(
+    package static func parts(
         of text: String, source: String, notations: PlaceholderNotations = .implied
     ) -> [ProtectedPart] {
         let text = InlineTag.withoutHints(text)

@@ -1,25 +1,25 @@
-public import Texts
+import Texts
 
 /// A text as checks read it: its bytes, which ASCII characters it has, and its prose.
 ///
 /// It is read once for all checks; most of them see at once that there is nothing for them.
-public final class ScannedText {
+final class ScannedText {
     /// The text.
-    public let string: String
+    let string: String
     /// Its bytes in UTF-8.
-    public let bytes: [UInt8]
+    let bytes: [UInt8]
     /// Whether all of it is ASCII.
-    public let isASCII: Bool
+    let isASCII: Bool
     private let low: UInt64
     private let high: UInt64
     /// The bytes with a zero for each that belongs to a placeholder, a tag, an entity or an address.
-    public private(set) lazy var prose: [UInt8] = Prose.bytes(of: self)
+    private(set) lazy var prose: [UInt8] = Prose.bytes(of: self)
     /// Its placeholders.
     private(set) lazy var placeholders = PlaceholderScan(string, notations)
     private let notations: PlaceholderNotations
 
     /// Scans a text, with the notations of the project.
-    public init(_ string: String, _ notations: PlaceholderNotations = .implied) {
+    init(_ string: String, _ notations: PlaceholderNotations = .implied) {
         self.notations = notations
         self.string = string
         bytes = Array(string.utf8)
@@ -40,7 +40,7 @@ public final class ScannedText {
     }
 
     /// Returns whether an ASCII character stands in the text.
-    public func contains(_ character: Unicode.Scalar) -> Bool {
+    func contains(_ character: Unicode.Scalar) -> Bool {
         let value = UInt64(character.value)
         return value < 64 ? low & 1 << value != 0 : value < 128 && high & 1 << (value - 64) != 0
     }

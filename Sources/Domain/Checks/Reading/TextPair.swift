@@ -1,17 +1,17 @@
-public import Texts
+import Texts
 
 /// A text of a target value and the source text that it translates.
-public struct TextPair {
+struct TextPair {
     /// Where the text is in the target.
-    public let path: [String]
+    let path: [String]
     /// The source text of the same case, else of `other`.
-    public let source: ScannedText
+    let source: ScannedText
     /// The target text.
-    public let target: ScannedText
+    let target: ScannedText
     /// What is known of the number, if the text is a form of a plural or ordinal.
     let plural: PluralForm?
     /// The notations of placeholders that count.
-    public let notations: PlaceholderNotations
+    let notations: PlaceholderNotations
 
     /// The case of a plural or ordinal that a text belongs to.
     struct PluralForm {
@@ -36,7 +36,7 @@ public struct TextPair {
     }
 
     /// Whether the text is a form of a plural or ordinal, which may say its number in a word.
-    public var isPluralForm: Bool { plural != nil }
+    var isPluralForm: Bool { plural != nil }
 
     /// Returns whether an ASCII character stands in the source or in the target.
     func eitherContains(_ character: Unicode.Scalar) -> Bool {

@@ -1,11 +1,12 @@
 import Texts
+import Translation
 
 /// Finds tags that a translation lost, gained or closes in the wrong order.
 struct MarkupCheck: TextCheck {
     let info = CheckInfo.markup
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.flatMap { findings(in: $0) }
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.flatMap { findings(in: $0) }
     }
 
     private func findings(in pair: TextPair) -> [Finding] {

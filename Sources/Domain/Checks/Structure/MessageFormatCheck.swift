@@ -13,8 +13,8 @@ struct MessageFormatCheck: TextCheck {
     /// Makes the check for texts of a language.
     init(_ language: LanguageProfile) { self.language = language }
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.flatMap { pair -> [Finding] in
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.flatMap { pair -> [Finding] in
             guard pair.notations.mayUseBraces, pair.source.contains("{"),
                 pair.source.contains(",") || pair.source.contains("'"),
                 let source = try? MessagePattern(pair.source.string),

@@ -1,4 +1,5 @@
 import Texts
+import Translation
 
 /// Finds placeholders that a translation lost, gained or changed.
 ///
@@ -7,8 +8,8 @@ import Texts
 struct PlaceholderCheck: TextCheck {
     let info = CheckInfo.placeholders
 
-    func findings(in subject: CheckSubject) -> [Finding] {
-        subject.pairs.flatMap { findings(in: $0) }
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        compared.pairs.flatMap { findings(in: $0) }
     }
 
     private func findings(in pair: TextPair) -> [Finding] {

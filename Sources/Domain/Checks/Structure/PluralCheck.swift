@@ -1,11 +1,13 @@
 import Texts
+import Translation
 
 /// Finds plurals that lack a form of their language, have one too many, or choose by something
 /// else.
 struct PluralCheck: TextCheck {
     let info = CheckInfo.plurals
 
-    func findings(in subject: CheckSubject) -> [Finding] {
+    func findings(in compared: ComparedTexts) -> [Finding] {
+        let subject = compared.subject
         guard !subject.target.isEmptyText else { return [] }
         return findings(source: subject.source, target: subject.target, path: [], in: subject)
     }

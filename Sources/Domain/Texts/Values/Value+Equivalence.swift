@@ -43,3 +43,14 @@ extension Value.Choice {
             }
     }
 }
+
+extension Value {
+    /// Returns true if each text of the value is also one of the source value's texts.
+    package func isCopy(of source: Value) -> Bool {
+        if self == source { return true }
+        let originals = source.texts.map(\.text)
+        return texts.allSatisfy { text in
+            originals.contains { $0.utf8.elementsEqual(text.text.utf8) }
+        }
+    }
+}

@@ -15,7 +15,7 @@ public struct DecisionContext: Sendable {
     /// How many columns a text takes on a terminal.
     public var width: @Sendable (String) -> Int
     /// The checks of the texts of a language.
-    public var checks: @Sendable (LanguageTag) -> [any TextCheck]
+    public var checks: @Sendable (LanguageTag) -> any TextChecks
     /// The source language, where it is known.
     public var source: LanguageTag?
     /// The notations of placeholders that the project's checks know.
@@ -28,7 +28,7 @@ public struct DecisionContext: Sendable {
         actor: Actor?, guid: HashedGuid?, at: String, idempotency: Idempotency? = nil,
         pluralCategories: @escaping @Sendable (LanguageTag) -> PluralCategories,
         width: @escaping @Sendable (String) -> Int,
-        checks: @escaping @Sendable (LanguageTag) -> [any TextCheck] = { _ in TextChecks.all },
+        checks: @escaping @Sendable (LanguageTag) -> any TextChecks,
         source: LanguageTag? = nil
     ) {
         self.actor = actor
@@ -58,7 +58,7 @@ extension DecisionContext {
         for locale: LanguageTag, where isWanted: (CheckInfo) -> Bool = { $0.isDefault }
     ) -> TextChecker {
         TextChecker(
-            checks: checks(locale).filter { isWanted($0.info) },
+            checks: checks(locale).filter(isWanted),
             categories: pluralCategories(locale),
             isSameLanguage: source.map { $0.language == locale.language } ?? false,
             source: source, notations: notations, width: width)
@@ -67,7 +67,7 @@ extension DecisionContext {
 
 /// The checks of a language, ready for texts.
 public struct TextChecker {
-    let checks: [any TextCheck]
+    let checks: any TextChecks
     let categories: PluralCategories
     let isSameLanguage: Bool
     let source: LanguageTag?
@@ -80,12 +80,13 @@ public struct TextChecker {
     public func findings(
         of value: Value, for definition: Definition, sayableForms: Set<Value.Text>? = nil
     ) -> [Finding] {
-        TextChecks.findings(
-            source: definition.value, target: value, categories: categories,
-            limit: definition.maximumLength.map { limit in
-                (count: Int(clamping: limit.count), length: length(in: limit.unit))
-            }, isSameLanguage: isSameLanguage, sourceLanguage: source, sayableForms: sayableForms,
-            notations: definition.notations(in: notations), checks: checks)
+        checks.findings(
+            in: CheckSubject(
+                source: definition.value, target: value, categories: categories,
+                limit: definition.maximumLength.map { limit in
+                    (count: Int(clamping: limit.count), length: length(in: limit.unit))
+                }, isSameLanguage: isSameLanguage, sourceLanguage: source,
+                sayableForms: sayableForms, notations: definition.notations(in: notations)))
     }
 
     private func length(in unit: Definition.Limit.Unit) -> (String) -> Int {

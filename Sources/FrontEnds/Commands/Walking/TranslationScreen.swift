@@ -1,3 +1,4 @@
+import Checks
 import Languages
 import Texts
 import Translation

@@ -1,3 +1,4 @@
+import Checks
 import EventStore
 import Hosting
 import HTTPTypes

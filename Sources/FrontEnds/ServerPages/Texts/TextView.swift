@@ -1,3 +1,4 @@
+import Checks
 import Texts
 import Translation
 import Workspace

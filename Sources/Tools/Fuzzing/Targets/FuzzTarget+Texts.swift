@@ -1,3 +1,4 @@
+import Checks
 import Commands
 import Languages
 import Texts
@@ -28,10 +29,11 @@ extension FuzzTarget {
             "What is kept and added is the new text.",
             Value.Text(changes.filter { $0.kind != .removed }.map(\.text).joined())
                 == Value.Text(new))
-        _ = TextChecks.findings(
-            source: Value(old), target: Value(new),
-            categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"]),
-            limit: (10, { $0.utf16.count }))
+        _ = Checks.common.findings(
+            in: CheckSubject(
+                source: Value(old), target: Value(new),
+                categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"]),
+                limit: (10, { $0.utf16.count })))
         for text in [old, new] { try ShownText.check(text) }
         _ = NearestMatches.of(old, among: [new, old, "greeting"])
         return changes.contains { $0.kind == .kept } ? .accepted : .refused

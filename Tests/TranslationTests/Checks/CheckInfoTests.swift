@@ -2,7 +2,7 @@ import Testing
 import Texts
 import Translation
 
-struct TextChecksTests {
+struct CheckInfoTests {
     @Test func namesAreStable() {
         #expect(
             CheckInfo.all.map(\.name) == [
@@ -18,26 +18,6 @@ struct TextChecksTests {
         let refusal = #expect(throws: Refusal.self) { try CheckInfo.named("markups") }
         #expect(refusal?.code == .unknownCheck)
         #expect(refusal?.nearest == ["markup"])
-    }
-
-    @Test func lengthIsMeasuredTextByText() {
-        let target = plural(["one": "abc", "other": "abcdef"])
-        #expect(
-            findings("max-length", Value("x"), target, limit: (5, { $0.utf8.count })) == [
-                Finding(
-                    check: "max-length", severity: .error,
-                    message: "The text is 6 long; the limit is 5.", path: ["other"])
-            ])
-        #expect(findings("max-length", Value("x"), target, limit: (6, { $0.count })) == [])
-        #expect(findings("max-length", Value("x"), target) == [])
-    }
-
-    @Test func checksCanBeChosen() {
-        let findings = TextChecks.findings(
-            source: Value("{a} <b>x</b>"), target: Value("x"),
-            categories: PluralCategories(cardinal: [], ordinal: []),
-            checks: TextChecks.all.filter { $0.info.name == "markup" })
-        #expect(findings.map(\.check) == ["markup"])
     }
 
     @Test func severitiesAreOrdered() {
