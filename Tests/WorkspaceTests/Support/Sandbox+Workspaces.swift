@@ -10,51 +10,9 @@ import Translation
 @testable import Workspace
 
 extension Sandbox {
-    /// A new project in `app`, a repository without a work tree.
-    static func withProject(seed: UInt64 = 1) throws -> Sandbox {
-        let sandbox = try Sandbox(seed: seed)
-        let result = sandbox.run(["init", "app"])
-        try #require(result.status == 0, "\(result)")
-        return sandbox
-    }
-
-    /// Opens the repository of a directory.
-    func open(_ directory: String, guid: String = "guid-of-ines", skew: Int64 = 0) throws
-        -> Workspace
-    {
-        var host = host(in: directory, environment: ["DRAGOMAN_GUID": guid])
-        let now = host.now
-        host.now = { now() + skew }
-        return try Workspace.open(".", host: host)
-    }
-
     /// What `rebuild` says of the log of a directory.
     func rebuiltDigest(_ directory: String) throws -> String {
         try open(directory).rebuild().digest
-    }
-
-    /// Runs commands one after the other; each must succeed.
-    func perform(_ lines: [String], in directory: String) {
-        for line in lines {
-            let result = run(Transcript.words(line), in: directory)
-            #expect(result.status == 0, "\(line): \(result.errors)")
-        }
-    }
-
-    /// The full id of a commit.
-    func commit(_ revision: String, in directory: String) throws -> String {
-        try git("rev-parse", "--verify", revision + "^{commit}", in: directory)
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    /// Makes a clone with a work tree of the branch.
-    func clone(_ origin: String, to directory: String) throws {
-        try git("clone", "-q", origin, directory)
-    }
-
-    /// Git finds nothing wrong with its objects.
-    func expectSoundObjects(_ directory: String) throws {
-        #expect(try git("fsck", "--strict", "--no-progress", "--no-dangling", in: directory) == "")
     }
 }
 

@@ -1,13 +1,12 @@
 import JSON
 import ReadModel
-import TestKit
-import TestWorld
+package import TestKit
 import Texts
 import Translation
-import Workspace
+package import Workspace
 
-/// Somebody who works on a project without a plan: each step is a command that may well be refused.
-struct RandomWriter {
+/// Carries out random commands in a project; any of them may be refused.
+package struct RandomWriter {
     private let workspace: Workspace
     private let guid: String
 
@@ -19,14 +18,15 @@ struct RandomWriter {
         "", "Hello", "Bonjour %d", "<b>x</b>", "\u{E9}", "e\u{301}", "two\nlines", "👩‍👩‍👧",
     ]
 
-    init(_ workspace: Workspace, guid: String) {
+    /// Creates a writer with a guid.
+    package init(_ workspace: Workspace, guid: String) {
         self.workspace = workspace
         self.guid = guid
     }
 
     /// Carries a random command out and returns its commit, or `nil` where it was refused or changed nothing.
     @discardableResult
-    func step(using random: inout SplitMix64) throws -> String? {
+    package func step(using random: inout SplitMix64) throws -> String? {
         do {
             let command = try workspace.read { try self.command($0.model, &random) }
             return try workspace.perform("work", guid: guid, command).commit
@@ -36,7 +36,7 @@ struct RandomWriter {
     }
 
     /// Carries commands out until so many commits have been made.
-    func work(commits: Int, using random: inout SplitMix64) throws -> [String] {
+    package func work(commits: Int, using random: inout SplitMix64) throws -> [String] {
         var made: [String] = []
         while made.count < commits {
             if let commit = try step(using: &random) { made.append(commit) }
