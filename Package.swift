@@ -16,6 +16,7 @@ let argumentParser = Target.Dependency.product(
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = "swift-service-lifecycle"
 
@@ -87,8 +88,9 @@ let frontEnds = [
     module(
         "FrontEnds", "Commands",
         [
-            "Workspace", "Checks", "Hosting", "Representations", "Texts", "Translation", "JSON",
-            "Languages", "Interchange", "SourceStrings", "ReadModel", "Suggestions", "Words",
+            "Memory", "Workspace", "Checks", "Hosting", "Representations", "Texts", "Translation",
+            "JSON", "Languages", "Interchange", "SourceStrings", "ReadModel", "Suggestions",
+            "Words",
             argumentParser,
             crypto,
         ]),
@@ -97,14 +99,15 @@ let frontEnds = [
         "FrontEnds", "ServerPages",
         [
             "Archive", "Checks", "EventStore", "Hosting", "Interchange", "JSON", "Languages",
-            "ReadModel", "Server", "Texts", "Translation", "Words", "Workspace", crypto, httpTypes,
+            "Memory", "ReadModel", "Server", "Texts", "Translation", "Words", "Workspace", crypto,
+            httpTypes,
             hummingbird, logging, .product(name: "Mustache", package: "swift-mustache"),
         ], resources: [.embedInCode("Templates"), .embedInCode("Assets")]),
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds", "Server",
         [
-            "Compression", "Hosting", "Interchange", "JSON", "Languages", "ReadModel",
+            "Compression", "Hosting", "Interchange", "JSON", "Languages", "Memory", "ReadModel",
             "Representations", "Texts", "Translation", "Workspace", crypto, httpTypes, hummingbird,
             logging, .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "NIOCore", package: "swift-nio"),
@@ -117,23 +120,30 @@ let frontEnds = [
     module(
         "FrontEnds", "Hosting",
         [
-            "Texts", "Translation", "JSON", "Languages", "Git", "GitEventStore", "ReadModel",
-            "Workspace", crypto,
+            "Texts", "Translation", "JSON", "Languages", "Git", "GitEventStore", "Memory",
+            "ReadModel", "Workspace", crypto,
         ]),
     // The JSON shapes of results, the same on the command line and over HTTP.
     module(
         "FrontEnds", "Representations",
-        ["Workspace", "ReadModel", "Texts", "Translation", "Languages", "JSON", "Git"]),
+        ["Memory", "Workspace", "ReadModel", "Texts", "Translation", "Languages", "JSON", "Git"]),
 ]
 
 let application = [
+    // The translation memory: earlier translations, found by their source texts.
+    module(
+        "Application", "Memory",
+        [
+            "Workspace", "ReadModel", "EventStore", "GitEventStore", "Git", "Interchange",
+            "Languages", "Texts", "Translation", crypto, grdb,
+        ]),
     // Opens a repository, runs commands as transactions, answers queries.
     module(
         "Application", "Workspace",
         [
             "Texts", "Translation", "JSON", "Languages", "Checks", "Interchange", "SourceStrings",
             "Archive", "EventStore", "GitEventStore", "Git", "ReadModel", "Cspawn", crypto,
-        ], resources: repositoryTemplate)
+        ], resources: repositoryTemplate),
 ]
 
 let storage = [
@@ -146,7 +156,7 @@ let storage = [
         "Storage", "ReadModel",
         [
             "Texts", "Translation", "JSON", "EventStore", "Csqlitesetup", crypto,
-            .product(name: "GRDB", package: "GRDB.swift"),
+            grdb,
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ]),
     // An append-only log of opaque lines, and one in memory.
@@ -236,7 +246,7 @@ let tools = [
     program(
         "Tools", "bench",
         [
-            "EventStore", "Git", "GitEventStore", "Interchange", "ReadModel", "Texts",
+            "EventStore", "Git", "GitEventStore", "Interchange", "Memory", "ReadModel", "Texts",
             "Translation", "Workspace", "Cspawn",
         ],
         resources: [
@@ -291,6 +301,7 @@ let testTargets = [
         "DragomanClient", ["JSON", "Texts", "TestWorld"],
         exclude: ["Proposals/rude-server.py", "Serving/hostile-server.py", "StandIns"]),
     tests("EventStore", ["GitEventStore", "Git", "TestWorld"]),
+    tests("Memory", ["ReadModel", "TestWorld", "Texts", "Translation", "Workspace"]),
     tests("ReadModel", ["Texts", "Translation", "JSON", "EventStore", "TestWorld"]),
     tests(
         "Workspace",

@@ -1,9 +1,8 @@
 import TestKit
 import Testing
 import Texts
-import Translation
 
-@testable import ReadModel
+@testable import Memory
 
 /// A memory finds what looking at all texts finds.
 @Suite struct MemoryStoreTests {

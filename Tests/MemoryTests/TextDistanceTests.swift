@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-@testable import ReadModel
+@testable import Memory
 
 /// The bit-parallel distance is that of the textbook, and the filter lets through all that is near enough.
 @Suite struct TextDistanceTests {

@@ -5,10 +5,11 @@ import TestWorld
 import Testing
 import Texts
 import Translation
+import Workspace
 
-@testable import Workspace
+@testable import Memory
 
-@Suite struct MemoryTests {
+@Suite struct TranslationMemoryTests {
     /// What catching up makes of a memory is what making it anew gives.
     @Test(arguments: 0..<6)
     func catchingUpIsRebuilding(seed: Int) throws {
@@ -32,7 +33,7 @@ import Translation
             if round == 5 { try sandbox.git("reset", "-q", "--hard", "HEAD~3", in: "work") }
             let caughtUp = try TranslationMemory(workspace)
             let fresh = try MemoryStore()
-            try MemoryIndexer(fresh, workspace.log).catchUp(with: workspace)
+            try MemoryIndexer(fresh, workspace.log).catchUp(with: .workspace(workspace))
             let contents = try caughtUp.parts[0].store.contents()
             #expect(try contents == fresh.contents(), "round \(round)")
             pairs += contents.count
@@ -89,7 +90,7 @@ import Translation
         // A memory made from scratch has the same.
         let fresh = try MemoryStore()
         let workspace = try sandbox.open("app")
-        try MemoryIndexer(fresh, workspace.log).catchUp(with: workspace)
+        try MemoryIndexer(fresh, workspace.log).catchUp(with: .workspace(workspace))
         let memory = try TranslationMemory(workspace)
         #expect(try memory.parts[0].store.contents() == fresh.contents())
     }
@@ -173,23 +174,23 @@ import Translation
         }
         try write("Bonjour", to: "x.tmx")
         let workspace = try sandbox.open("app")
-        #expect(try workspace.importMemory(sandbox.directory + "/x.tmx", named: "x") == 1)
+        #expect(try MemoryFiles(workspace).take(sandbox.directory + "/x.tmx", as: "x") == 1)
         #expect(try found() == ["Bonjour fr-FR x"])
         try write("Salut tous", to: "app/.git/dragoman-state/memory/x.tmx")
         #expect(try found() == ["Salut tous fr-FR x"])
         #expect(throws: Refusal.self) {
-            try workspace.importMemory(sandbox.directory + "/x.tmx", named: "x")
+            try MemoryFiles(workspace).take(sandbox.directory + "/x.tmx", as: "x")
         }
         try write("<broken", to: "app/.git/dragoman-state/memory/x.tmx")
         #expect(try found() == [])
         try write("Bonjour", to: "app/.git/dragoman-state/memory/x.tmx")
         #expect(try found() == ["Bonjour fr-FR x"])
-        try workspace.removeMemory(named: "x")
+        try MemoryFiles(workspace).remove("x")
         #expect(try found() == [])
-        #expect(throws: Refusal.self) { try workspace.removeMemory(named: "x") }
+        #expect(throws: Refusal.self) { try MemoryFiles(workspace).remove("x") }
         for name in ["", "../x", ".x", "a/b", String(repeating: "x", count: 200)] {
             #expect(throws: Refusal.self) {
-                try workspace.importMemory(sandbox.directory + "/x.tmx", named: name)
+                try MemoryFiles(workspace).take(sandbox.directory + "/x.tmx", as: name)
             }
         }
     }

@@ -1,15 +1,24 @@
 import EventStore
+import GitEventStore
 import ReadModel
 import Texts
 import Translation
+import Workspace
 
-/// What reads the newest state that was caught up with.
-protocol StateSource {
-    func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result
+/// Reads the newest state that was caught up with.
+enum StateSource {
+    /// A workspace.
+    case workspace(Workspace)
+    /// A reader beside a writer.
+    case reader(SnapshotReader)
+
+    func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+        switch self {
+        case .workspace(let workspace): try workspace.read(body)
+        case .reader(let reader): try reader.read(body)
+        }
+    }
 }
-
-extension Workspace: StateSource {}
-extension SnapshotReader: StateSource {}
 
 /// Brings a translation memory to what the log and the imported files say.
 struct MemoryIndexer {
@@ -25,14 +34,14 @@ struct MemoryIndexer {
     init(_ memory: MemoryStore, _ log: ProjectLog) {
         self.memory = memory
         self.log = log
-        files = MemoryFiles(log.store)
+        files = MemoryFiles(log)
     }
 
     /// Brings the memory to the newest state.
     ///
     /// If another process is updating it, it stays as it is. A damaged imported file is skipped with a warning. Throws a
     /// ``ReadModel/Failure``.
-    func catchUp(with source: some StateSource) throws {
+    func catchUp(with source: StateSource) throws {
         let isNewest = try source.read { snapshot in
             try memory.position(in: snapshot.model.generation) == snapshot.requirePosition()
         }
@@ -63,7 +72,7 @@ struct MemoryIndexer {
             }
     }
 
-    private func renew(with source: some StateSource) throws {
+    private func renew(with source: StateSource) throws {
         try memory.write { changes in
             let generation = try source.read { try $0.model.generation }
             let renewal = Renewal(

@@ -1,5 +1,4 @@
 import Texts
-import Translation
 
 /// Which languages of a memory are of use for a language.
 enum MemoryLanguages {

@@ -1,62 +1,61 @@
-public import Texts
-import Translation
+package import Texts
 
 /// Where a translation memory has a pair from.
-public struct MemoryOrigin: Sendable, Hashable {
+package struct MemoryOrigin: Sendable, Hashable {
     /// The path by which another project was named; `nil` for this one.
-    public let project: String?
+    package let project: String?
     /// The imported file, by its name; `nil` for the texts of the project itself.
-    public let file: String?
+    package let file: String?
 
     /// The origin in words: the name of the file, else the path of the project; `nil` for the texts of this project.
-    public var name: String? { file ?? project }
+    package var name: String? { file ?? project }
 }
 
 /// A source text and what it is translated by.
-public struct MemoryEntry: Sendable {
+package struct MemoryEntry: Sendable {
     /// The source text, in Unicode's Form C.
-    public let source: String
+    package let source: String
     /// The language of the source text.
-    public let sourceLocale: LanguageTag
+    package let sourceLocale: LanguageTag
     /// The translation.
-    public let target: String
+    package let target: String
     /// The language of the translation.
-    public let locale: LanguageTag
+    package let locale: LanguageTag
     /// Where it is from.
-    public let origin: MemoryOrigin
+    package let origin: MemoryOrigin
     /// The section of the string, where that is known.
-    public let section: String?
+    package let section: String?
     /// The key of the string, where that is known.
-    public let key: String?
+    package let key: String?
     /// Whether the translation came through review.
-    public let isReviewed: Bool
+    package let isReviewed: Bool
 }
 
 /// A translation of a text that is like another one.
-public struct MemoryMatch: Sendable {
+package struct MemoryMatch: Sendable {
     /// How alike the source texts are, as programs for translators show it: 100 for equal texts, less for all others, and 101 for
     /// equal texts of strings with the same key (``isContext``).
     ///
     /// Of unequal texts it is `100 × (1 - d / n)`, rounded down, where `d` is Levenshtein's distance and `n` the length of the longer one,
     /// both in Unicode scalars.
-    public let percent: Int
+    package let percent: Int
     /// Whether the texts are equal and their strings have the same key, in the same section if both are known.
-    public let isContext: Bool
+    package let isContext: Bool
     /// The pair.
-    public let entry: MemoryEntry
+    package let entry: MemoryEntry
 
     /// The source text that is like the one that was asked for.
-    public var source: String { entry.source }
+    package var source: String { entry.source }
     /// The translation.
-    public var target: String { entry.target }
+    package var target: String { entry.target }
     /// The language of the translation, which can be another one than was asked for: `fr` for `fr-CA`.
-    public var locale: LanguageTag { entry.locale }
+    package var locale: LanguageTag { entry.locale }
     /// Where it is from.
-    public var origin: MemoryOrigin { entry.origin }
+    package var origin: MemoryOrigin { entry.origin }
     /// The section of the string, where that is known.
-    public var section: String? { entry.section }
+    package var section: String? { entry.section }
     /// The key of the string, where that is known.
-    public var key: String? { entry.key }
+    package var key: String? { entry.key }
     /// Whether the translation came through review.
-    public var isReviewed: Bool { entry.isReviewed }
+    package var isReviewed: Bool { entry.isReviewed }
 }

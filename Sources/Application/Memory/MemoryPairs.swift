@@ -3,6 +3,7 @@ import Languages
 import ReadModel
 import Texts
 import Translation
+import Workspace
 
 extension Value {
     /// The texts of this value, a source's, with the texts of a translation that stand for the same.

@@ -2,15 +2,16 @@ import Git
 import GitEventStore
 import Languages
 import ReadModel
-public import Texts
+package import Texts
 import Translation
+package import Workspace
 
 /// Earlier translations of a project and of others, to be looked up by their source texts.
 ///
 /// Each project's pairs are in a file beside its read model, which may be deleted at any moment: every text of a translation that is
 /// neither stale nor flagged, and those of imported TMX files. A value serves one thread at a time; any number of values may have the files
 /// open.
-public final class TranslationMemory: Sendable {
+package final class TranslationMemory: Sendable {
     /// A project's part of the memory.
     struct Part: Sendable {
         /// The path by which another project was named.
@@ -24,9 +25,9 @@ public final class TranslationMemory: Sendable {
     ///
     /// A damaged imported file is skipped with a warning. Throws a ``Refusal`` for a path that is no project, and a
     /// ``ReadModel/Failure``. Cost: what changed; everything at first.
-    public convenience init(_ workspace: Workspace, others: [String] = []) throws {
+    package convenience init(_ workspace: Workspace, others: [String] = []) throws {
         var parts = [Part(project: nil, store: try Self.store(of: workspace))]
-        try MemoryIndexer(parts[0].store, workspace.log).catchUp(with: workspace)
+        try MemoryIndexer(parts[0].store, workspace.log).catchUp(with: .workspace(workspace))
         for path in others {
             let other = try Workspace.open(
                 path, branch: workspace.store.branch.shorthand, host: workspace.host)
@@ -34,7 +35,7 @@ public final class TranslationMemory: Sendable {
             other.reportProgress = workspace.reportProgress
             try other.catchUp()
             let store = try Self.store(of: other)
-            try MemoryIndexer(store, other.log).catchUp(with: other)
+            try MemoryIndexer(store, other.log).catchUp(with: .workspace(other))
             parts.append(Part(project: path, store: store))
         }
         self.init(parts)
@@ -43,7 +44,7 @@ public final class TranslationMemory: Sendable {
     /// Opens the memory beside the read model of a reader, as it is: whoever wants it up to date calls ``catchUp(with:)``.
     ///
     /// Throws a ``ReadModel/Failure`` if there can be no file.
-    public convenience init(_ reader: SnapshotReader) throws {
+    package convenience init(_ reader: SnapshotReader) throws {
         self.init([Part(project: nil, store: try MemoryStore(beside: reader.reader))])
     }
 
@@ -63,16 +64,16 @@ public final class TranslationMemory: Sendable {
     ///
     /// If another process or thread is updating it, nothing is done. A damaged imported file is skipped with a warning. Throws a
     /// ``ReadModel/Failure``. Cost: what changed; everything if it is not known where the memory stands.
-    public func catchUp(with reader: SnapshotReader) throws {
+    package func catchUp(with reader: SnapshotReader) throws {
         guard let part = parts.first else { return }
-        try MemoryIndexer(part.store, reader.log).catchUp(with: reader)
+        try MemoryIndexer(part.store, reader.log).catchUp(with: .reader(reader))
     }
 
     /// Whether the files are still those that were opened; otherwise a new value is needed.
-    public var isCurrent: Bool { parts.allSatisfy(\.store.isInPlace) }
+    package var isCurrent: Bool { parts.allSatisfy(\.store.isInPlace) }
 
     /// Ends a look-up or catch-up that runs in another thread, which then throws.
-    public func interrupt() { for part in parts { part.store.interrupt() } }
+    package func interrupt() { for part in parts { part.store.interrupt() } }
 
     /// Returns the best translations of texts that are like a text, the best first, each target text once.
     ///
@@ -83,7 +84,7 @@ public final class TranslationMemory: Sendable {
     /// All texts that are near enough are found, but for those of more than 4,096 scalars, which are found as wholes; if many long texts
     /// are all alike, the search ends after a second's work. Throws a ``ReadModel/Failure``. Cost: a scan of the signatures of texts of
     /// similar lengths, some milliseconds for 100,000 texts.
-    public func matches(
+    package func matches(
         for text: String, source: LanguageTag, target: LanguageTag, section: String? = nil,
         key: String? = nil, minimum: Int = 75, limit: Int = 5
     ) throws -> [MemoryMatch] {
@@ -116,7 +117,7 @@ public final class TranslationMemory: Sendable {
     /// of this project before those of others.
     ///
     /// `locale` is the language of the translations; without one, all are searched. Throws a ``ReadModel/Failure``. Cost: all texts.
-    public func search(
+    package func search(
         _ text: String, in locale: LanguageTag? = nil, limit: Int = 20
     ) throws -> [MemoryEntry] {
         try withSoundFiles {
@@ -130,6 +131,15 @@ public final class TranslationMemory: Sendable {
         }
     }
 
+    /// Returns the parts of the project's memory: its own texts, then the imported files.
+    ///
+    /// Cost: the pairs of the project.
+    package func listings() throws -> [MemoryListing] {
+        guard let store = parts.first?.store else { return [] }
+        return [MemoryListing(file: nil, pairs: try store.projectPairs())]
+            + (try store.files().map { MemoryListing(file: $0.name, pairs: $0.pairs) })
+    }
+
     /// Runs `body`; after damage was found, the files are made anew when the memory is opened next.
     private func withSoundFiles<Result>(_ body: () throws -> Result) throws -> Result {
         do {
@@ -139,6 +149,14 @@ public final class TranslationMemory: Sendable {
             throw failure
         }
     }
+}
+
+/// A part of a project's translation memory.
+package struct MemoryListing: Sendable {
+    /// The imported file, by its name; `nil` for the texts of the project itself.
+    package let file: String?
+    /// The number of pairs of a text and a translation.
+    package let pairs: Int
 }
 
 extension MemoryEntry {

@@ -33,7 +33,7 @@ public struct Snapshot: ProjectScope {
     }
 
     /// The position of a state that has one.
-    func requirePosition() throws -> Position {
+    package func requirePosition() throws -> Position {
         if let position = try position { return position }
         throw StateOfTime()
     }

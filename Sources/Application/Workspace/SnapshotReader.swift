@@ -1,13 +1,15 @@
 import GitEventStore
-import ReadModel
+package import ReadModel
 
 /// Reads a project on a connection of its own, beside the one writer and beside other readers.
 ///
 /// A value serves one thread at a time; a server has several. What it reads is what was caught up with last: it
 /// neither looks at the branch nor waits for anybody who writes.
 public final class SnapshotReader: Sendable {
-    let log: ProjectLog
-    let reader: ReadModelReader
+    /// The project's log.
+    package let log: ProjectLog
+    /// The reader of the read model.
+    package let reader: ReadModelReader
 
     /// Opens the read model of a workspace, which must be one on disk and caught up.
     ///

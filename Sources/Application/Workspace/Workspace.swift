@@ -3,7 +3,7 @@ public import EventStore
 import Git
 import GitEventStore
 public import Machine
-import ReadModel
+package import ReadModel
 public import Translation
 
 /// The computer that a repository is on, by the name that clients of the library know.
@@ -16,7 +16,7 @@ public final class Workspace: ProjectScope {
     /// The project's log.
     public private(set) var log: ProjectLog
     /// The read model of the branch, as of the last catching up.
-    private(set) var projection: Projection {
+    package private(set) var projection: Projection {
         didSet { if checkpointsAside { projection.checkpointAside() } }
     }
     /// Whether SQLite's log is checkpointed on a thread of its own: for a process that writes for long.

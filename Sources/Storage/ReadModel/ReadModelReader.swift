@@ -13,10 +13,8 @@ public final class ReadModelReader: Sendable {
     private let identity: DatabaseFile.Identity?
     private let database: DatabaseQueue
     /// Where the findings are, and which file it was that is attached.
-    let findingsFile: DatabaseFile
+    private let findingsFile: DatabaseFile
     private let findingsIdentity: DatabaseFile.Identity?
-    /// Where the translation memory is, which is read on a connection of its own.
-    let memoryFile: DatabaseFile
 
     /// Opens the file of a projection, which must be one on disk that was caught up once.
     ///
@@ -25,8 +23,7 @@ public final class ReadModelReader: Sendable {
         guard let path = projection.path else { throw ReadModel.NoFile() }
         project = projection.project
         file = DatabaseFile(path: path, share: projection.share)
-        findingsFile = DatabaseFile(path: path + "-findings", share: projection.share)
-        memoryFile = DatabaseFile(path: path + MemoryStore.suffix, share: projection.share)
+        findingsFile = file.beside(FindingsSchema.suffix)
         var configuration = Projection.configuration(cacheSize: cacheSize)
         configuration.readonly = true
         findingsIdentity = findingsFile.identity
@@ -58,6 +55,9 @@ public final class ReadModelReader: Sendable {
     ///
     /// Cost: one system call.
     package var isCurrentModel: Bool { file.identity == identity }
+
+    /// Returns the file beside the read model whose name has a suffix.
+    func file(withSuffix suffix: String) -> DatabaseFile { file.beside(suffix) }
 
     /// Runs queries that all see one state: the newest one that was caught up with.
     ///

@@ -1,32 +1,32 @@
-import GRDB
-import GRDBSQLite
+package import GRDB
+package import GRDBSQLite
 import Texts
 import Translation
 
 /// The row that a statement stands at, whose columns are read where SQLite has them.
 ///
 /// GRDB makes a value of each first, which costs more than SQLite's own work for a row.
-struct StatementRow {
-    private let handle: SQLiteStatement
+package struct StatementRow {
+    @usableFromInline let handle: SQLiteStatement
 
     fileprivate init(_ handle: SQLiteStatement) { self.handle = handle }
 
     /// The number of a column, or `nil` where it is null; reading one that is null leaves it null.
-    func number(_ index: Int32) -> Int64? {
+    package func number(_ index: Int32) -> Int64? {
         let number = sqlite3_column_int64(handle, index)
         return number == 0 && isNull(index) ? nil : number
     }
 
     /// Whether a column holds a number other than zero.
-    func flag(_ index: Int32) -> Bool { sqlite3_column_int64(handle, index) != 0 }
+    package func flag(_ index: Int32) -> Bool { sqlite3_column_int64(handle, index) != 0 }
 
     /// The UTF-8 of a column, be it a text or a blob, or `nil` where it is null.
-    func text(_ index: Int32) -> String? {
+    package func text(_ index: Int32) -> String? {
         bytes(index) { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The bytes of a blob, or `nil` where the column is null.
-    func blob(_ index: Int32) -> [UInt8]? { bytes(index) { Array($0) } }
+    package func blob(_ index: Int32) -> [UInt8]? { bytes(index) { Array($0) } }
 
     /// The event id of a column, or `nil` where it is null.
     func eventID(_ index: Int32) -> EventID? { text(index).flatMap { EventID($0) } }
@@ -71,13 +71,14 @@ struct StatementRow {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    private func isNull(_ index: Int32) -> Bool {
+    @usableFromInline
+    func isNull(_ index: Int32) -> Bool {
         sqlite3_column_type(handle, index) == SQLITE_NULL
     }
 
     /// Lends the bytes of a blob or a text to `body`, unless the column is null.
-    @discardableResult
-    func bytes<Result>(
+    @inlinable @discardableResult
+    package func bytes<Result>(
         _ index: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result? {
         // First the blob, then its length: <https://www.sqlite.org/c3ref/column_blob.html>. An empty one has no place either.
@@ -90,7 +91,7 @@ struct StatementRow {
 
 extension Statement {
     /// Carries the statement out and lends each row to `body`.
-    func forEachRow(
+    package func forEachRow(
         _ arguments: StatementArguments, _ body: (StatementRow) throws -> Void
     ) throws {
         try setArguments(arguments)
@@ -105,7 +106,7 @@ extension Statement {
     }
 
     /// Carries the statement out and lends each row to `body` until it returns false.
-    func forEachRowWhile(
+    package func forEachRowWhile(
         _ arguments: StatementArguments, _ body: (StatementRow) throws -> Bool
     ) throws {
         do {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GRDB
+package import GRDB
 import JSON
 import Texts
 import Translation
@@ -8,14 +8,18 @@ import Translation
 ///
 /// SQLite's own texts end at the first NUL when they are read as C strings, and keys may hold any character.
 /// Blobs compare byte by byte, which is the order that everything here is sorted in.
-struct StoredText: DatabaseValueConvertible {
-    let string: String
+package struct StoredText: DatabaseValueConvertible {
+    /// The text.
+    package let string: String
 
-    init(_ string: String) { self.string = string }
+    /// Wraps a text.
+    package init(_ string: String) { self.string = string }
 
-    var databaseValue: DatabaseValue { Data(string.utf8).databaseValue }
+    /// The bytes of the text.
+    package var databaseValue: DatabaseValue { Data(string.utf8).databaseValue }
 
-    static func fromDatabaseValue(_ value: DatabaseValue) -> StoredText? {
+    /// Reads a blob.
+    package static func fromDatabaseValue(_ value: DatabaseValue) -> StoredText? {
         guard case .blob(let bytes) = value.storage else { return nil }
         return StoredText(String(decoding: bytes, as: UTF8.self))
     }
@@ -23,7 +27,7 @@ struct StoredText: DatabaseValueConvertible {
 
 extension [UInt8] {
     /// The bytes as a blob of the database.
-    var blob: DatabaseValue { Data(self).databaseValue }
+    package var blob: DatabaseValue { Data(self).databaseValue }
 }
 
 extension JSONValue {

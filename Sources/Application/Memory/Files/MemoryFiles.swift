@@ -7,19 +7,21 @@ import Languages
 import Machine
 import Texts
 import Translation
+package import Workspace
 
 /// The imported files of a project's translation memory, `.git/dragoman-state/memory/NAME.tmx`.
 ///
 /// They are data, the only ones of the memory: what is found in them is read from here again whenever it is wanted.
-struct MemoryFiles {
+package struct MemoryFiles {
     let directory: String
     private let store: GitEventStore
 
     /// The largest file that is read.
     static let maximumSize = 1 << 30
 
-    init(_ store: GitEventStore) {
-        self.store = store
+    /// The files of a project.
+    package init(_ project: some ProjectScope) {
+        store = project.store
         directory = store.stateDirectory + "/memory"
     }
 
@@ -77,8 +79,11 @@ struct MemoryFiles {
         }
     }
 
-    /// Checks a file and copies it here, whole or not at all; returns how many units it has.
-    func take(_ path: String, as name: String) throws -> Int {
+    /// Checks a TMX file and copies it here, completely or not at all; returns the number of its units.
+    ///
+    /// The copy is in the repository's own directory, outside of any branch: it is neither fetched nor pushed. Throws a ``Refusal`` for a
+    /// file that cannot be read, with the line, for a name that is taken, and for a name that no file can have.
+    package func take(_ path: String, as name: String) throws -> Int {
         try Self.require(name: name)
         guard !Files.exists(self.path(of: name)) else {
             throw Refusal(
@@ -122,7 +127,9 @@ struct MemoryFiles {
     }
 
     /// Removes a file.
-    func remove(_ name: String) throws {
+    ///
+    /// Throws a ``Refusal`` if there is none of that name.
+    package func remove(_ name: String) throws {
         let names = try names()
         guard names.contains(where: { $0.hasSameBytes(as: name) }) else {
             throw Refusal(

@@ -1,7 +1,7 @@
-package import EventStore
+import EventStore
 import GRDB
+import ReadModel
 package import Texts
-import Translation
 
 /// A text and what it is translated by, to be remembered.
 package struct MemoryPair: Sendable {
@@ -65,18 +65,18 @@ package final class MemoryChanges {
     init(_ db: Database) { self.db = db }
 
     /// The position that the project's texts are of, if they are of this generation of the read model.
-    package func position(in generation: String) throws -> Position? {
-        try MemoryStore.position(in: generation, db)
+    func position(in generation: String) throws -> Position? {
+        try SideDatabase.position(in: generation, db)
     }
 
     /// Says that the project's texts are of a position in a generation of the read model.
-    package func complete(at position: Position, in generation: String) throws {
-        try MemoryStore.set("generation", generation, in: db)
-        try position.store(in: db)
+    func complete(at position: Position, in generation: String) throws {
+        try SideDatabase.setGeneration(generation, db)
+        try SideDatabase.setPosition(position, db)
     }
 
     /// The files whose pairs are here, by name.
-    package func files() throws -> [MemoryFile] { try MemoryFile.all(in: db) }
+    func files() throws -> [MemoryFile] { try MemoryFile.all(in: db) }
 
     /// Adds a pair; nothing is looked for that it may repeat.
     package func add(_ pair: MemoryPair, from origin: Origin) throws {
@@ -100,7 +100,7 @@ package final class MemoryChanges {
     }
 
     /// Removes the pairs of a string, in one language or in all.
-    package func remove(string: Int64, in locale: LanguageTag? = nil) throws {
+    func remove(string: Int64, in locale: LanguageTag? = nil) throws {
         if let locale {
             try remove("unit = ? AND language = ?", [string, number(of: locale)])
         } else {
@@ -109,12 +109,12 @@ package final class MemoryChanges {
     }
 
     /// Removes the pairs of the project in a language.
-    package func remove(_ locale: LanguageTag) throws {
+    func remove(_ locale: LanguageTag) throws {
         try remove("unit IS NOT NULL AND language = ?", [number(of: locale)])
     }
 
     /// Removes all pairs of the project.
-    package func removeStrings() throws {
+    func removeStrings() throws {
         guard try files().isEmpty else { return try remove("unit IS NOT NULL", []) }
         // SQLite empties whole tables without looking at rows: <https://www.sqlite.org/lang_delete.html>.
         for table in ["pair", "source", "signature"] {
@@ -123,7 +123,7 @@ package final class MemoryChanges {
     }
 
     /// Notes a file, whose pairs are to be added then; those that it had are removed.
-    package func begin(file name: String, stamp: String) throws -> Int64 {
+    func begin(file name: String, stamp: String) throws -> Int64 {
         try remove(file: name)
         try db.cachedStatement(sql: "INSERT INTO origin (name, stamp, pairs) VALUES (?, ?, 0)")
             .execute(arguments: [StoredText(name), stamp])
@@ -131,19 +131,19 @@ package final class MemoryChanges {
     }
 
     /// Notes how many pairs a file has.
-    package func end(file: Int64, pairs: Int) throws {
+    func end(file: Int64, pairs: Int) throws {
         try db.cachedStatement(sql: "UPDATE origin SET pairs = ? WHERE id = ?")
             .execute(arguments: [pairs, file])
     }
 
     /// Notes what is known of a file now, which says the same as before.
-    package func setStamp(_ stamp: String, of file: Int64) throws {
+    func setStamp(_ stamp: String, of file: Int64) throws {
         try db.cachedStatement(sql: "UPDATE origin SET stamp = ? WHERE id = ?")
             .execute(arguments: [stamp, file])
     }
 
     /// Removes a file and its pairs.
-    package func remove(file name: String) throws {
+    func remove(file name: String) throws {
         guard
             let id = try Int64.fetchOne(
                 db.cachedStatement(sql: "SELECT id FROM origin WHERE name = ?"),

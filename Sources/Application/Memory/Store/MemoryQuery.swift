@@ -1,5 +1,4 @@
 package import Texts
-import Translation
 
 /// A look-up: a source text, the languages, and the string that the text belongs to.
 package struct MemoryQuery: Sendable {

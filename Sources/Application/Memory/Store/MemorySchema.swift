@@ -1,3 +1,5 @@
+import ReadModel
+
 /// The tables of a project's translation memory, in a file beside the read model.
 ///
 /// `source` has each source text once, in Form C; `pair` has what it is translated by, from the project (`unit` is then the number of the
@@ -10,7 +12,10 @@ enum MemorySchema {
     /// How many signatures stand in a row: a new text means that one row is written again.
     static let signaturesInRow = 256
 
-    static let sql = """
+    /// The tables, in a file beside that of the read model.
+    static let tables = SideDatabase.Tables(suffix: "-memory", version: "\(version)", sql: sql)
+
+    private static let sql = """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
         CREATE TABLE language (id INTEGER PRIMARY KEY, locale TEXT NOT NULL UNIQUE);
         CREATE TABLE origin (id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, stamp TEXT NOT NULL, pairs INTEGER NOT NULL);

@@ -1,6 +1,6 @@
 import GRDB
+import ReadModel
 import Texts
-import Translation
 
 extension MemoryStore {
     /// The maximum work of one look-up: words of 64 scalars that are compared, and ``workOfRow`` for each text that is read.

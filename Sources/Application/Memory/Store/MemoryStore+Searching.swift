@@ -1,13 +1,13 @@
-package import Texts
-import Translation
 import GRDB
+import ReadModel
+import Texts
 
 extension MemoryStore {
     /// Returns the pairs that have a text in their source text, or in the other, upper and lower case being the same: the shortest first.
     ///
     /// `locale` is the language of the translations; without one, all are looked through. Cost: all texts, a tenth of a second for a
     /// few hundred thousand.
-    package func search(
+    func search(
         _ text: String, in locale: LanguageTag?, limit: Int
     ) throws -> [FoundPair] {
         guard let needle = FoldedNeedle(text), limit > 0 else { return [] }

@@ -1,149 +1,62 @@
-package import EventStore
+import EventStore
 import GRDB
-package import Texts
-import Translation
+package import ReadModel
+import Texts
 
 /// Keeps a project's translation memory in a file beside the read model.
 ///
-/// It holds nothing that the log and the imported files do not say, and may be deleted at any moment. Any number of processes may use
-/// it; one of them writes at a time. A value may be used from several threads and serves one of them at a time.
+/// It holds nothing that the log and the imported files do not say.
 package final class MemoryStore: Sendable {
-    let database: DatabaseQueue
-    private let file: DatabaseFile?
-    private let identity: DatabaseFile.Identity?
+    private let database: SideDatabase
 
-    /// Opens the file beside a projection's, or makes it; a projection in memory gets a memory in memory.
+    /// Opens or creates the file beside a projection's; a projection in memory gets a memory in memory.
     ///
-    /// A file that is damaged, or has tables of another version, is replaced. Throws a ``ReadModel/Failure`` if no file can be written
-    /// there.
-    package convenience init(beside projection: Projection) throws {
-        if let path = projection.path {
-            try self.init(DatabaseFile(path: path + Self.suffix, share: projection.share))
-        } else {
-            try self.init()
-        }
+    /// Throws a ``ReadModel/ReadModel/Failure`` if the file cannot be written.
+    package init(beside projection: Projection) throws {
+        database = try SideDatabase(beside: projection, MemorySchema.tables)
     }
 
-    /// Opens the file beside the read model that a reader reads.
-    package convenience init(beside reader: ReadModelReader) throws {
-        try self.init(reader.memoryFile)
+    /// Opens or creates the file beside the read model that a reader reads.
+    init(beside reader: ReadModelReader) throws {
+        database = try SideDatabase(beside: reader, MemorySchema.tables)
     }
 
-    /// What the file's name has after that of the read model.
-    static let suffix = "-memory"
-
-    /// Makes a memory that lasts as long as the value.
-    package init() throws {
-        file = nil
-        identity = nil
-        database = try ReadModel.naming {
-            let database = try DatabaseQueue(configuration: Projection.configuration())
-            try Self.prepare(database)
-            return database
-        }
-    }
-
-    private init(_ file: DatabaseFile) throws {
-        self.file = file
-        (identity, database) = try ReadModel.naming {
-            file.removeStrangers()
-            let identity = file.identity
-            do {
-                return try Self.open(file)
-            } catch let error as DatabaseError where error.isDamage {
-                file.remove(ifIts: identity)
-                return try Self.open(file)
-            }
-        }
-    }
-
-    private static func open(
-        _ file: DatabaseFile
-    ) throws -> (DatabaseFile.Identity?, DatabaseQueue) {
-        try file.whileItStays {
-            let database = try Projection.connection(to: file)
-            try prepare(database)
-            return (file.identity, database)
-        }
-    }
-
-    private static func prepare(_ database: DatabaseQueue) throws {
-        try database.writeWithoutTransaction { db in
-            // Most often the tables are there, and somebody may be writing for long.
-            guard try !isCurrent(db) else { return }
-            try db.inTransaction(.immediate) {
-                guard try !isCurrent(db) else { return .rollback }
-                try Schema.drop(in: db)
-                try db.execute(sql: MemorySchema.sql)
-                try set("version", "\(MemorySchema.version)", in: db)
-                return .commit
-            }
-        }
-    }
-
-    private static func isCurrent(_ db: Database) throws -> Bool {
-        guard
-            try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'meta')") ?? false
-        else { return false }
-        return try String.fetchOne(db, sql: "SELECT value FROM meta WHERE name = 'version'")
-            == "\(MemorySchema.version)"
-    }
-
-    static func set(_ name: String, _ value: String?, in db: Database) throws {
-        try db.cachedStatement(sql: "INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)")
-            .execute(arguments: [name, value])
-    }
+    /// Creates a memory that lasts as long as the value.
+    init() throws { database = try SideDatabase(inMemory: MemorySchema.tables) }
 
     /// Whether the file is still the one that was opened: anybody may delete it at any moment.
     ///
     /// Cost: one system call.
-    package var isInPlace: Bool { file?.identity == identity }
+    var isInPlace: Bool { database.isInPlace }
 
-    /// Ends a reading or writing that goes on in another thread: it throws then.
-    package func interrupt() { database.interrupt() }
+    /// Interrupts a read or write in another thread, which then throws.
+    func interrupt() { database.interrupt() }
 
     /// Removes the file after damage was found in it.
-    package func removeFile() { file?.remove(ifIts: identity) }
+    func removeFile() { database.removeFile() }
 
     /// Writes in one transaction.
     package func write<Result>(_ body: (MemoryChanges) throws -> Result) throws -> Result {
-        try ReadModel.naming {
-            try database.writeWithoutTransaction { db in
-                var result: Result?
-                try db.inTransaction(.immediate) {
-                    let changes = MemoryChanges(db)
-                    result = try body(changes)
-                    try changes.finish()
-                    return .commit
-                }
-                guard let result else { throw CancellationError() }
-                return result
-            }
+        try database.write { db in
+            let changes = MemoryChanges(db)
+            let result = try body(changes)
+            try changes.finish()
+            return result
         }
     }
 
     /// Reads in one transaction.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try ReadModel.naming { try database.read(body) }
+        try database.read(body)
     }
 
     /// The position that the project's texts are of, if they are of this generation of the read model.
-    package func position(in generation: String) throws -> Position? {
-        try read { try Self.position(in: generation, $0) }
-    }
-
-    static func position(in generation: String, _ db: Database) throws -> Position? {
-        guard
-            try String.fetchOne(
-                db.cachedStatement(sql: "SELECT value FROM meta WHERE name = 'generation'"))
-                == generation
-        else { return nil }
-        return try Position.stored(in: db)
+    func position(in generation: String) throws -> Position? {
+        try read { try SideDatabase.position(in: generation, $0) }
     }
 
     /// The languages that there are texts in, by their tags.
-    package func languages() throws -> [LanguageTag] {
+    func languages() throws -> [LanguageTag] {
         try read { db in
             try String.fetchAll(
                 db.cachedStatement(sql: "SELECT locale FROM language ORDER BY locale")
@@ -152,14 +65,14 @@ package final class MemoryStore: Sendable {
     }
 
     /// The files whose pairs are here, by name.
-    package func files() throws -> [MemoryFile] {
+    func files() throws -> [MemoryFile] {
         try read { try MemoryFile.all(in: $0) }
     }
 
     /// How many pairs come from the project itself.
     ///
     /// Cost: these pairs.
-    package func projectPairs() throws -> Int {
+    func projectPairs() throws -> Int {
         try read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM pair WHERE origin IS NULL") ?? 0
         }
@@ -167,15 +80,15 @@ package final class MemoryStore: Sendable {
 }
 
 /// A file whose pairs are in the memory.
-package struct MemoryFile: Sendable {
+struct MemoryFile: Sendable {
     /// The number of the file in this memory.
-    package let id: Int64
+    let id: Int64
     /// The name.
-    package let name: String
+    let name: String
     /// What was known of the file when it was read: if it is no longer so, the file is read again.
-    package let stamp: String
+    let stamp: String
     /// How many pairs it has.
-    package let pairs: Int
+    let pairs: Int
 
     static func all(in db: Database) throws -> [MemoryFile] {
         var files: [MemoryFile] = []
@@ -195,7 +108,7 @@ extension MemoryStore {
     /// What the tables say, without the numbers of rows, which depend on the order of arrival: lines in an order of their own.
     ///
     /// For comparing a memory that was caught up with one that was made anew. Cost: everything.
-    package func contents() throws -> [String] {
+    func contents() throws -> [String] {
         try read { db in
             var lines: [String] = []
             try db.cachedStatement(
@@ -223,9 +136,9 @@ extension MemoryStore {
                     let number = sources.withUnsafeBytes {
                         MemoryChanges.source(index, of: $0)
                     }
-                    let body = try Row.fetchOne(
+                    let body = try StoredText.fetchOne(
                         db, sql: "SELECT body FROM source WHERE id = ?", arguments: [number]
-                    )?.requiredText(0)
+                    )?.string
                     let words = bits[index * size..<(index + 1) * size]
                     lines.append(
                         "signature \(row.text(0) ?? "") \(body ?? "of nothing") \(Array(words))")

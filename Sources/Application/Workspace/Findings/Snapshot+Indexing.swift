@@ -1,7 +1,7 @@
 import Checks
-import EventStore
+package import EventStore
 import Interchange
-import ReadModel
+package import ReadModel
 public import Texts
 public import Translation
 
@@ -12,7 +12,7 @@ extension StringID {
 
 extension Snapshot {
     /// The languages whose texts are checked: all but the source.
-    func translatedLocales() throws -> [LanguageTag] {
+    package func translatedLocales() throws -> [LanguageTag] {
         try model.localeTags().filter { $0 != project.source }
     }
 
@@ -135,7 +135,7 @@ extension Snapshot {
     /// What events speak of that are in one of two states alone: the state of a position, and this one.
     ///
     /// Returns `nil` if that cannot be found out, or would be too much to hold in memory.
-    func subjectsChanged(since position: Position) throws -> Set<Subject>? {
+    package func subjectsChanged(since position: Position) throws -> Set<Subject>? {
         let now = try requirePosition()
         guard now.tree != position.tree else { return [] }
         // A position whose commit was pruned has no tree here.
@@ -158,7 +158,7 @@ extension Snapshot {
 
 extension EntryFilter.Place {
     /// Orders as entries are ordered: by section, order (strings without one last) and key, by their bytes.
-    func precedes(_ other: EntryFilter.Place) -> Bool {
+    package func precedes(_ other: EntryFilter.Place) -> Bool {
         if !section.utf8.elementsEqual(other.section.utf8) {
             return section.utf8.lexicographicallyPrecedes(other.section.utf8)
         }

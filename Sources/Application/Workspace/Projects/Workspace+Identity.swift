@@ -57,7 +57,9 @@ extension Workspace {
     /// The language that a file or a path says, also as POSIX, Android or Apple spell it.
     ///
     /// `warn` hears what ``language(_:isNew:warn:)`` says of the tag.
-    static func language(ofFile spelling: String, warn: (String) -> Void) throws -> LanguageTag {
+    package static func language(ofFile spelling: String, warn: (String) -> Void) throws
+        -> LanguageTag
+    {
         try language(LanguageSpelling.tag(of: spelling), warn: warn)
     }
 }

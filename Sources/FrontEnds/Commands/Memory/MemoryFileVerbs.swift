@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import Machine
+import Memory
 import Representations
 import Translation
 import Workspace
@@ -31,7 +32,7 @@ struct MemoryImport: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let name = name ?? Self.name(of: file)
-        let units = try workspace.importMemory(session.path(file, global), named: name)
+        let units = try MemoryFiles(workspace).take(session.path(file, global), as: name)
         switch output.format {
         case .json:
             session.write(
@@ -77,7 +78,7 @@ struct MemoryExportVerb: Verb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let locales = try (tags + option.locales).map(workspace.language)
-        let export = try workspace.read { try $0.memoryExport(of: locales) }
+        let export = try workspace.read { try MemoryExport($0, of: locales) }
         if output == "-" {
             session.terminal.write(bytes: export.bytes)
         } else {
@@ -101,7 +102,7 @@ struct MemoryList: FormattedVerb {
     @OptionGroup var output: OutputOptions
 
     func run(in session: Session) throws -> ExitStatus {
-        let parts = try session.open(global).memoryListings()
+        let parts = try TranslationMemory(session.open(global)).listings()
         switch output.format {
         case .json: session.write(.array(parts.map(\.json)))
         case .text:
@@ -131,7 +132,7 @@ struct MemoryRemove: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        try workspace.removeMemory(named: name)
+        try MemoryFiles(workspace).remove(name)
         switch output.format {
         case .json: session.write(.object { $0.add("name", name) })
         case .text: session.say("Removed “\(Visible.escaping(name))” from the memory.")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Languages
+import Memory
 import Representations
 import Texts
 import Translation

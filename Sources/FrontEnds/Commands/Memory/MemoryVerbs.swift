@@ -1,4 +1,5 @@
 import ArgumentParser
+import Memory
 import Translation
 import Workspace
 

@@ -1,3 +1,4 @@
+import Memory
 import Suggestions
 import Texts
 import Translation

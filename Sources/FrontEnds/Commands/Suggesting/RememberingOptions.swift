@@ -1,5 +1,6 @@
 import ArgumentParser
 import Languages
+import Memory
 import Texts
 import Translation
 import Workspace

@@ -1,3 +1,4 @@
+import Memory
 import Texts
 import Translation
 import Workspace

@@ -1,5 +1,6 @@
 import Checks
 import Languages
+import Memory
 import Texts
 import Translation
 import Workspace

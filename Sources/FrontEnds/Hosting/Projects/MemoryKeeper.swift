@@ -1,7 +1,8 @@
 import Dispatch
+package import Memory
 import ReadModel
 import Synchronization
-public import Texts
+package import Texts
 import Translation
 public import Workspace
 
@@ -28,10 +29,10 @@ public final class MemoryKeeper: Sendable {
     /// Returns when the memory has all changes that were noted before; at once if it cannot be kept.
     public func waitUntilCurrent() async { await work.waitUntilIdle() }
 
-    /// Returns the best translations of texts that are like a text; see ``Workspace/TranslationMemory``.
+    /// Returns the best translations of texts that are like a text; see ``Memory/TranslationMemory``.
     ///
     /// Lookups of a project go on one at a time. None where the memory cannot be opened: nobody's page fails for want of it.
-    public func matches(
+    package func matches(
         for text: String, source: LanguageTag, target: LanguageTag, section: String?, key: String?,
         minimum: Int, limit: Int
     ) async -> [MemoryMatch] {

@@ -1,13 +1,12 @@
-public import JSON
+package import JSON
+package import Memory
 import Texts
-import Translation
-public import Workspace
 
 extension MemoryEntry {
     /// The pair: `{"locale", "source", "sourceLocale", "target", "reviewed", "section"?, "key"?, "project"?, "file"?}`.
     ///
     /// `project` is the path of another project, `file` the name of an imported file.
-    public var json: JSONValue { .object { add(to: &$0) } }
+    package var json: JSONValue { .object { add(to: &$0) } }
 
     fileprivate func add(to members: inout JSONMembers) {
         members.add("locale", locale.rawValue)
@@ -24,10 +23,10 @@ extension MemoryEntry {
 
 extension MemoryMatch {
     /// The members of the pair, with `"percent"` and `"context"` before them.
-    public var json: JSONValue { json(form: nil) }
+    package var json: JSONValue { json(form: nil) }
 
     /// The same, with the `"form"` of a plural that the text was looked up for, if there is one.
-    public func json(form: String?) -> JSONValue {
+    package func json(form: String?) -> JSONValue {
         .object { members in
             members.add("form", form)
             members.add("percent", percent)
@@ -39,7 +38,7 @@ extension MemoryMatch {
 
 extension MemoryListing {
     /// The part: `{"file"?, "pairs"}`; without `file` it is the project itself.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("file", file)
             members.add("pairs", pairs)

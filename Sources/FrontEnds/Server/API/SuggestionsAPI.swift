@@ -2,6 +2,7 @@ import Hosting
 import HTTPTypes
 import Hummingbird
 import JSON
+package import Memory
 import Representations
 package import Texts
 package import Translation

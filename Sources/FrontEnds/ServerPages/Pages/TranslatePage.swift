@@ -4,6 +4,7 @@ import Hosting
 import HTTPTypes
 import Hummingbird
 import Languages
+import Memory
 import ReadModel
 import Server
 import Texts

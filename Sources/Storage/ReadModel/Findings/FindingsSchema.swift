@@ -43,9 +43,15 @@ enum FindingsSchema {
     /// Added last when all texts are written anew.
     static let textIndex = "CREATE INDEX IF NOT EXISTS text_hash ON text (locale, hash);\n"
 
-    /// The findings depend on the checks, too: another list of them, or another version of the program, and all is made again.
-    static func key(_ program: String) -> String {
-        "\(version) \(program) \(CheckInfo.all.map(\.name).joined(separator: " "))"
+    /// The suffix of the file's name.
+    static let suffix = "-findings"
+
+    /// The tables for the checks of a version of the program; with another list of checks, all findings are made again.
+    static func tables(of program: String) -> SideDatabase.Tables {
+        SideDatabase.Tables(
+            suffix: suffix,
+            version: "\(version) \(program) \(CheckInfo.all.map(\.name).joined(separator: " "))",
+            sql: sql)
     }
 }
 

@@ -75,7 +75,12 @@ struct DatabaseFile {
     }
 
     /// The file beside this one that a rebuild is made in.
-    var scratch: DatabaseFile { DatabaseFile(path: path + "-rebuild", share: share) }
+    var scratch: DatabaseFile { beside("-rebuild") }
+
+    /// Returns the file whose name adds a suffix to that of this one.
+    func beside(_ suffix: String) -> DatabaseFile {
+        DatabaseFile(path: path + suffix, share: share)
+    }
 
     /// Runs `body` while no other process makes a rebuild of this file.
     func whileRebuilding<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -1,3 +1,4 @@
+import Memory
 import ReadModel
 import Texts
 import Translation
