@@ -25,7 +25,7 @@ public enum LanguageName {
 
 /// The names that CLDR has in one language.
 private struct Names: ~Copyable {
-    private let handle: Handle<DisplayNamesObject>
+    private let handle: ICUHandle<DisplayNamesObject>
 
     /// Returns nil where CLDR has none.
     init?(in language: String) {
@@ -33,7 +33,7 @@ private struct Names: ~Copyable {
             ICU_STANDARD_NAMES, ICU_CAPITALIZATION_FOR_LIST_OR_MENU, ICU_NO_SUBSTITUTE,
         ].map(UInt32.init)
         guard Self.exist(in: language),
-            let handle = Handle<DisplayNamesObject>({ status in
+            let handle = ICUHandle<DisplayNamesObject>({ status in
                 icu_uldn_openForContext(language, contexts, Int32(contexts.count), &status)
             })
         else { return nil }

@@ -29,7 +29,7 @@ public enum ArchiveReader {
         _ visit: (_ path: String, _ bytes: [UInt8]) -> Void
     ) throws(ArchiveError) {
         try UTF8Names.inForce { () throws(ArchiveError) in
-            let archive = try Handle<ReadingArchive>()
+            let archive = try ArchiveHandle<ReadingArchive>()
             try archive.open(path, as: form)
             var entries = 0
             var left = limits.totalSize
@@ -56,7 +56,7 @@ private struct Header {
     let isFile: Bool
 }
 
-extension Handle<ReadingArchive> {
+extension ArchiveHandle<ReadingArchive> {
     fileprivate func open(_ path: String, as form: ArchiveForm) throws(ArchiveError) {
         switch form {
         case .tarGzip:

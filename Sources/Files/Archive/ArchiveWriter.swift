@@ -25,7 +25,7 @@ public enum ArchiveWriter {
         of files: [File], as form: ArchiveForm, modified: Int64
     ) throws(ArchiveError) -> [UInt8] {
         try UTF8Names.inForce { () throws(ArchiveError) in
-            let archive = try Handle<WritingArchive>()
+            let archive = try ArchiveHandle<WritingArchive>()
             try archive.prepare(form)
             let sink = Sink()
             try archive.open(into: sink)
@@ -43,7 +43,7 @@ private final class Sink {
     var bytes: [UInt8] = []
 }
 
-extension Handle<WritingArchive> {
+extension ArchiveHandle<WritingArchive> {
     fileprivate func prepare(_ form: ArchiveForm) throws(ArchiveError) {
         switch form {
         case .tarGzip:
@@ -80,7 +80,7 @@ extension Handle<WritingArchive> {
     fileprivate func add(
         _ file: ArchiveWriter.File, modified: Int64?
     ) throws(ArchiveError) {
-        let entry = try Handle<EntryObject>()
+        let entry = try ArchiveHandle<EntryObject>()
         guard unsafe archive_entry_update_pathname_utf8(entry.pointer, file.path) == 1 else {
             throw ArchiveError(.system, "the name \(file.path) cannot be written")
         }

@@ -48,7 +48,8 @@ public enum ConfigurationFile {
         }
         let configuration = try open(path)
         var found: [(name: String, value: String?)] = []
-        let iterator = try unsafe Handle<ConfigurationIteratorObject>("git_config_iterator_new") {
+        let iterator = try unsafe GitHandle<ConfigurationIteratorObject>("git_config_iterator_new")
+        {
             out in
             unsafe git_config_iterator_new(&out, configuration.pointer)
         }
@@ -68,10 +69,10 @@ public enum ConfigurationFile {
         }
     }
 
-    private static func open(_ path: String) throws(GitError) -> Handle<ConfigurationObject> {
+    private static func open(_ path: String) throws(GitError) -> GitHandle<ConfigurationObject> {
         _ = Libgit2.start
         do throws(GitError) {
-            return try unsafe Handle("git_config_open_ondisk") { out in
+            return try unsafe GitHandle("git_config_open_ondisk") { out in
                 unsafe git_config_open_ondisk(&out, path)
             }
         } catch {

@@ -27,7 +27,7 @@ extension GitRepository {
     }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     func createCommit(
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
         message: String
@@ -54,7 +54,7 @@ extension Handle<RepositoryObject> {
     }
 }
 
-extension Handle<CommitObject> {
+extension GitHandle<CommitObject> {
     var id: ObjectID {
         get throws(GitError) {
             guard let id = unsafe ObjectID(git_commit_id(pointer)) else {

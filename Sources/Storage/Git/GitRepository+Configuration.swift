@@ -63,7 +63,7 @@ extension GitRepository {
         try requireNoNUL(key + value, "git_config_set_string")
         try changingSettings { repository throws(GitError) -> Void in
             let all = try repository.configuration()
-            let local = try unsafe Handle<ConfigurationObject>("git_config_open_level") { out in
+            let local = try unsafe GitHandle<ConfigurationObject>("git_config_open_level") { out in
                 unsafe git_config_open_level(&out, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
             }
             try check(
@@ -93,7 +93,7 @@ extension GitRepository {
     }
 
     private func withConfiguration<T: Sendable>(
-        _ body: (borrowing Handle<ConfigurationObject>) throws(GitError) -> T
+        _ body: (borrowing GitHandle<ConfigurationObject>) throws(GitError) -> T
     ) throws(GitError) -> T {
         try withHandle { repository throws(GitError) in
             try body(try repository.configuration())
@@ -101,15 +101,15 @@ extension GitRepository {
     }
 }
 
-extension Handle<RepositoryObject> {
-    func configuration() throws(GitError) -> Handle<ConfigurationObject> {
-        try unsafe Handle<ConfigurationObject>("git_repository_config") { out in
+extension GitHandle<RepositoryObject> {
+    func configuration() throws(GitError) -> GitHandle<ConfigurationObject> {
+        try unsafe GitHandle<ConfigurationObject>("git_repository_config") { out in
             unsafe git_repository_config(&out, pointer)
         }
     }
 }
 
-extension Handle<ConfigurationObject> {
+extension GitHandle<ConfigurationObject> {
     func string(forKey key: String) throws(GitError) -> String? {
         // A copy into a buffer: the pointer form is refused on a configuration that may change.
         var buffer = unsafe git_buf()
@@ -124,7 +124,8 @@ extension Handle<ConfigurationObject> {
     func forEachEntry(
         _ body: (_ key: String, _ value: String) throws(GitError) -> Void
     ) throws(GitError) {
-        let iterator = try unsafe Handle<ConfigurationIteratorObject>("git_config_iterator_new") {
+        let iterator = try unsafe GitHandle<ConfigurationIteratorObject>("git_config_iterator_new")
+        {
             out in
             unsafe git_config_iterator_new(&out, pointer)
         }
@@ -138,7 +139,7 @@ extension Handle<ConfigurationObject> {
         _ body: (_ level: git_config_level_t, _ key: String, _ value: String) throws(GitError) ->
             Void
     ) throws(GitError) {
-        let iterator = try unsafe Handle<ConfigurationIteratorObject>(
+        let iterator = try unsafe GitHandle<ConfigurationIteratorObject>(
             "git_config_iterator_glob_new"
         ) { out in
             unsafe git_config_iterator_glob_new(&out, pointer, pattern)
@@ -147,7 +148,7 @@ extension Handle<ConfigurationObject> {
     }
 }
 
-extension Handle<ConfigurationIteratorObject> {
+extension GitHandle<ConfigurationIteratorObject> {
     /// Calls `body` with each key, where it is set, and its value.
     fileprivate func forEachEntry(
         _ body: (_ level: git_config_level_t, _ key: String, _ value: String) throws(GitError) ->

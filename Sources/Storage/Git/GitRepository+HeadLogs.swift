@@ -13,7 +13,7 @@ extension GitRepository {
     }
 
     private func positionsOfHeads(
-        on branch: ReferenceName, _ main: borrowing Handle<RepositoryObject>
+        on branch: ReferenceName, _ main: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) -> [ObjectID] {
         var positions: [ObjectID] = []
         for directory in [commonDirectory] + (try linkedGitDirectories()) {

@@ -42,7 +42,7 @@ extension GitRepository {
         let repository = try Self.openHandle(
             commonDirectory, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: [])
         try repository.add(objectDirectories.withLock { $0 })
-        let walk = try unsafe Handle<WalkObject>("git_revwalk_new") { out in
+        let walk = try unsafe GitHandle<WalkObject>("git_revwalk_new") { out in
             unsafe git_revwalk_new(&out, repository.pointer)
         }
         // One call: a second one would replace the first.

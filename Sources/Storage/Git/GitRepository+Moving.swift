@@ -1,7 +1,7 @@
 import Clibgit2
 import Glibc
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// Moves a reference from one commit to another as libgit2 does, but waits for the logs while the reference is waited for.
     ///
     /// Returns `false`, and has done nothing, where a log would have to be made first, or none is to be kept: libgit2 decides on

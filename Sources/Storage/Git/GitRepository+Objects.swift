@@ -19,7 +19,7 @@ extension GitRepository {
     public func readBlob(_ id: ObjectID) throws(GitError) -> [UInt8] {
         try withHandle { repository throws(GitError) in
             var raw = id.raw
-            let blob = try unsafe Handle<BlobObject>(reading: "git_blob_lookup") { out in
+            let blob = try unsafe GitHandle<BlobObject>(reading: "git_blob_lookup") { out in
                 unsafe git_blob_lookup(&out, repository.pointer, &raw)
             }
             let count = Int(unsafe git_blob_rawsize(blob.pointer))
@@ -57,9 +57,9 @@ extension GitRepository {
     }
 }
 
-extension Handle<RepositoryObject> {
-    func database() throws(GitError) -> Handle<DatabaseObject> {
-        try unsafe Handle<DatabaseObject>("git_repository_odb") { out in
+extension GitHandle<RepositoryObject> {
+    func database() throws(GitError) -> GitHandle<DatabaseObject> {
+        try unsafe GitHandle<DatabaseObject>("git_repository_odb") { out in
             unsafe git_repository_odb(&out, pointer)
         }
     }

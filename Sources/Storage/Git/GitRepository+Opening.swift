@@ -48,7 +48,7 @@ extension GitRepository {
         ]
         unsafe options.flags = flags.reduce(0) { $0 | $1.rawValue }
         let path = directory.hasSuffix("/") ? directory + ".git" : directory + "/.git"
-        let repository = try unsafe Handle<RepositoryObject>("git_repository_init_ext") { out in
+        let repository = try unsafe GitHandle<RepositoryObject>("git_repository_init_ext") { out in
             unsafe branch.shorthand.withCString { branch in
                 unsafe options.initial_head = branch
                 return unsafe git_repository_init_ext(&out, path, &options)
@@ -62,13 +62,13 @@ extension GitRepository {
     /// Opens a repository that is not shared, for work during which foreign code runs.
     static func openHandle(
         _ path: String, flags: git_repository_open_flag_t, ceilings: [String]
-    ) throws(GitError) -> sending Handle<RepositoryObject> {
+    ) throws(GitError) -> sending GitHandle<RepositoryObject> {
         _ = Libgit2.start
         try requireNoNUL(path, "git_repository_open_ext")
         let ceilings = ceilings.joined(separator: ":")
         try requireNoNUL(ceilings, "git_repository_open_ext")
         do throws(GitError) {
-            let repository = try unsafe Handle<RepositoryObject>.ofTrustedOwner { out in
+            let repository = try unsafe GitHandle<RepositoryObject>.ofTrustedOwner { out in
                 unsafe git_repository_open_ext(&out, path, flags.rawValue, ceilings)
             }
             try refuseUnsupportedExtensions(of: repository)
@@ -84,10 +84,11 @@ extension GitRepository {
     /// `git` heeds some extensions in repositories of format 0 too, where libgit2 checks none; reading
     /// on without them would miss objects or settings.
     private static func refuseUnsupportedExtensions(
-        of repository: borrowing Handle<RepositoryObject>
+        of repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) {
         let all = try repository.configuration()
-        let local = try unsafe Handle<ConfigurationObject>.ifFound("git_config_open_level") { out in
+        let local = try unsafe GitHandle<ConfigurationObject>.ifFound("git_config_open_level") {
+            out in
             unsafe git_config_open_level(&out, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
         }
         guard let local else { return }

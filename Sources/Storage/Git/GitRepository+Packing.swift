@@ -43,7 +43,7 @@ extension GitRepository {
         let loose = looseObjects()
         guard !loose.isEmpty else { return 0 }
         let name = try withHandle { repository throws(GitError) -> String? in
-            let builder = try unsafe Handle<PackBuilderObject>("git_packbuilder_new") { out in
+            let builder = try unsafe GitHandle<PackBuilderObject>("git_packbuilder_new") { out in
                 unsafe git_packbuilder_new(&out, repository.pointer)
             }
             _ = unsafe git_packbuilder_set_threads(builder.pointer, 0)

@@ -20,7 +20,7 @@ extension GitRepository {
     }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// Lets objects be read from further directories.
     func add(_ objectDirectories: [String]) throws(GitError) {
         let database = try database()

@@ -37,7 +37,7 @@ extension GitRepository {
         let object = try withHandle { repository throws(GitError) in
             let database = try repository.database()
             var raw = id.raw
-            let object = try unsafe Handle<StoredObject>(reading: "git_odb_read") { out in
+            let object = try unsafe GitHandle<StoredObject>(reading: "git_odb_read") { out in
                 unsafe git_odb_read(&out, database.pointer, &raw)
             }
             let count = unsafe git_odb_object_size(object.pointer)
@@ -83,7 +83,7 @@ extension GitRepository {
         let database = try looseDatabase()
         var raw = id.raw
         do throws(GitError) {
-            _ = try unsafe Handle<StoredObject>(reading: "git_odb_read") { out in
+            _ = try unsafe GitHandle<StoredObject>(reading: "git_odb_read") { out in
                 unsafe git_odb_read(&out, database.pointer, &raw)
             }
             return true
@@ -93,10 +93,10 @@ extension GitRepository {
     }
 
     /// The object database without its packs.
-    private func looseDatabase() throws(GitError) -> Handle<DatabaseObject> {
+    private func looseDatabase() throws(GitError) -> GitHandle<DatabaseObject> {
         let directory = objectsDirectory
         try requireNoNUL(directory, "git_odb_backend_loose")
-        let database = try unsafe Handle<DatabaseObject>("git_odb_new") { out in
+        let database = try unsafe GitHandle<DatabaseObject>("git_odb_new") { out in
             unsafe git_odb_new(&out)
         }
         var backend: UnsafeMutablePointer<git_odb_backend>?
@@ -114,7 +114,7 @@ extension GitRepository {
     /// The object need not be there.
     public func referenceTargets() throws(GitError) -> [(name: String, target: ObjectID?)] {
         try withHandle { repository throws(GitError) in
-            let iterator = try unsafe Handle<ReferenceIteratorObject>(
+            let iterator = try unsafe GitHandle<ReferenceIteratorObject>(
                 iterator: "git_reference_iterator_new"
             ) { out in
                 unsafe git_reference_iterator_new(&out, repository.pointer)

@@ -46,7 +46,8 @@ extension GitRepository {
     /// Does that to a reference that is not symbolic.
     func update(
         _ name: ReferenceName, from old: ObjectID?, to new: ObjectID, message: String,
-        identity: (name: String, email: String)?, in repository: borrowing Handle<RepositoryObject>
+        identity: (name: String, email: String)?,
+        in repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) {
         let function = "git_reference_create_matching"
         try requireNoNUL(message, function)
@@ -66,7 +67,7 @@ extension GitRepository {
                 () throws(GitError) in
                 var raw = new.raw
                 var expected = old?.raw ?? git_oid()
-                _ = try unsafe Handle<ReferenceObject>(function) { out in
+                _ = try unsafe GitHandle<ReferenceObject>(function) { out in
                     unsafe git_reference_create_matching(
                         &out, repository.pointer, name.rawValue, &raw, 1, &expected, message)
                 }
@@ -106,7 +107,7 @@ extension GitRepository {
     public func references(matching glob: String) throws(GitError) -> [Reference] {
         try requireNoNUL(glob, "git_reference_iterator_glob_new")
         return try withHandle { repository throws(GitError) in
-            let iterator = try unsafe Handle<ReferenceIteratorObject>(
+            let iterator = try unsafe GitHandle<ReferenceIteratorObject>(
                 iterator: "git_reference_iterator_glob_new"
             ) { out in
                 unsafe git_reference_iterator_glob_new(&out, repository.pointer, glob)
@@ -167,9 +168,9 @@ extension GitRepository {
     }
 }
 
-extension Handle<RepositoryObject> {
-    func reference(_ name: ReferenceName) throws(GitError) -> Handle<ReferenceObject>? {
-        try unsafe Handle<ReferenceObject>.ifFound("git_reference_lookup") { out in
+extension GitHandle<RepositoryObject> {
+    func reference(_ name: ReferenceName) throws(GitError) -> GitHandle<ReferenceObject>? {
+        try unsafe GitHandle<ReferenceObject>.ifFound("git_reference_lookup") { out in
             unsafe git_reference_lookup(&out, pointer, name.rawValue)
         }
     }
@@ -196,7 +197,7 @@ extension Handle<RepositoryObject> {
     }
 }
 
-extension Handle<ReferenceObject> {
+extension GitHandle<ReferenceObject> {
     var name: ReferenceName? {
         unsafe git_reference_name(pointer).flatMap { ReferenceName(unsafe String(cString: $0)) }
     }
@@ -213,7 +214,7 @@ extension Handle<ReferenceObject> {
     /// commits.
     func commitID() throws(GitError) -> ObjectID? {
         do throws(GitError) {
-            let commit = try unsafe Handle<CommitObject>(reading: "git_reference_peel") { out in
+            let commit = try unsafe GitHandle<CommitObject>(reading: "git_reference_peel") { out in
                 unsafe git_reference_peel(&out, pointer, GIT_OBJECT_COMMIT)
             }
             return try commit.id
@@ -226,12 +227,13 @@ extension Handle<ReferenceObject> {
     }
 }
 
-extension Handle<ReferenceObject> {
+extension GitHandle<ReferenceObject> {
     /// Throws unless the reference leads to a name that is not there, as HEAD does before the first commit.
     fileprivate func requireUnborn(
         else code: GitError.Code, _ reason: String
     ) throws(GitError) {
-        let resolved = try unsafe Handle<ReferenceObject>.ifFound("git_reference_resolve") { out in
+        let resolved = try unsafe GitHandle<ReferenceObject>.ifFound("git_reference_resolve") {
+            out in
             unsafe git_reference_resolve(&out, pointer)
         }
         guard let resolved, let target = unsafe ObjectID(git_reference_target(resolved.pointer))
@@ -242,7 +244,7 @@ extension Handle<ReferenceObject> {
     }
 }
 
-extension Handle<ReferenceIteratorObject> {
+extension GitHandle<ReferenceIteratorObject> {
     /// Takes over the iterator that `body` writes, whose type is not opaque.
     init(
         iterator function: String,
@@ -256,11 +258,11 @@ extension Handle<ReferenceIteratorObject> {
         }
     }
 
-    func next() throws(GitError) -> Handle<ReferenceObject>? {
+    func next() throws(GitError) -> GitHandle<ReferenceObject>? {
         var out: OpaquePointer?
         let status = unsafe git_reference_next(&out, UnsafeMutablePointer(pointer))
         guard try checkNext(status, "git_reference_next") else { return nil }
-        return try unsafe Handle<ReferenceObject>("git_reference_next") { handed in
+        return try unsafe GitHandle<ReferenceObject>("git_reference_next") { handed in
             unsafe handed = out
             return status
         }

@@ -21,7 +21,7 @@ extension GitRepository {
         try withHandle { repository throws(GitError) in
             let exists = unsafe git_reference_has_log(repository.pointer, name.rawValue)
             guard try check(exists, "git_reference_has_log") == 1 else { return [] }
-            let log = try unsafe Handle<ReflogObject>("git_reflog_read") { out in
+            let log = try unsafe GitHandle<ReflogObject>("git_reflog_read") { out in
                 unsafe git_reflog_read(&out, repository.pointer, name.rawValue)
             }
             return (0..<(unsafe git_reflog_entrycount(log.pointer))).compactMap { index in

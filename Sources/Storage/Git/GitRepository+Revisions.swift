@@ -15,7 +15,7 @@ extension GitRepository {
         let text = Self.completed(revision, with: reference)
         return try withHandle { repository throws(GitError) in
             let object = try repository.object(named: text)
-            let commit = try unsafe Handle<CommitObject>(reading: "git_object_peel") { out in
+            let commit = try unsafe GitHandle<CommitObject>(reading: "git_object_peel") { out in
                 unsafe git_object_peel(&out, object.pointer, GIT_OBJECT_COMMIT)
             }
             return try commit.id
@@ -68,10 +68,10 @@ extension GitRepository {
     }
 }
 
-extension Handle<RepositoryObject> {
-    fileprivate func object(named text: String) throws(GitError) -> Handle<UntypedObject> {
+extension GitHandle<RepositoryObject> {
+    fileprivate func object(named text: String) throws(GitError) -> GitHandle<UntypedObject> {
         do throws(GitError) {
-            return try unsafe Handle<UntypedObject>("git_revparse_single") { out in
+            return try unsafe GitHandle<UntypedObject>("git_revparse_single") { out in
                 unsafe git_revparse_single(&out, pointer, text)
             }
         } catch {

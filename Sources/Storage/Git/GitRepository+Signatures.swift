@@ -51,7 +51,7 @@ extension GitRepository {
     }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// The bytes that a commit has without a signature.
     func commitContent(
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,

@@ -16,7 +16,7 @@ extension GitRepository {
     }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     func createTree(
         base: ObjectID?, changes: [TreeChange]
     ) throws(GitError) -> ObjectID {

@@ -71,10 +71,10 @@ enum TreePath {
     }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// Looks up the tree that an object is or leads to.
-    func tree(_ id: ObjectID) throws(GitError) -> Handle<TreeObject> {
-        try unsafe Handle<TreeObject>(reading: "git_object_peel") { out throws(GitError) in
+    func tree(_ id: ObjectID) throws(GitError) -> GitHandle<TreeObject> {
+        try unsafe GitHandle<TreeObject>(reading: "git_object_peel") { out throws(GitError) in
             try unsafe peel(id, to: GIT_OBJECT_TREE, into: &out)
         }
     }
@@ -83,7 +83,7 @@ extension Handle<RepositoryObject> {
     ///
     /// The library's own search reports a directory that cannot be read without saying why.
     func entry(
-        atPath path: String, in tree: borrowing Handle<TreeObject>
+        atPath path: String, in tree: borrowing GitHandle<TreeObject>
     ) throws(GitError) -> TreeEntry? {
         let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
@@ -101,8 +101,8 @@ extension Handle<RepositoryObject> {
     }
 
     /// Looks up the commit that an object is or leads to.
-    func commit(_ id: ObjectID) throws(GitError) -> Handle<CommitObject> {
-        try unsafe Handle<CommitObject>(reading: "git_object_peel") { out throws(GitError) in
+    func commit(_ id: ObjectID) throws(GitError) -> GitHandle<CommitObject> {
+        try unsafe GitHandle<CommitObject>(reading: "git_object_peel") { out throws(GitError) in
             try unsafe peel(id, to: GIT_OBJECT_COMMIT, into: &out)
         }
     }
@@ -111,14 +111,14 @@ extension Handle<RepositoryObject> {
         _ id: ObjectID, to type: git_object_t, into out: inout OpaquePointer?
     ) throws(GitError) -> Int32 {
         var raw = id.raw
-        let object = try unsafe Handle<UntypedObject>(reading: "git_object_lookup") { out in
+        let object = try unsafe GitHandle<UntypedObject>(reading: "git_object_lookup") { out in
             unsafe git_object_lookup(&out, pointer, &raw, GIT_OBJECT_ANY)
         }
         return unsafe git_object_peel(&out, object.pointer, type)
     }
 }
 
-extension Handle<TreeObject> {
+extension GitHandle<TreeObject> {
     var id: ObjectID {
         get throws(GitError) {
             guard let id = unsafe ObjectID(git_tree_id(pointer)) else {

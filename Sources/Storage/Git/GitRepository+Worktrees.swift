@@ -50,7 +50,8 @@ extension GitRepository {
     }
 
     private func uses(
-        of branch: ReferenceName, _ main: borrowing Handle<RepositoryObject>, _ own: GitRepository?
+        of branch: ReferenceName, _ main: borrowing GitHandle<RepositoryObject>,
+        _ own: GitRepository?
     ) throws(GitError) -> [BranchUse] {
         try inspecting { () throws(GitError) in
             var uses: [BranchUse] = []
@@ -119,7 +120,7 @@ extension GitRepository {
 
     /// The work trees that git knows; of a repository without one, itself if it has an index.
     private func places(
-        _ main: borrowing Handle<RepositoryObject>, _ own: GitRepository?
+        _ main: borrowing GitHandle<RepositoryObject>, _ own: GitRepository?
     ) throws(GitError) -> [WorktreePlace] {
         var places: [WorktreePlace] = []
         let isBare = unsafe git_repository_is_bare(main.pointer) == 1
@@ -145,7 +146,7 @@ extension GitRepository {
     }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// The branch that HEAD of a work tree leads to, or `nil` if it is detached.
     func headBranch(in gitDirectory: String) throws(GitError) -> ReferenceName? {
         guard let name = try headName(in: gitDirectory) else { return nil }

@@ -7,7 +7,7 @@ import Synchronization
 /// done. What calls return are plain values that do not depend on the repository. Opening one costs
 /// some fifty microseconds, so that a thread may well have its own.
 public final class GitRepository: Sendable {
-    private let handle: Mutex<Handle<RepositoryObject>>
+    private let handle: Mutex<GitHandle<RepositoryObject>>
 
     /// Further directories that objects are read from, for handles that are opened later.
     let objectDirectories = Mutex<[String]>([])
@@ -33,7 +33,7 @@ public final class GitRepository: Sendable {
     /// Whether there is no work tree.
     public var isBare: Bool { workDirectory == nil }
 
-    init(_ handle: consuming sending Handle<RepositoryObject>) {
+    init(_ handle: consuming sending GitHandle<RepositoryObject>) {
         gitDirectory = unsafe directory(git_repository_path(handle.pointer)) ?? ""
         commonDirectory = unsafe directory(git_repository_commondir(handle.pointer)) ?? ""
         workDirectory = unsafe directory(git_repository_workdir(handle.pointer))
@@ -54,7 +54,7 @@ public final class GitRepository: Sendable {
 
     /// Runs `body` with the repository of the main work tree: from a linked one, HEAD would be that of this one.
     func withMain<T: Sendable>(
-        _ body: (borrowing Handle<RepositoryObject>, _ own: GitRepository?) throws(GitError) -> T
+        _ body: (borrowing GitHandle<RepositoryObject>, _ own: GitRepository?) throws(GitError) -> T
     ) throws(GitError) -> T {
         guard isMain else {
             return try body(
@@ -65,10 +65,10 @@ public final class GitRepository: Sendable {
     }
 
     func withHandle<T: Sendable>(
-        _ body: (borrowing Handle<RepositoryObject>) throws(GitError) -> T
+        _ body: (borrowing GitHandle<RepositoryObject>) throws(GitError) -> T
     ) throws(GitError) -> T {
         try handle.withLock {
-            (owner: inout sending Handle<RepositoryObject>) throws(GitError) -> T in
+            (owner: inout sending GitHandle<RepositoryObject>) throws(GitError) -> T in
             try body(owner)
         }
     }

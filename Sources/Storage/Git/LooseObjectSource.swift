@@ -12,7 +12,7 @@ final class LooseObjectSource {
     init(directory: String) { self.directory = directory }
 
     /// Reads the loose objects of `directory`, an `objects` directory, for `database`.
-    static func add(_ directory: String, to database: borrowing Handle<DatabaseObject>)
+    static func add(_ directory: String, to database: borrowing GitHandle<DatabaseObject>)
         throws(GitError)
     {
         // As the packs' priority is, and of equals the one that came first stands first.
@@ -123,7 +123,7 @@ final class LooseObjectSource {
     }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// Reads the repository's loose objects, and those that it borrows, and writes new ones, in our way.
     func handleLooseObjects() throws(GitError) {
         guard let common = unsafe directory(git_repository_commondir(pointer)) else { return }

@@ -6,7 +6,7 @@ enum ObjectBackend {
     ///
     /// `fill` names the functions that libgit2 is to call.
     static func add(
-        _ source: AnyObject, to database: borrowing Handle<DatabaseObject>, priority: Int32,
+        _ source: AnyObject, to database: borrowing GitHandle<DatabaseObject>, priority: Int32,
         fill: (inout git_odb_backend) -> Void
     ) throws(GitError) {
         let backend = UnsafeMutablePointer<clibgit2_backend>.allocate(capacity: 1)

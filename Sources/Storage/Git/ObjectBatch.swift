@@ -6,14 +6,14 @@ import Synchronization
 /// Objects of a batch can name each other and what the repository has. The repository has them after ``finish()``, when they are
 /// on disk. Then a reference is moved, and ``keep()`` called. A batch that is dropped before ``finish()`` leaves nothing behind.
 public final class ObjectBatch: Sendable {
-    private let handle: Mutex<Handle<RepositoryObject>>
+    private let handle: Mutex<GitHandle<RepositoryObject>>
     private let storage: any BatchStorage
     /// Threads that wait for the files of the batch.
     private let threads: Mutex<SyncList.Threads?>
 
     private init(
         _ storage: any BatchStorage, threads: SyncList.Threads? = nil,
-        _ handle: consuming sending Handle<RepositoryObject>
+        _ handle: consuming sending GitHandle<RepositoryObject>
     ) {
         self.storage = storage
         self.threads = Mutex(threads)
@@ -49,9 +49,10 @@ public final class ObjectBatch: Sendable {
     }
 
     func withHandle<T: Sendable>(
-        _ body: (borrowing Handle<RepositoryObject>) throws(GitError) -> T
+        _ body: (borrowing GitHandle<RepositoryObject>) throws(GitError) -> T
     ) throws(GitError) -> T {
-        try handle.withLock { (handle: inout sending Handle<RepositoryObject>) throws(GitError) in
+        try handle.withLock {
+            (handle: inout sending GitHandle<RepositoryObject>) throws(GitError) in
             try body(handle)
         }
     }

@@ -52,7 +52,7 @@ public enum OuterConfiguration {
     }
 
     /// Adds the files to the configuration of a repository that was opened.
-    static func add(to repository: borrowing Handle<RepositoryObject>) throws(GitError) {
+    static func add(to repository: borrowing GitHandle<RepositoryObject>) throws(GitError) {
         let files = choice.withLock { $0.files }
         guard !files.isEmpty else { return }
         let configuration = try repository.configuration()

@@ -17,7 +17,7 @@ final class RecentObjectSource {
     private init(_ loose: LooseObjectSource) { self.loose = loose }
 
     /// Puts the loose objects of `directory`, an `objects` directory, before the packs of `database`.
-    static func add(_ directory: String, to database: borrowing Handle<DatabaseObject>)
+    static func add(_ directory: String, to database: borrowing GitHandle<DatabaseObject>)
         throws(GitError)
     {
         let source = RecentObjectSource(LooseObjectSource(directory: directory))

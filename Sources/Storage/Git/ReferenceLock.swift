@@ -12,7 +12,7 @@ final class ReferenceLock {
 
     /// Takes the lock; throws ``GitError/Code/locked`` if another process has it.
     init(
-        of name: ReferenceName, in repository: borrowing Handle<RepositoryObject>
+        of name: ReferenceName, in repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) {
         var backend: UnsafeMutablePointer<git_refdb_backend>?
         try check(
@@ -40,7 +40,7 @@ final class ReferenceLock {
 
     /// What the reference points at, or `nil` if there is none.
     func target() throws(GitError) -> ObjectID? {
-        let reference = try unsafe Handle<ReferenceObject>.ifFound("git_refdb_backend.lookup") {
+        let reference = try unsafe GitHandle<ReferenceObject>.ifFound("git_refdb_backend.lookup") {
             out in
             unsafe files.pointee.lookup(&out, files, name.rawValue)
         }
@@ -51,7 +51,7 @@ final class ReferenceLock {
     /// Moves the reference, which is on disk then, and lets go of the lock; its log is left alone.
     func move(to new: ObjectID) throws(GitError) {
         var raw = new.raw
-        let reference = try unsafe Handle<ReferenceObject>("git_reference__alloc") { out in
+        let reference = try unsafe GitHandle<ReferenceObject>("git_reference__alloc") { out in
             unsafe out = git_reference__alloc(name.rawValue, &raw, nil)
             return GIT_OK.rawValue
         }

@@ -120,7 +120,7 @@ public struct RepositorySharing: Sendable {
     }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// What the configuration says, of the repository and of the user.
     var sharing: RepositorySharing {
         RepositorySharing(
@@ -128,7 +128,7 @@ extension Handle<RepositoryObject> {
     }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// Adjusts the index of the work tree, which the C library has written anew.
     func shareIndex() {
         guard let own = unsafe directory(git_repository_path(pointer)) else { return }
@@ -152,7 +152,7 @@ extension GitRepository {
     ///
     /// The library makes a new file, for which the umask would count; Git keeps the mode.
     func changingSettings<Result: Sendable>(
-        _ body: (borrowing Handle<RepositoryObject>) throws(GitError) -> Result
+        _ body: (borrowing GitHandle<RepositoryObject>) throws(GitError) -> Result
     ) throws(GitError) -> Result {
         let path = commonDirectory + "/config"
         var before = stat()

@@ -52,7 +52,7 @@ extension GitRepository {
     }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// Returns whether a reference is `direct` or leads to it, which is no symbolic reference.
     func leads(_ name: ReferenceName, to direct: ReferenceName) throws(GitError) -> Bool {
         var name = name

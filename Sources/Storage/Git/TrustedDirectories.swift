@@ -15,7 +15,7 @@ struct TrustedDirectories {
     init(_ values: [String]) { self.values = values }
 
     /// Reads the settings that a repository's user has made outside of it.
-    init(of repository: borrowing Handle<RepositoryObject>) throws(GitError) {
+    init(of repository: borrowing GitHandle<RepositoryObject>) throws(GitError) {
         var values: [String] = []
         let configuration = try repository.configuration()
         try configuration.forEachEntry(matching: #"^safe\.directory$"#) { level, _, value in
@@ -62,11 +62,11 @@ struct TrustedDirectories {
 /// Nobody else opens a repository while the library does not ask for owners, which is for the whole process.
 private let opening = Mutex(())
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// Opens a repository of the user, or one that lies in a directory that the user trusts.
     static func ofTrustedOwner(
         _ open: @Sendable (inout OpaquePointer?) -> Int32
-    ) throws(GitError) -> sending Handle<RepositoryObject> {
+    ) throws(GitError) -> sending GitHandle<RepositoryObject> {
         do throws(GitError) {
             let repository = try unsafe ofOwnerByLibrary(open)
             try OuterConfiguration.add(to: repository)
@@ -75,7 +75,7 @@ extension Handle<RepositoryObject> {
         } catch {
             // Without any configuration the library says that there is nothing, whoever it belongs to.
             guard error.code == .owner || error.code == .notFound else { throw error }
-            let repository = try unsafe Handle("git_repository_open_ext") { out in
+            let repository = try unsafe GitHandle("git_repository_open_ext") { out in
                 opening.withLock { _ in
                     clibgit2_validate_owners(0)
                     defer { clibgit2_validate_owners(1) }
@@ -90,8 +90,8 @@ extension Handle<RepositoryObject> {
 
     private static func ofOwnerByLibrary(
         _ open: @Sendable (inout OpaquePointer?) -> Int32
-    ) throws(GitError) -> sending Handle<RepositoryObject> {
-        try unsafe Handle("git_repository_open_ext") { out in
+    ) throws(GitError) -> sending GitHandle<RepositoryObject> {
+        try unsafe GitHandle("git_repository_open_ext") { out in
             opening.withLock { _ in unsafe open(&out) }
         }
     }
@@ -113,7 +113,7 @@ extension Handle<RepositoryObject> {
     }
 
     private static func requireTrust(
-        in repository: borrowing Handle<RepositoryObject>
+        in repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) {
         let paths = repository.directories
         guard try !TrustedDirectories(of: repository).contain(anyOf: paths) else { return }

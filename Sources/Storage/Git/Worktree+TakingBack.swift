@@ -18,7 +18,7 @@ extension Worktree {
 
     private func takeBack(
         _ changes: [TreeDifference], from old: ObjectID, to new: ObjectID,
-        in repository: borrowing Handle<RepositoryObject>
+        in repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) {
         let head = try repository.headCommit()
         try repository.removeIndexLock(leftBetween: [old, new] + (head.map { [$0] } ?? []))
@@ -35,7 +35,7 @@ extension Worktree {
     }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// Whether a file, or its place in the index, is as an interrupted checkout of `change` leaves it.
     fileprivate func isLeft(
         _ change: TreeDifference, _ wanted: ObjectID?, below root: String
@@ -63,7 +63,7 @@ extension Handle<RepositoryObject> {
 
     private func isBeginning(ofBlob id: ObjectID, _ file: String) throws(GitError) -> Bool {
         var raw = id.raw
-        let blob = try unsafe Handle<BlobObject>(reading: "git_blob_lookup") { out in
+        let blob = try unsafe GitHandle<BlobObject>(reading: "git_blob_lookup") { out in
             unsafe git_blob_lookup(&out, pointer, &raw)
         }
         let count = Int(unsafe git_blob_rawsize(blob.pointer))
@@ -75,7 +75,7 @@ extension Handle<RepositoryObject> {
     }
 
     private func indexID(of path: String) throws(GitError) -> ObjectID? {
-        let index = try unsafe Handle<IndexObject>("git_repository_index") { out in
+        let index = try unsafe GitHandle<IndexObject>("git_repository_index") { out in
             unsafe git_repository_index(&out, pointer)
         }
         guard let entry = unsafe git_index_get_bypath(index.pointer, path, 0) else { return nil }
@@ -129,7 +129,7 @@ extension Handle<RepositoryObject> {
 
     private func isIncomplete(_ path: String) throws(GitError) -> Bool {
         do throws(GitError) {
-            _ = try unsafe Handle<IndexObject>("git_index_open") { out in
+            _ = try unsafe GitHandle<IndexObject>("git_index_open") { out in
                 unsafe git_index_open(&out, path)
             }
             return try FileStamp.ofFile(at: path)?.size == 0
@@ -141,12 +141,13 @@ extension Handle<RepositoryObject> {
     private func isIndex(
         _ path: String, ofOneOf commits: [ObjectID]
     ) throws(GitError) -> Bool {
-        let index = try unsafe Handle<IndexObject>("git_index_open") { out in
+        let index = try unsafe GitHandle<IndexObject>("git_index_open") { out in
             unsafe git_index_open(&out, path)
         }
         for commit in commits {
             let tree = try tree(commit)
-            let difference = try unsafe Handle<DifferenceObject>("git_diff_tree_to_index") { out in
+            let difference = try unsafe GitHandle<DifferenceObject>("git_diff_tree_to_index") {
+                out in
                 unsafe git_diff_tree_to_index(&out, pointer, tree.pointer, index.pointer, nil)
             }
             if unsafe git_diff_num_deltas(difference.pointer) == 0 { return true }

@@ -42,7 +42,7 @@ public struct Worktree: Sendable {
     }
 
     private static func obstacle(
-        in repository: borrowing Handle<RepositoryObject>, at head: ObjectID?
+        in repository: borrowing GitHandle<RepositoryObject>, at head: ObjectID?
     ) throws(GitError) -> Obstacle? {
         let state = unsafe git_repository_state(repository.pointer)
         if let operation = WorktreeOperation(state: state) { return .underWay(operation) }
@@ -120,7 +120,7 @@ final class WorktreeRepository: Sendable {
 
     /// Runs `body` with the index as it is on disk.
     func withHandle<T: Sendable>(
-        _ body: (borrowing Handle<RepositoryObject>) throws(GitError) -> T
+        _ body: (borrowing GitHandle<RepositoryObject>) throws(GitError) -> T
     ) throws(GitError) -> T {
         let repository = try opened.withLock { opened throws(GitError) in
             if let opened { return opened }
@@ -147,10 +147,10 @@ extension Worktree: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(branch) }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// Returns the path of the file that locks the index of the work tree.
     func indexLock() throws(GitError) -> String? {
-        let index = try unsafe Handle<IndexObject>("git_repository_index") { out in
+        let index = try unsafe GitHandle<IndexObject>("git_repository_index") { out in
             unsafe git_repository_index(&out, pointer)
         }
         return unsafe git_index_path(index.pointer).map { unsafe String(cString: $0) + ".lock" }
@@ -158,7 +158,7 @@ extension Handle<RepositoryObject> {
 
     /// Returns whether the index marks files that are not to be in the work tree.
     fileprivate func skipsFiles() throws(GitError) -> Bool {
-        let index = try unsafe Handle<IndexObject>("git_repository_index") { out in
+        let index = try unsafe GitHandle<IndexObject>("git_repository_index") { out in
             unsafe git_repository_index(&out, pointer)
         }
         return unsafe (0..<git_index_entrycount(index.pointer)).contains { position in
@@ -172,22 +172,22 @@ extension Handle<RepositoryObject> {
 
     /// Returns whether index and files equal a commit's tree; `nil` is the empty tree.
     fileprivate func matchesWorkTree(_ commit: ObjectID?) throws(GitError) -> Bool {
-        let index = try unsafe Handle<IndexObject>("git_repository_index") { out in
+        let index = try unsafe GitHandle<IndexObject>("git_repository_index") { out in
             unsafe git_repository_index(&out, pointer)
         }
-        let staged: Handle<DifferenceObject>
+        let staged: GitHandle<DifferenceObject>
         if let commit {
             let tree = try tree(commit)
-            staged = try unsafe Handle<DifferenceObject>("git_diff_tree_to_index") { out in
+            staged = try unsafe GitHandle<DifferenceObject>("git_diff_tree_to_index") { out in
                 unsafe git_diff_tree_to_index(&out, pointer, tree.pointer, index.pointer, nil)
             }
         } else {
-            staged = try unsafe Handle<DifferenceObject>("git_diff_tree_to_index") { out in
+            staged = try unsafe GitHandle<DifferenceObject>("git_diff_tree_to_index") { out in
                 unsafe git_diff_tree_to_index(&out, pointer, nil, index.pointer, nil)
             }
         }
         guard unsafe git_diff_num_deltas(staged.pointer) == 0 else { return false }
-        let unstaged = try unsafe Handle<DifferenceObject>("git_diff_index_to_workdir") { out in
+        let unstaged = try unsafe GitHandle<DifferenceObject>("git_diff_index_to_workdir") { out in
             unsafe git_diff_index_to_workdir(&out, pointer, index.pointer, nil)
         }
         return unsafe git_diff_num_deltas(unstaged.pointer) == 0

@@ -80,14 +80,14 @@ package enum ICUReference {
 extension ICUReference {
     /// The plural rules of one language, as ICU has them.
     package struct Plurals: ~Copyable {
-        private let rules: Handle<PluralRulesObject>
+        private let rules: ICUHandle<PluralRulesObject>
 
         /// Opens the rules of a language; nil if ICU reports a failure.
         package init?(of tag: String, _ kind: PluralKind) {
             let locale = ICULocale.identifier(of: tag)
             let type = UInt32(kind == .ordinal ? ICU_PLURAL_ORDINAL : ICU_PLURAL_CARDINAL)
             guard
-                let rules = Handle<PluralRulesObject>({
+                let rules = ICUHandle<PluralRulesObject>({
                     icu_uplrules_openForType(locale, type, &$0)
                 })
             else { return nil }
@@ -98,7 +98,9 @@ extension ICUReference {
         package var categories: Set<String> {
             let pointer = rules.pointer
             guard
-                let keywords = Handle<EnumerationObject>({ icu_uplrules_getKeywords(pointer, &$0) })
+                let keywords = ICUHandle<EnumerationObject>({
+                    icu_uplrules_getKeywords(pointer, &$0)
+                })
             else { return [] }
             var found: Set<String> = []
             var status: ICUStatus = 0
@@ -118,10 +120,10 @@ extension ICUReference {
                     .utf16)
             // The language of the formatter decides its digits, which rules don't look at.
             guard
-                let formatter = Handle<NumberFormatterObject>({
+                let formatter = ICUHandle<NumberFormatterObject>({
                     icu_unumf_openForSkeletonAndLocale(
                         skeleton, Int32(skeleton.count), "en", &$0)
-                }), let formatted = Handle<FormattedNumberObject>({ icu_unumf_openResult(&$0) })
+                }), let formatted = ICUHandle<FormattedNumberObject>({ icu_unumf_openResult(&$0) })
             else { return nil }
             var status: ICUStatus = 0
             icu_unumf_formatDecimal(formatter.pointer, number, -1, formatted.pointer, &status)

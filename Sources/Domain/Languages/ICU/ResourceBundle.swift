@@ -2,13 +2,13 @@ import CICU
 
 /// A table or list of CLDR's data, as ICU packs it.
 package struct ResourceBundle: ~Copyable {
-    private let handle: Handle<ResourceBundleObject>
+    private let handle: ICUHandle<ResourceBundleObject>
 
-    private init(_ handle: consuming Handle<ResourceBundleObject>) { self.handle = handle }
+    private init(_ handle: consuming ICUHandle<ResourceBundleObject>) { self.handle = handle }
 
     /// Opens a bundle that is no locale's, such as `supplementalData`; nil if ICU has none.
     package init?(named name: String) {
-        guard let handle = Handle<ResourceBundleObject>({ icu_ures_openDirect(nil, name, &$0) })
+        guard let handle = ICUHandle<ResourceBundleObject>({ icu_ures_openDirect(nil, name, &$0) })
         else {
             return nil
         }
@@ -19,7 +19,7 @@ package struct ResourceBundle: ~Copyable {
     /// would take the language of the process's environment.
     package init?(package: UnsafePointer<CChar>?, locale: String) {
         var status: ICUStatus = 0
-        let opened = Handle<ResourceBundleObject> {
+        let opened = ICUHandle<ResourceBundleObject> {
             let bundle = icu_ures_open(package, locale, &$0)
             status = $0
             return bundle
@@ -32,7 +32,9 @@ package struct ResourceBundle: ~Copyable {
     package func child(_ key: String) -> ResourceBundle? {
         let pointer = handle.pointer
         guard
-            let child = Handle<ResourceBundleObject>({ icu_ures_getByKey(pointer, key, nil, &$0) })
+            let child = ICUHandle<ResourceBundleObject>({
+                icu_ures_getByKey(pointer, key, nil, &$0)
+            })
         else { return nil }
         return ResourceBundle(child)
     }
@@ -44,7 +46,7 @@ package struct ResourceBundle: ~Copyable {
     package func child(at index: Int32) -> ResourceBundle? {
         let pointer = handle.pointer
         guard
-            let child = Handle<ResourceBundleObject>({
+            let child = ICUHandle<ResourceBundleObject>({
                 icu_ures_getByIndex(pointer, index, nil, &$0)
             })
         else { return nil }

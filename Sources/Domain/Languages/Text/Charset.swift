@@ -15,7 +15,7 @@ public enum Charset {
     /// ICU knows the names of IANA and their aliases. Nothing is replaced: bytes that are not of the set are refused.
     public static func decode(_ bytes: [UInt8], as name: String) throws(Fault) -> String {
         guard !name.isEmpty, name.utf8.count <= 60, !name.utf8.contains(0),
-            let converter = Handle<ConverterObject>({ icu_ucnv_open(name, &$0) })
+            let converter = ICUHandle<ConverterObject>({ icu_ucnv_open(name, &$0) })
         else { throw .unknownName }
         let pointer = converter.pointer
         var status: ICUStatus = 0

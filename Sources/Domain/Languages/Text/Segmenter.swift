@@ -25,7 +25,7 @@ public enum Segmenter {
         guard !units.isEmpty else { return [] }
         return units.withUnsafeBufferPointer { buffer in
             guard let count = Int32(exactly: buffer.count),
-                let iterator = Handle<BreakIteratorObject>({
+                let iterator = ICUHandle<BreakIteratorObject>({
                     icu_ubrk_open(UInt32(kind), "", buffer.baseAddress, count, &$0)
                 })
             else { return [text[...]] }

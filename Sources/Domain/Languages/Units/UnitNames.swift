@@ -112,9 +112,9 @@ public enum UnitNames {
         else { return [] }
         let skeleton = Array("unit/\(unit) \(width.skeleton) precision-integer latin".utf16)
         guard
-            let formatter = Handle<NumberFormatterObject>({
+            let formatter = ICUHandle<NumberFormatterObject>({
                 icu_unumf_openForSkeletonAndLocale(skeleton, Int32(skeleton.count), locale, &$0)
-            }), let formatted = Handle<FormattedNumberObject>({ icu_unumf_openResult(&$0) })
+            }), let formatted = ICUHandle<FormattedNumberObject>({ icu_unumf_openResult(&$0) })
         else { return [] }
         let pointer = formatted.pointer
         return numbers.compactMap { number in

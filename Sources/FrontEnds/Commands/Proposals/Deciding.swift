@@ -23,7 +23,7 @@ struct Accept: FormattedVerb {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var idempotency: IdempotencyOption
-    @OptionGroup var query: ProposalQuery
+    @OptionGroup var query: ProposalSelectionOptions
 
     @OptionGroup(title: "Take another text than the proposed one") var values: ValueOptions
 
@@ -96,7 +96,7 @@ struct Reject: FormattedVerb {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var idempotency: IdempotencyOption
-    @OptionGroup var query: ProposalQuery
+    @OptionGroup var query: ProposalSelectionOptions
 
     @Option(
         help: ArgumentHelp(
@@ -135,7 +135,7 @@ struct Delete: FormattedVerb {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var idempotency: IdempotencyOption
-    @OptionGroup var query: ProposalQuery
+    @OptionGroup var query: ProposalSelectionOptions
 
     @OptionGroup var guid: GuidOption
 

@@ -2,7 +2,7 @@ import JSON
 
 /// The schemas of the native API that have names; the shapes are those of the command line.
 enum APISchemas {
-    static let named: [String: Schema] = [
+    static let named: [String: JSONSchema] = [
         "ProjectName": .object(required: ["name": .string, "default": .boolean]),
         "Project": .object(
             required: [
@@ -98,15 +98,15 @@ enum APISchemas {
     ]
 
     /// A text, or a tree as `docs/data-model.md` has it.
-    private static let value = Schema(
+    private static let value = JSONSchema(
         json: .members(
             (
                 "anyOf",
-                .array([Schema.string.json, .members(("type", "object"))])
+                .array([JSONSchema.string.json, .members(("type", "object"))])
             )))
 
     /// The members of a definition that bodies may have.
-    static let definitionMembers: [(key: String, value: Schema)] = [
+    static let definitionMembers: [(key: String, value: JSONSchema)] = [
         ("value", .named("Value")), ("comment", .string), ("translate", .boolean),
         ("labels", .array(of: .string)), ("references", .array(of: .string)),
         ("screenshot", .string),

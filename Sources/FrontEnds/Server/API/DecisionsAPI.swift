@@ -31,7 +31,7 @@ extension APIRoutes {
                     ProblemCode(.contradiction), "“force” and “strict” exclude each other.",
                     hint: "Leave one of them out.")
             }
-            var decision = Decider { .accept($0, wish) }
+            var decision = RequestedDecision { .accept($0, wish) }
             decision.isStrict = isStrict
             decision.takesOneOfEach = true
             decision.isForOne = value != nil
@@ -56,7 +56,9 @@ extension APIRoutes {
                     .usage, "A rejection needs a reason.",
                     hint: "Send “code” or “reason”: who made the proposal can read it.")
             }
-            return Decider { .reject($0, code: code.map { ReasonCode($0) }, reason: reason) }
+            return RequestedDecision {
+                .reject($0, code: code.map { ReasonCode($0) }, reason: reason)
+            }
         }
     }
 
@@ -67,7 +69,7 @@ extension APIRoutes {
             access: .everybody, members: ["force": .boolean]
         ) { call, body in
             let isForced = try body.flag("force")
-            var decision = Decider { .deleteProposals($0, byPerson: isForced) }
+            var decision = RequestedDecision { .deleteProposals($0, byPerson: isForced) }
             if isForced {
                 try call.context.require(.review)
             } else {
@@ -83,7 +85,7 @@ extension APIRoutes {
             access: .everybody, members: ["reason": .string], takesQuery: false
         ) { call, body in
             let reason = try body.text("reason", upTo: call.project.settings.limits.remark)
-            var decision = Decider { .endorse($0, reason: reason) }
+            var decision = RequestedDecision { .endorse($0, reason: reason) }
             if call.context.principal.kind.isPerson, call.context.guid == nil {
                 try call.context.require(.propose)
             } else {
@@ -94,7 +96,7 @@ extension APIRoutes {
     }
 
     /// A decision, as its body tells it.
-    struct Decider: Sendable {
+    struct RequestedDecision: Sendable {
         let command: @Sendable ([EventID]) -> Command
         var isStrict = false
         /// Whether only one of several open proposals for a string can be meant.
@@ -109,10 +111,10 @@ extension APIRoutes {
 
     private func decision(
         _ verb: String, _ summary: String, access: Route.Access,
-        members: KeyValuePairs<String, Schema>, takesQuery: Bool = true,
-        read: @escaping @Sendable (ProjectCall, inout JSONBody) throws -> Decider
+        members: KeyValuePairs<String, JSONSchema>, takesQuery: Bool = true,
+        read: @escaping @Sendable (ProjectCall, inout JSONBody) throws -> RequestedDecision
     ) -> Route {
-        var optional: [(key: String, value: Schema)] = [("ids", .array(of: .string))]
+        var optional: [(key: String, value: JSONSchema)] = [("ids", .array(of: .string))]
         if takesQuery {
             optional.append(("query", .named("ProposalQuery")))
         }
@@ -126,14 +128,14 @@ extension APIRoutes {
             let ids = try body.texts("ids", upTo: call.project.settings.limits.ids)
             let query = takesQuery ? body.value("query") : nil
             let isDryRun = try body.flag("dryRun")
-            let decider = try read(call, &body)
+            let requested = try read(call, &body)
             try body.finish()
             switch (ids, query) {
             case (let ids?, nil) where !ids.isEmpty:
-                return try await call.decide(verb, decider, ids: ids, isDryRun: isDryRun)
+                return try await call.decide(verb, requested, ids: ids, isDryRun: isDryRun)
             case (nil, let query?):
                 return try await call.decide(
-                    verb, decider, try ProposalQuery(query, call), isDryRun: isDryRun)
+                    verb, requested, try ProposalQuery(query, call), isDryRun: isDryRun)
             default:
                 throw Problem(
                     ProblemCode(.contradiction),
@@ -156,9 +158,9 @@ extension APIRoutes {
 extension ProjectCall {
     /// Decides on proposals that are named, all or none.
     fileprivate func decide(
-        _ verb: String, _ decider: APIRoutes.Decider, ids: [String], isDryRun: Bool
+        _ verb: String, _ requested: APIRoutes.RequestedDecision, ids: [String], isDryRun: Bool
     ) async throws -> Response {
-        guard !decider.isForOne || ids.count == 1 else {
+        guard !requested.isForOne || ids.count == 1 else {
             throw Problem(
                 ProblemCode(.contradiction), "Another text is for one proposal.",
                 hint: "Name one id.")
@@ -180,14 +182,15 @@ extension ProjectCall {
         let proposals = named.map(\.0)
         let expected = try named.first.flatMap { try self.expected($0.1, proposal: $0.0) }
         return try await carryOut(
-            verb, decider, expected: expected, isDryRun: isDryRun, decider.command(proposals))
+            verb, requested, expected: expected, isDryRun: isDryRun, requested.command(proposals))
     }
 
     /// Decides on proposals that a query finds; what is refused is left out and named.
     fileprivate func decide(
-        _ verb: String, _ decider: APIRoutes.Decider, _ query: ProposalQuery, isDryRun: Bool
+        _ verb: String, _ requested: APIRoutes.RequestedDecision, _ query: ProposalQuery,
+        isDryRun: Bool
     ) async throws -> Response {
-        guard !decider.isForOne else {
+        guard !requested.isForOne else {
             throw Problem(
                 ProblemCode(.contradiction), "Another text is for one proposal.",
                 hint: "Name one id.")
@@ -200,15 +203,15 @@ extension ProjectCall {
                 hint: "Name ids, or leave the key out.")
         }
         var query = query
-        if let guid = decider.guid { query.owner = guid.guid }
+        if let guid = requested.guid { query.owner = guid.guid }
         let (chosen, rivals) = try await read { [query] snapshot in
             let found = try snapshot.proposals(try query.selection(in: snapshot))
-            return decider.takesOneOfEach ? Workspace.withoutRivals(found) : (found, [])
+            return requested.takesOneOfEach ? Workspace.withoutRivals(found) : (found, [])
         }
         for row in chosen { try requireLanguage(row.locale) }
-        let commands = chosen.map { decider.command([$0.id]) }
+        let commands = chosen.map { requested.command([$0.id]) }
         return try await carryOut(
-            verb, decider, expected: nil, isDryRun: isDryRun, .batch(commands)
+            verb, requested, expected: nil, isDryRun: isDryRun, .batch(commands)
         ) { outcome in
             outcome.leftOut.map { chosen[$0.index].leftOutJSON(because: $0.refusal.message) }
                 + rivals.map {
@@ -218,19 +221,20 @@ extension ProjectCall {
     }
 
     private func carryOut(
-        _ verb: String, _ decider: APIRoutes.Decider, expected: WriteRequest.ExpectedUnit?,
+        _ verb: String, _ requested: APIRoutes.RequestedDecision,
+        expected: WriteRequest.ExpectedUnit?,
         isDryRun: Bool, _ command: Command,
         leftOut: @escaping @Sendable (Outcome) -> [JSONValue] = { _ in [] }
     ) async throws -> Response {
         guard isDryRun else {
             let receipt = try await write(
-                verb, guid: decider.guid?.hashed, isStrict: decider.isStrict, expected: expected
+                verb, guid: requested.guid?.hashed, isStrict: requested.isStrict, expected: expected
             ) { _ in command }
             return answer(receipt) { $0.add(leftOut: leftOut(receipt.outcome)) }
         }
         let request = WriteRequest(
-            verb, actor: actor, guid: decider.guid?.hashed,
-            isStrict: decider.isStrict || project.settings.isStrict, expected: expected
+            verb, actor: actor, guid: requested.guid?.hashed,
+            isStrict: requested.isStrict || project.settings.isStrict, expected: expected
         ) { _ in command }
         let outcome = try await read { try $0.rehearse(request) }
         return answer(rehearsal: outcome) { $0.add(leftOut: leftOut(outcome)) }

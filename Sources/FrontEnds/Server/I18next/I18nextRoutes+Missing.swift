@@ -10,7 +10,7 @@ import Workspace
 extension I18nextRoutes {
     /// What i18next's `saveMissing` sends.
     func missing(_ isNamed: Bool) -> Route {
-        let texts = Schema.map(of: .string)
+        let texts = JSONSchema.map(of: .string)
         return Route(
             id: id("add", isNamed), .post, path("/locales/add/{lng}/{ns...}", isNamed),
             "Takes keys that an app misses, to propose them for the source language.",

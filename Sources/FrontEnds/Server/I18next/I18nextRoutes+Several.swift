@@ -11,7 +11,7 @@ extension I18nextRoutes {
 
     /// Several files at once, as i18next-http-backend asks for them with `allowMultiLoading`.
     func several(_ isNamed: Bool) -> Route {
-        let list = Schema(json: .members(("type", "string"), ("minLength", 1)))
+        let list = JSONSchema(json: .members(("type", "string"), ("minLength", 1)))
         return Route(
             id: id("files", isNamed), .get, path("/locales/resources.json", isNamed),
             "The texts of several languages in several sections, by language and section.",

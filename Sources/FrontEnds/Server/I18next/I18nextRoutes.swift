@@ -71,11 +71,11 @@ struct I18nextRoutes: Sendable {
         .init(
             "Dragoman-Guid", in: .header,
             "Shows the open proposals of this guid in place of texts.",
-            schema: Schema(
+            schema: JSONSchema(
                 json: .members(("type", "string"), ("minLength", 8), ("maxLength", 200)))),
     ]
 
-    static func fileAnswer(_ schema: Schema) -> Route.Answer {
+    static func fileAnswer(_ schema: JSONSchema) -> Route.Answer {
         .json(schema, "Texts, lists of texts, and groups of them by key.")
     }
 

@@ -32,7 +32,7 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
     }
 
     /// What a bucket says about a request.
-    public struct Verdict: Sendable, Equatable {
+    public struct Allowance: Sendable, Equatable {
         /// Whether the request may go on.
         public var isAllowed: Bool
         /// How many more may follow at once.
@@ -72,7 +72,7 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
     /// Takes one request from a bucket, which is made if need be.
     ///
     /// A clock that was set back gives and takes nothing.
-    public mutating func take(_ key: Key, quota: Quota, at now: Int64) -> Verdict {
+    public mutating func take(_ key: Key, quota: Quota, at now: Int64) -> Allowance {
         var bucket = buckets[key] ?? Bucket(tokens: Double(quota.burst), time: now, quota: quota)
         bucket.quota = quota
         bucket.refill(at: now)
@@ -82,20 +82,20 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
             sweep(at: now)
         }
         let missing = isAllowed ? Double(quota.burst) - bucket.tokens : 1 - bucket.tokens
-        return Verdict(
+        return Allowance(
             isAllowed: isAllowed, remaining: Int(bucket.tokens),
             seconds: Int((missing * quota.interval / 1000).rounded(.up)))
     }
 
     /// Returns whether a bucket has room for a request, which is not taken.
-    public func look(at key: Key, quota: Quota, at now: Int64) -> Verdict {
+    public func look(at key: Key, quota: Quota, at now: Int64) -> Allowance {
         guard var bucket = buckets[key] else {
-            return Verdict(isAllowed: true, remaining: quota.burst, seconds: 0)
+            return Allowance(isAllowed: true, remaining: quota.burst, seconds: 0)
         }
         bucket.quota = quota
         bucket.refill(at: now)
         let missing = 1 - bucket.tokens
-        return Verdict(
+        return Allowance(
             isAllowed: missing <= 0, remaining: Int(bucket.tokens),
             seconds: Int((max(0, missing) * quota.interval / 1000).rounded(.up)))
     }

@@ -111,9 +111,9 @@ final class RateLimiter: Sendable {
     /// Throws `too-many` if an address tried too many, without counting anything.
     func requireRoomForFailure(_ address: ClientAddress?, at now: Int64) throws(Problem) {
         let key = RateKey.address(address ?? .local, "sign-in", isWrite: true)
-        let verdict = limits.withLock { $0.look(at: key, quota: quotas.failures, at: now) }
-        guard !verdict.isAllowed else { return }
-        throw Self.problem(quotas.failures, verdict)
+        let allowance = limits.withLock { $0.look(at: key, quota: quotas.failures, at: now) }
+        guard !allowance.isAllowed else { return }
+        throw Self.problem(quotas.failures, allowance)
     }
 
     /// Counts a token that nobody has.
@@ -134,9 +134,9 @@ final class RateLimiter: Sendable {
         let acquaintance = Acquaintance(tokenID: principal.tokenID ?? "", address: address)
         if acquaintances.withLock({ $0.touch(acquaintance) }) { return }
         let key = RateKey.address(address, "unknown-token", isWrite: false)
-        let verdict = limits.withLock { $0.look(at: key, quota: quotas.unknownTokens, at: now) }
-        guard verdict.isAllowed else {
-            throw Self.problem(quotas.unknownTokens, verdict, of: "requests with unknown tokens")
+        let allowance = limits.withLock { $0.look(at: key, quota: quotas.unknownTokens, at: now) }
+        guard allowance.isAllowed else {
+            throw Self.problem(quotas.unknownTokens, allowance, of: "requests with unknown tokens")
         }
         acquaintances.withLock { $0.insert(acquaintance) }
     }
@@ -144,24 +144,24 @@ final class RateLimiter: Sendable {
     private func take(
         _ key: RateKey, _ quota: RateQuotas.Quota, _ now: Int64, of things: String = "requests"
     ) throws(Problem) {
-        let verdict = limits.withLock { $0.take(key, quota: quota, at: now) }
-        guard !verdict.isAllowed else { return }
-        throw Self.problem(quota, verdict, of: things)
+        let allowance = limits.withLock { $0.take(key, quota: quota, at: now) }
+        guard !allowance.isAllowed else { return }
+        throw Self.problem(quota, allowance, of: things)
     }
 
     /// `RateLimit` and `RateLimit-Policy` are those of draft-ietf-httpapi-ratelimit-headers-10.
     static func problem(
-        _ quota: RateQuotas.Quota, _ verdict: RateLimits<RateKey>.Verdict,
+        _ quota: RateQuotas.Quota, _ allowance: RateLimits<RateKey>.Allowance,
         of things: String = "requests"
     ) -> Problem {
         Problem(
             .tooMany,
             "More than \(quota.requests) \(things) in \(quota.seconds) seconds.",
-            hint: "Retry in \(verdict.seconds) s.",
+            hint: "Retry in \(allowance.seconds) s.",
             headers: [
-                .retryAfter: String(verdict.seconds),
+                .retryAfter: String(allowance.seconds),
                 .rateLimitPolicy: "\"\(quota.name)\";q=\(quota.requests);w=\(quota.seconds)",
-                .rateLimit: "\"\(quota.name)\";r=\(verdict.remaining);t=\(verdict.seconds)",
+                .rateLimit: "\"\(quota.name)\";r=\(allowance.remaining);t=\(allowance.seconds)",
             ])
     }
 }

@@ -50,7 +50,7 @@ struct NStackRoutes: Sendable {
     func route(
         _ id: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ summary: String,
         access: Route.Access = .scope(.read), parameters: [Route.Parameter] = [],
-        body: Schema? = nil, answers: [Route.Answer], handler: @escaping Route.Handler
+        body: JSONSchema? = nil, answers: [Route.Answer], handler: @escaping Route.Handler
     ) -> Route {
         Route(
             id: "nstack." + id, method, path, summary, family: .compatible, access: access,

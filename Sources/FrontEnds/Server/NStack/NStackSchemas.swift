@@ -3,28 +3,28 @@ import JSON
 /// The shapes of NStack's answers, as the mocks of its PHP SDK have them.
 enum NStackSchemas {
     /// All schemas with names; each route lists them.
-    static let named: [String: Schema] = [
+    static let named: [String: JSONSchema] = [
         "NStackProposal": proposal, "NStackLanguage": language, "NStackResource": resource,
     ]
 
     /// `{"data": …}`.
-    static func data(_ schema: Schema) -> Schema { .object(required: ["data": schema]) }
+    static func data(_ schema: JSONSchema) -> JSONSchema { .object(required: ["data": schema]) }
 
     static let oneProposal = data(.named("NStackProposal"))
     static let proposals = data(.array(of: .named("NStackProposal")))
     static let languages = data(.array(of: .named("NStackLanguage")))
     static let resources = data(.array(of: .named("NStackResource")))
 
-    static let bestFit = Schema.object(
+    static let bestFit = JSONSchema.object(
         required: [
             "data": .named("NStackLanguage"),
             "meta": .object(required: ["Accept-Language": textOrNull]),
         ])
 
-    static let deleted = Schema.object(
+    static let deleted = JSONSchema.object(
         required: ["message": .string, "data": .object(required: ["message": .string])])
 
-    static let opened = Schema.object(
+    static let opened = JSONSchema.object(
         required: [
             "data": .object(
                 required: [
@@ -34,9 +34,9 @@ enum NStackSchemas {
         ])
 
     /// The texts of a language: by section and key, or by key alone.
-    static let texts = Schema.object(
+    static let texts = JSONSchema.object(
         required: [
-            "data": .map(of: Schema(json: .members(("type", ["string", "object"])))),
+            "data": .map(of: JSONSchema(json: .members(("type", ["string", "object"])))),
             "meta": .object(
                 required: [
                     "language": .named("NStackLanguage"),
@@ -44,50 +44,50 @@ enum NStackSchemas {
                 ]),
         ])
 
-    static let platform = Schema.string(oneOf: NStackPlatform.allCases.map(\.rawValue))
+    static let platform = JSONSchema.string(oneOf: NStackPlatform.allCases.map(\.rawValue))
     /// Not with a `?`: one at the end is iOS's own.
-    static let guid = Schema.string(pattern: "^[^\\x00?]{8,200}$")
+    static let guid = JSONSchema.string(pattern: "^[^\\x00?]{8,200}$")
     /// What apps name languages by; the server is told others apart by looking for them.
-    static let locale = Schema.string(pattern: "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$")
+    static let locale = JSONSchema.string(pattern: "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$")
     /// `true` or `1`; anything else means no, since SDKs send what they like.
-    static let flag = Schema.string
-    static let text = Schema.string(pattern: "^[^\\x00]+$")
+    static let flag = JSONSchema.string
+    static let text = JSONSchema.string(pattern: "^[^\\x00]+$")
 
     /// The body of a proposal.
-    static let proposing = Schema.object(
+    static let proposing = JSONSchema.object(
         required: [
             "key": text, "section": text, "value": text, "locale": locale, "platform": platform,
             "guid": guid,
         ])
 
     /// The body of an app that opens; what is not read may be anything.
-    static let opening = Schema.object(
+    static let opening = JSONSchema.object(
         optional: [
             "platform": scalar, "last_updated": scalar, "guid": .any, "version": .any,
             "old_version": .any, "dev": .any, "test": .any,
         ])
 
-    private static let scalar = Schema(
+    private static let scalar = JSONSchema(
         json: .members(("type", ["string", "integer", "boolean", "null"])))
-    private static let number = Schema.integer(in: 1...Int64(Int32.max))
-    private static let time = Schema.string(
+    private static let number = JSONSchema.integer(in: 1...Int64(Int32.max))
+    private static let time = JSONSchema.string(
         pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+00:00$")
-    private static let textOrNull = Schema(json: .members(("type", ["string", "null"])))
+    private static let textOrNull = JSONSchema(json: .members(("type", ["string", "null"])))
 
-    private static let proposal = Schema.object(
+    private static let proposal = JSONSchema.object(
         required: [
             "id": .integer(in: 1...(1 << 53) - 1), "application_id": number, "key": .string,
             "section": .string, "locale": .string, "value": .string, "can_delete": .boolean,
         ])
 
-    private static let language = Schema.object(
+    private static let language = JSONSchema.object(
         required: [
             "id": number, "name": .string, "locale": .string,
             "direction": .string(oneOf: ["LRM", "RLM"]), "is_default": .boolean,
             "is_best_fit": .boolean,
         ])
 
-    private static let resource = Schema.object(
+    private static let resource = JSONSchema.object(
         required: [
             "id": number, "url": .string, "last_updated_at": time, "should_update": .boolean,
             "language": .named("NStackLanguage"),

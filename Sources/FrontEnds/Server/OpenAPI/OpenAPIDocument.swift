@@ -84,7 +84,7 @@ struct OpenAPIDocument {
                 members.append(("description", .string(parameter.summary)))
             }
             let schema =
-                parameter.mayRepeat ? Schema.array(of: parameter.schema) : parameter.schema
+                parameter.mayRepeat ? JSONSchema.array(of: parameter.schema) : parameter.schema
             members.append(("schema", schema.json))
             return .members(members)
         }
@@ -110,7 +110,7 @@ struct OpenAPIDocument {
         return .members(responses)
     }
 
-    private static func content(_ content: [(mediaType: String, schema: Schema)]) -> JSONValue {
+    private static func content(_ content: [(mediaType: String, schema: JSONSchema)]) -> JSONValue {
         .members(content.map { ($0.mediaType, .members(("schema", $0.schema.json))) })
     }
 
@@ -130,7 +130,7 @@ struct OpenAPIDocument {
     }
 
     private var components: JSONValue {
-        var schemas: [String: Schema] = ["Problem": Self.problem]
+        var schemas: [String: JSONSchema] = ["Problem": Self.problem]
         for route in described { schemas.merge(route.schemas) { first, _ in first } }
         let sorted = schemas.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }
         return .members(
@@ -145,7 +145,7 @@ struct OpenAPIDocument {
                             (
                                 "content",
                                 Self.content([
-                                    ("application/problem+json", Schema.named("Problem"))
+                                    ("application/problem+json", JSONSchema.named("Problem"))
                                 ])
                             ))
                     ))
@@ -162,7 +162,7 @@ struct OpenAPIDocument {
             ))
     }
 
-    private static var problem: Schema {
+    private static var problem: JSONSchema {
         .object(
             required: [
                 "type": .string, "title": .string, "status": .integer, "detail": .string,

@@ -28,7 +28,7 @@ struct OperationRoutes {
         ) { _ in .json(.members(("status", "live")), headers: [.cacheControl: "no-store"]) }
     }
 
-    private static let health = Schema.object(
+    private static let health = JSONSchema.object(
         required: ["status": .string], optional: ["reasons": .array(of: .string)])
 
     private var ready: Route {

@@ -30,7 +30,7 @@ public struct Route: Sendable {
     /// Errors are described once for all routes.
     public var answers: [Answer]
     /// Schemas with a name of their own that this route uses; the same name must mean the same schema everywhere.
-    public var schemas: [String: Schema]
+    public var schemas: [String: JSONSchema]
     /// The origins that pages elsewhere may call it from.
     public var crossOrigin: CrossOrigin
     /// Answers a request.
@@ -92,7 +92,7 @@ public struct Route: Sendable {
         /// Whether it may be given several times.
         public var mayRepeat: Bool
         /// The form of its value.
-        public var schema: Schema
+        public var schema: JSONSchema
 
         /// The places of parameters.
         public enum Place: String, Sendable {
@@ -104,7 +104,7 @@ public struct Route: Sendable {
         /// Parameters of the path are always required.
         public init(
             _ name: String, in place: Place = .query, _ summary: String, isRequired: Bool = false,
-            mayRepeat: Bool = false, schema: Schema = .string
+            mayRepeat: Bool = false, schema: JSONSchema = .string
         ) {
             self.name = name
             self.place = place
@@ -118,7 +118,7 @@ public struct Route: Sendable {
     /// The body that a route takes.
     public struct Body: Sendable {
         /// The media types, with the schema of each.
-        public var content: [(mediaType: String, schema: Schema)]
+        public var content: [(mediaType: String, schema: JSONSchema)]
         /// The largest body in bytes.
         public var maximumBytes: Int
         /// How long a client may take to send the whole request, in seconds, or nil for the server's usual limit.
@@ -132,7 +132,8 @@ public struct Route: Sendable {
 
         /// Describes a body.
         public init(
-            content: [(mediaType: String, schema: Schema)], maximumBytes: Int, seconds: Int? = nil,
+            content: [(mediaType: String, schema: JSONSchema)], maximumBytes: Int,
+            seconds: Int? = nil,
             mayBeEncoded: Bool = false
         ) {
             self.content = content
@@ -142,7 +143,7 @@ public struct Route: Sendable {
         }
 
         /// A JSON body.
-        public static func json(_ schema: Schema, maximumBytes: Int = 64 << 10) -> Body {
+        public static func json(_ schema: JSONSchema, maximumBytes: Int = 64 << 10) -> Body {
             Body(content: [("application/json", schema)], maximumBytes: maximumBytes)
         }
     }
@@ -154,11 +155,12 @@ public struct Route: Sendable {
         /// What it means, in one line.
         public var summary: String
         /// The media types, with the schema of each; none for an empty answer.
-        public var content: [(mediaType: String, schema: Schema)]
+        public var content: [(mediaType: String, schema: JSONSchema)]
 
         /// Describes an answer.
         public init(
-            _ status: Int, _ summary: String, content: [(mediaType: String, schema: Schema)] = []
+            _ status: Int, _ summary: String,
+            content: [(mediaType: String, schema: JSONSchema)] = []
         ) {
             self.status = status
             self.summary = summary
@@ -166,7 +168,9 @@ public struct Route: Sendable {
         }
 
         /// A JSON answer.
-        public static func json(_ schema: Schema, status: Int = 200, _ summary: String) -> Answer {
+        public static func json(_ schema: JSONSchema, status: Int = 200, _ summary: String)
+            -> Answer
+        {
             Answer(status, summary, content: [("application/json", schema)])
         }
     }
@@ -175,7 +179,8 @@ public struct Route: Sendable {
     public init(
         id: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ summary: String,
         family: Family, access: Access, parameters: [Parameter] = [], body: Body? = nil,
-        answers: [Answer], schemas: [String: Schema] = [:], crossOrigin: CrossOrigin = .configured,
+        answers: [Answer], schemas: [String: JSONSchema] = [:],
+        crossOrigin: CrossOrigin = .configured,
         problemForm: ProblemForm? = nil, handler: @escaping Handler
     ) {
         self.id = id

@@ -7,17 +7,17 @@ import Clibgit2
 /// object is looked for in the batch alone; one that was there already gets a file of its own, until packs are made.
 final class BatchDatabase {
     private let batch: LooseBatch
-    private let objects: Handle<DatabaseObject>
+    private let objects: GitHandle<DatabaseObject>
 
-    private init(_ batch: LooseBatch, before objects: consuming Handle<DatabaseObject>) {
+    private init(_ batch: LooseBatch, before objects: consuming GitHandle<DatabaseObject>) {
         self.batch = batch
         self.objects = objects
     }
 
     /// Opens a repository without paths, with the objects and the configuration of `repository`.
     static func repository(
-        storingIn batch: LooseBatch, before repository: borrowing Handle<RepositoryObject>
-    ) throws(GitError) -> sending Handle<RepositoryObject> {
+        storingIn batch: LooseBatch, before repository: borrowing GitHandle<RepositoryObject>
+    ) throws(GitError) -> sending GitHandle<RepositoryObject> {
         // What is made of a handle counts as a part of it, and may not be handed on; libgit2 lets both be used side by side.
         try unsafe self.repository(
             storingIn: batch, beforeRepositoryAt: UInt(bitPattern: repository.pointer))
@@ -25,20 +25,21 @@ final class BatchDatabase {
 
     @unsafe private static func repository(
         storingIn batch: LooseBatch, beforeRepositoryAt address: UInt
-    ) throws(GitError) -> sending Handle<RepositoryObject> {
+    ) throws(GitError) -> sending GitHandle<RepositoryObject> {
         let repository = unsafe OpaquePointer(bitPattern: address)
-        let objects = try unsafe Handle<DatabaseObject>("git_repository_odb") { out in
+        let objects = try unsafe GitHandle<DatabaseObject>("git_repository_odb") { out in
             unsafe git_repository_odb(&out, repository)
         }
-        let configuration = try unsafe Handle<ConfigurationObject>("git_repository_config") { out in
+        let configuration = try unsafe GitHandle<ConfigurationObject>("git_repository_config") {
+            out in
             unsafe git_repository_config(&out, repository)
         }
-        let database = try unsafe Handle<DatabaseObject>("git_odb_new") { out in
+        let database = try unsafe GitHandle<DatabaseObject>("git_odb_new") { out in
             unsafe git_odb_new(&out)
         }
         let own = BatchDatabase(batch, before: objects)
         try unsafe ObjectBackend.add(own, to: database, priority: 1) { unsafe fill(&$0) }
-        let wrapped = try unsafe Handle<RepositoryObject>("git_repository_wrap_odb") { out in
+        let wrapped = try unsafe GitHandle<RepositoryObject>("git_repository_wrap_odb") { out in
             unsafe git_repository_wrap_odb(&out, database.pointer)
         }
         try check(

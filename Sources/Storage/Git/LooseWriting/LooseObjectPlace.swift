@@ -13,7 +13,7 @@ final class LooseObjectPlace {
     /// Puts the place before libgit2's own in `database`.
     static func add(
         _ directory: String, _ sharing: RepositorySharing,
-        to database: borrowing Handle<DatabaseObject>
+        to database: borrowing GitHandle<DatabaseObject>
     ) throws(GitError) {
         try unsafe ObjectBackend.add(
             LooseObjectPlace(directory: directory, sharing: sharing), to: database, priority: 100

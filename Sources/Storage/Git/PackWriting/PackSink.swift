@@ -12,7 +12,7 @@ final class PackSink {
     init(_ pack: PackFile) { self.pack = pack }
 
     /// Puts the sink before all other places that `database` writes to.
-    func take(from database: borrowing Handle<DatabaseObject>) throws(GitError) {
+    func take(from database: borrowing GitHandle<DatabaseObject>) throws(GitError) {
         try unsafe ObjectBackend.add(self, to: database, priority: 1000) { unsafe Self.fill(&$0) }
     }
 

@@ -45,7 +45,7 @@ extension GitRepository {
     public func addRemote(_ name: String, url: String) throws(GitError) {
         try requireNoNUL(name + url, "git_remote_create")
         try changingSettings { repository throws(GitError) -> Void in
-            _ = try unsafe Handle<RemoteObject>("git_remote_create") { out in
+            _ = try unsafe GitHandle<RemoteObject>("git_remote_create") { out in
                 unsafe git_remote_create(&out, repository.pointer, name, url)
             }
         }
@@ -129,7 +129,7 @@ enum RemoteObject: Libgit2Object {
     static func free(_ pointer: OpaquePointer) { unsafe git_remote_free(pointer) }
 }
 
-extension Handle<RepositoryObject> {
+extension GitHandle<RepositoryObject> {
     /// The remote of a name, or `nil` if there is none.
     ///
     /// Read from the settings themselves: the library fails on a remote with a negative refspec (`^refs/heads/x`). Of
@@ -158,7 +158,7 @@ extension Handle<RepositoryObject> {
     private func addresses(
         of url: String
     ) throws(GitError) -> (fetching: String, pushing: String?) {
-        let remote = try unsafe Handle<RemoteObject>("git_remote_create_anonymous") { out in
+        let remote = try unsafe GitHandle<RemoteObject>("git_remote_create_anonymous") { out in
             unsafe git_remote_create_anonymous(&out, pointer, url)
         }
         return unsafe (

@@ -8,7 +8,7 @@ import Words
 import Workspace
 
 /// The proposals that are decided on: by their ids, or by what they are.
-struct ProposalQuery: ParsableArguments {
+struct ProposalSelectionOptions: ParsableArguments {
     @OptionGroup var filters: ProposalFilterOptions
     @OptionGroup var asking: AskingOptions
 
@@ -51,7 +51,7 @@ struct ProposalDecision {
     let command: ([EventID]) -> Command
 }
 
-extension ProposalQuery {
+extension ProposalSelectionOptions {
     /// Decides on the proposals in one commit, and says so; the guid that is named is the one that acts, or whose
     /// proposals are meant.
     ///

@@ -10,7 +10,7 @@ protocol Libgit2Object {
 /// A handle never leaves this module. Handles of what belongs to a repository live and die inside one
 /// method, so that none outlives its repository.
 @safe
-struct Handle<Object: Libgit2Object>: ~Copyable {
+struct GitHandle<Object: Libgit2Object>: ~Copyable {
     @unsafe let pointer: OpaquePointer
 
     /// Takes over the pointer that `body` writes, after checking what it returns.
@@ -41,9 +41,9 @@ struct Handle<Object: Libgit2Object>: ~Copyable {
     /// Returns the handle that `body` writes, or `nil` if it reports that there is no such thing.
     static func ifFound(
         _ function: String, _ body: (inout OpaquePointer?) throws(GitError) -> Int32
-    ) throws(GitError) -> Handle? {
+    ) throws(GitError) -> GitHandle? {
         do throws(GitError) {
-            return try unsafe Handle(function, body)
+            return try unsafe GitHandle(function, body)
         } catch  where error.code == .notFound {
             return nil
         }

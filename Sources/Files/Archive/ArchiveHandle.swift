@@ -8,7 +8,7 @@ protocol LibarchiveObject {
 
 /// One libarchive pointer with one owner, freed when the owner goes away.
 @safe
-struct Handle<Object: LibarchiveObject>: ~Copyable {
+struct ArchiveHandle<Object: LibarchiveObject>: ~Copyable {
     @unsafe let pointer: OpaquePointer
 
     init() throws(ArchiveError) {

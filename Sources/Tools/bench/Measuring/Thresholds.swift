@@ -55,7 +55,7 @@ struct Thresholds: Equatable {
 }
 
 /// Whether one threshold holds.
-struct Verdict: Codable, Equatable {
+struct ThresholdResult: Codable, Equatable {
     /// What was measured.
     let measure: String
     /// The value; `nil` where it could not be measured.
@@ -75,7 +75,7 @@ struct Report: Codable, Equatable {
     /// What was found.
     let findings: Findings
     /// The verdicts on its thresholds, in the order of their names.
-    let verdicts: [Verdict]
+    let verdicts: [ThresholdResult]
     /// Whether all thresholds hold.
     var holds: Bool { verdicts.allSatisfy(\.holds) }
 
@@ -87,7 +87,7 @@ struct Report: Codable, Equatable {
         verdicts = (thresholds.limits[name] ?? [:]).sorted { $0.key < $1.key }.map {
             measure, limit in
             let value = findings.measures[measure]
-            return Verdict(
+            return ThresholdResult(
                 measure: measure, value: value, limit: limit,
                 holds: value.map(limit.allows) ?? false)
         }
@@ -133,7 +133,7 @@ struct Report: Codable, Equatable {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         name = try members.decode(String.self, forKey: .name)
         events = try members.decode(Int.self, forKey: .events)
-        verdicts = try members.decode([Verdict].self, forKey: .verdicts)
+        verdicts = try members.decode([ThresholdResult].self, forKey: .verdicts)
         findings = Findings(
             rounds: try members.decode(Int.self, forKey: .rounds),
             seconds: try members.decode([String: Double].self, forKey: .seconds),

@@ -1,7 +1,7 @@
 public import JSON
 
 /// A JSON Schema (2020-12), as OpenAPI 3.1 uses it.
-public struct Schema: Sendable, Hashable {
+public struct JSONSchema: Sendable, Hashable {
     /// The schema as JSON.
     public let json: JSONValue
 
@@ -9,56 +9,57 @@ public struct Schema: Sendable, Hashable {
     public init(json: JSONValue) { self.json = json }
 
     /// Any text.
-    public static let string = Schema(json: .members(("type", "string")))
+    public static let string = JSONSchema(json: .members(("type", "string")))
     /// A whole number.
-    public static let integer = Schema(json: .members(("type", "integer")))
+    public static let integer = JSONSchema(json: .members(("type", "integer")))
     /// `true` or `false`.
-    public static let boolean = Schema(json: .members(("type", "boolean")))
+    public static let boolean = JSONSchema(json: .members(("type", "boolean")))
     /// Any value.
-    public static let any = Schema(json: .members())
+    public static let any = JSONSchema(json: .members())
 
     /// A text that matches a regular expression.
-    public static func string(pattern: String) -> Schema {
-        Schema(json: .members(("type", "string"), ("pattern", .string(pattern))))
+    public static func string(pattern: String) -> JSONSchema {
+        JSONSchema(json: .members(("type", "string"), ("pattern", .string(pattern))))
     }
 
     /// One of a few texts.
-    public static func string(oneOf values: [String]) -> Schema {
-        Schema(json: .members(("type", "string"), ("enum", .array(values.map { .string($0) }))))
+    public static func string(oneOf values: [String]) -> JSONSchema {
+        JSONSchema(json: .members(("type", "string"), ("enum", .array(values.map { .string($0) }))))
     }
 
     /// A whole number in a range.
-    public static func integer(in range: ClosedRange<Int64>) -> Schema {
-        Schema(
+    public static func integer(in range: ClosedRange<Int64>) -> JSONSchema {
+        JSONSchema(
             json: .members(
                 ("type", "integer"), ("minimum", .integer(range.lowerBound)),
                 ("maximum", .integer(range.upperBound))))
     }
 
     /// A list.
-    public static func array(of element: Schema) -> Schema {
-        Schema(json: .members(("type", "array"), ("items", element.json)))
+    public static func array(of element: JSONSchema) -> JSONSchema {
+        JSONSchema(json: .members(("type", "array"), ("items", element.json)))
     }
 
     /// An object that maps any key to a value of one kind.
-    public static func map(of value: Schema) -> Schema {
-        Schema(json: .members(("type", "object"), ("additionalProperties", value.json)))
+    public static func map(of value: JSONSchema) -> JSONSchema {
+        JSONSchema(json: .members(("type", "object"), ("additionalProperties", value.json)))
     }
 
     /// An object.
     ///
     /// Members that are not listed are allowed, because answers may gain some.
     public static func object(
-        required: KeyValuePairs<String, Schema> = [:], optional: KeyValuePairs<String, Schema> = [:]
-    ) -> Schema {
+        required: KeyValuePairs<String, JSONSchema> = [:],
+        optional: KeyValuePairs<String, JSONSchema> = [:]
+    ) -> JSONSchema {
         object(required: required, optionalMembers: Array(optional))
     }
 
     /// An object whose optional members are made of several lists.
     static func object(
-        required: KeyValuePairs<String, Schema> = [:],
-        optionalMembers: [(key: String, value: Schema)]
-    ) -> Schema {
+        required: KeyValuePairs<String, JSONSchema> = [:],
+        optionalMembers: [(key: String, value: JSONSchema)]
+    ) -> JSONSchema {
         let properties = (Array(required) + optionalMembers).map { ($0.key, $0.value.json) }
         var members: [(String, JSONValue)] = [
             ("type", "object"), ("properties", .members(properties)),
@@ -66,12 +67,12 @@ public struct Schema: Sendable, Hashable {
         if !required.isEmpty {
             members.append(("required", .array(required.map { .string($0.key) })))
         }
-        return Schema(json: .members(members))
+        return JSONSchema(json: .members(members))
     }
 
     /// A reference to a schema with a name of its own, listed in ``Route/schemas``.
-    public static func named(_ name: String) -> Schema {
-        Schema(json: .members(("$ref", .string("#/components/schemas/" + name))))
+    public static func named(_ name: String) -> JSONSchema {
+        JSONSchema(json: .members(("$ref", .string("#/components/schemas/" + name))))
     }
 }
 

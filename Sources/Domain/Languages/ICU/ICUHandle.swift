@@ -10,7 +10,7 @@ protocol ICUObject {
 ///
 /// Handles are made, used and dropped inside one function: ICU objects may be used by one thread
 /// at a time, and nothing here is shared.
-struct Handle<Object: ICUObject>: ~Copyable {
+struct ICUHandle<Object: ICUObject>: ~Copyable {
     let pointer: OpaquePointer
 
     /// Calls `open` with a clear status, and takes what it made; nil if ICU reports a failure.
