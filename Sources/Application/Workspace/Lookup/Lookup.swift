@@ -121,7 +121,7 @@ extension Snapshot {
     private func form(
         of value: Value, in locale: LanguageTag, _ options: LookupOptions, isOfI18next: Bool
     ) -> Value? {
-        guard !isOfI18next else { return I18nextLookup(options, in: locale).text(of: value) }
+        guard !isOfI18next else { return I18nextFormSearch(options, in: locale).text(of: value) }
         guard let count = options.count else { return value }
         return value.form(for: count.count(in: locale, isStrict: false))
     }

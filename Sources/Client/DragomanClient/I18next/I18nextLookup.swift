@@ -163,7 +163,7 @@ struct I18nextLookup {
         guard let count = values["count"].flatMap(Self.number) else { return [] }
         let isOrdinal = isOrdinal(values)
         return I18nextSuffix.searched(
-            for: I18nextPlurals.category(of: count, isOrdinal: isOrdinal, in: code),
+            for: IntlPluralRules.category(of: count, isOrdinal: isOrdinal, in: code),
             isOrdinal: isOrdinal, separator: texts.options.pluralSeparator)
     }
 

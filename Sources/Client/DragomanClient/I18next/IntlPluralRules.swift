@@ -1,7 +1,7 @@
 import Texts
 
 /// Plural categories as `Intl.PluralRules` of JavaScript selects them.
-enum I18nextPlurals {
+enum IntlPluralRules {
     /// Returns the category of a number in a language.
     ///
     /// Like `Intl`, it looks at three digits after the point at most. Unlike ICU, which keeps the last 18 digits before the point for some

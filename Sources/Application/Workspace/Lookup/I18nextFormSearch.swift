@@ -3,12 +3,12 @@ import ReadModel
 public import Texts
 import Translation
 
-/// What i18next finds of a string in a language, given a number and a context.
+/// Finds the text that i18next shows for a string in a language, given a number and a context.
 ///
 /// i18next knows keys and no strings: without a number it looks for the key alone, which a plural does not have. For a place in an order
 /// it looks for the forms by rank and, since version 23, for a form by number of the same name.
 /// See `Translator.resolve` of i18next 26.
-struct I18nextLookup {
+struct I18nextFormSearch {
     private let count: CountQuery?
     private let context: String?
     private let locale: LanguageTag
