@@ -9,16 +9,23 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// MARK: Libraries of others
+/// The packages of the libraries of others, by library.
+let packages = [
+    "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto", "GRDB": "GRDB.swift",
+    "GRDBSQLite": "GRDB.swift", "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
+    "HummingbirdCore": "hummingbird", "HummingbirdTesting": "hummingbird", "Logging": "swift-log",
+    "Mustache": "swift-mustache", "NIOCore": "swift-nio", "NIOHTTP1": "swift-nio",
+    "NIOHTTPTypes": "swift-nio-extras", "NIOPosix": "swift-nio",
+    "ServiceLifecycle": "swift-service-lifecycle", "SwiftParser": "swift-syntax",
+    "SwiftSyntax": "swift-syntax", "UnixSignals": "swift-service-lifecycle",
+]
 
-let argumentParser = Target.Dependency.product(
-    name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let lifecycle = "swift-service-lifecycle"
+/// The modules and libraries of a list such as `JSON Texts Crypto`.
+func needs(_ names: String) -> [Target.Dependency] {
+    names.split(separator: " ").map(String.init).map { name in
+        packages[name].map { .product(name: name, package: $0) } ?? .byName(name: name)
+    }
+}
 
 /// A C library of the system, in `Sources/C`.
 func library(_ name: String, _ pkgConfig: String? = nil, _ debian: String? = nil) -> Target {
@@ -27,37 +34,43 @@ func library(_ name: String, _ pkgConfig: String? = nil, _ debian: String? = nil
         providers: debian.map { [.apt([$0])] })
 }
 
-/// A module of ours, in a folder of `Sources`.
+/// The name of a module in a folder of `Sources`, such as `JSON` of `Domain/JSON`.
+func name(ofModuleAt place: String) -> String {
+    place.split(separator: "/").last.map(String.init) ?? ""
+}
+
+/// A module of ours.
 ///
 /// `.ci/layers` holds its imports against the order of the folders.
 func module(
-    _ folder: String, _ name: String, _ needs: [Target.Dependency] = [],
+    _ place: String, _ names: String = "", _ more: [Target.Dependency] = [],
     resources: [Resource] = [], isUnsafe: Bool = false
 ) -> Target {
     .target(
-        name: name, dependencies: needs, path: "Sources/\(folder)/\(name)", resources: resources,
+        name: name(ofModuleAt: place), dependencies: needs(names) + more,
+        path: "Sources/\(place)", resources: resources,
         swiftSettings: strict + (isUnsafe ? [.strictMemorySafety()] : []))
 }
 
-/// A program of ours, in a folder of `Sources`.
+/// A program of ours.
 func program(
-    _ folder: String, _ name: String, _ needs: [Target.Dependency] = [],
+    _ place: String, _ names: String = "", _ more: [Target.Dependency] = [],
     resources: [Resource] = []
 ) -> Target {
     .executableTarget(
-        name: name, dependencies: needs, path: "Sources/\(folder)/\(name)", resources: resources,
-        swiftSettings: strict)
+        name: name(ofModuleAt: place), dependencies: needs(names) + more,
+        path: "Sources/\(place)", resources: resources, swiftSettings: strict)
 }
 
 /// Tests of a module, or of the whole; they always have `TestKit`.
 func tests(
-    _ name: String, ofModule: Bool = true, _ needs: [Target.Dependency] = [],
-    resources: [Resource] = [], exclude: [String] = []
+    _ name: String, ofModule: Bool = true, _ names: String = "", resources: [Resource] = [],
+    exclude: [String] = []
 ) -> Target {
-    let own: [Target.Dependency] = (ofModule ? [.byName(name: name)] : []) + ["TestKit"]
-    return .testTarget(
-        name: name + "Tests", dependencies: own + needs, exclude: exclude, resources: resources,
-        swiftSettings: strict)
+    .testTarget(
+        name: name + "Tests",
+        dependencies: needs("TestKit " + (ofModule ? name + " " : "") + names),
+        exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
 let repositoryTemplate = [
@@ -68,153 +81,116 @@ let repositoryTemplate = [
 // MARK: The modules, from the top down
 
 let programs = [
-    program("Programs", "dragoman", ["Cprocess", "Commands", "Texts", "Translation", "Workspace"]),
+    program("Programs/dragoman", "Commands Cprocess Machine Texts Translation Workspace"),
     // Serves projects over HTTP; `dragoman serve` becomes it.
     program(
-        "Programs", "dragoman-server",
-        [
-            "Cprocess", "Hosting", "Server", "ServerPages", "Texts", "Translation", "Workspace",
-            logging, .product(name: "UnixSignals", package: lifecycle),
-        ]),
+        "Programs/dragoman-server",
+        "Cprocess Hosting Machine Server ServerPages Texts Translation Workspace Logging UnixSignals"
+    ),
     // Reads Swift sources for `dragoman extract`.
-    program("Programs", "dragoman-swift-strings", ["Cprocess", "Extraction", "SourceStrings"]),
+    program("Programs/dragoman-swift-strings", "Cprocess Extraction SourceStrings"),
     // An engine that is a program, for services over HTTP.
-    program(
-        "Programs", "dragoman-http-engine", ["HTTPSuggestions", "JSON", "Suggestions", "Texts"]),
+    program("Programs/dragoman-http-engine", "HTTPSuggestions JSON Suggestions Texts"),
 ]
 
-let frontEnds = [
+let shipped = [
+    // MARK: FrontEnds
     // The command line: one file a verb, output, exit codes.
     module(
-        "FrontEnds", "Commands",
-        [
-            "Memory", "Workspace", "Checks", "Hosting", "Representations", "Texts", "Translation",
-            "JSON", "Languages", "Interchange", "SourceStrings", "ReadModel", "Suggestions",
-            "Words",
-            argumentParser,
-            crypto,
-        ]),
+        "FrontEnds/Commands",
+        "Checks Hosting Interchange JSON Languages Machine Memory ReadModel Representations SourceStrings Suggestions Texts Translation Words Workspace ArgumentParser Crypto"
+    ),
     // The pages: templates and assets, their contents, and their forms.
     module(
-        "FrontEnds", "ServerPages",
-        [
-            "Archive", "Checks", "EventStore", "Hosting", "Interchange", "JSON", "Languages",
-            "Memory", "ReadModel", "Server", "Texts", "Translation", "Words", "Workspace", crypto,
-            httpTypes,
-            hummingbird, logging, .product(name: "Mustache", package: "swift-mustache"),
-        ], resources: [.embedInCode("Templates"), .embedInCode("Assets")]),
+        "FrontEnds/ServerPages",
+        "Archive Checks EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Server Texts Translation Words Workspace Crypto HTTPTypes Hummingbird Logging Mustache",
+        resources: [.embedInCode("Templates"), .embedInCode("Assets")]),
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
-        "FrontEnds", "Server",
-        [
-            "Compression", "Hosting", "Interchange", "JSON", "Languages", "Memory", "ReadModel",
-            "Representations", "Texts", "Translation", "Workspace", crypto, httpTypes, hummingbird,
-            logging, .product(name: "HummingbirdCore", package: "hummingbird"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOHTTP1", package: "swift-nio"),
-            .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-            .product(name: "ServiceLifecycle", package: lifecycle),
-            .product(name: "UnixSignals", package: lifecycle),
-        ]),
+        "FrontEnds/Server",
+        "Compression Hosting Interchange JSON Languages Machine Memory ReadModel Representations Texts Translation Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
+    ),
     // What a server keeps while it runs, without HTTP: its configuration, its tokens.
     module(
-        "FrontEnds", "Hosting",
-        [
-            "Texts", "Translation", "JSON", "Languages", "Git", "GitEventStore", "Memory",
-            "ReadModel", "Workspace", crypto,
-        ]),
+        "FrontEnds/Hosting",
+        "Git GitEventStore JSON Languages Machine Memory ReadModel Texts Translation Workspace Crypto"
+    ),
     // The JSON shapes of results, the same on the command line and over HTTP.
     module(
-        "FrontEnds", "Representations",
-        ["Memory", "Workspace", "ReadModel", "Texts", "Translation", "Languages", "JSON", "Git"]),
-]
+        "FrontEnds/Representations",
+        "Git JSON Languages Machine Memory ReadModel Texts Translation Workspace"),
 
-let application = [
+    // MARK: Application
     // The translation memory: earlier translations, found by their source texts.
     module(
-        "Application", "Memory",
-        [
-            "Workspace", "ReadModel", "EventStore", "GitEventStore", "Git", "Interchange",
-            "Languages", "Texts", "Translation", crypto, grdb,
-        ]),
+        "Application/Memory",
+        "EventStore Git GitEventStore Interchange Languages Machine ReadModel Texts Translation Workspace Crypto GRDB"
+    ),
     // Opens a repository, runs commands as transactions, answers queries.
     module(
-        "Application", "Workspace",
-        [
-            "Texts", "Translation", "JSON", "Languages", "Checks", "Interchange", "SourceStrings",
-            "Archive", "EventStore", "GitEventStore", "Git", "ReadModel", "Cspawn", crypto,
-        ], resources: repositoryTemplate),
-]
+        "Application/Workspace",
+        "Archive Checks EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel SourceStrings Texts Translation Crypto",
+        resources: repositoryTemplate),
+    // The computer: files, programs, time, chance, the environment.
+    module("Application/Machine", "Cspawn Git Languages SourceStrings Texts Translation"),
 
-let storage = [
+    // MARK: Storage
     // The log kept in a branch of a Git repository.
-    module("Storage", "GitEventStore", ["EventStore", "Git", crypto]),
+    module("Storage/GitEventStore", "EventStore Git Crypto"),
     // The part of libgit2 that is used here, made safe.
-    module("Storage", "Git", ["Clibgit2", "Czlib", crypto], isUnsafe: true),
+    module("Storage/Git", "Clibgit2 Czlib Crypto", isUnsafe: true),
     // The SQLite projection of a log, and the queries on it.
     module(
-        "Storage", "ReadModel",
-        [
-            "Texts", "Translation", "JSON", "EventStore", "Csqlitesetup", crypto,
-            grdb,
-            .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        ]),
+        "Storage/ReadModel", "Csqlitesetup EventStore JSON Texts Translation Crypto GRDB GRDBSQLite"
+    ),
     // An append-only log of opaque lines, and one in memory.
-    module("Storage", "EventStore"),
-]
+    module("Storage/EventStore"),
 
-let client = [
+    // MARK: Client
     // A terminal “app” that shows what the library does; docs/client.md runs it.
-    program("Client", "dragoman-client-example", ["DragomanClient"]),
+    program("Client/dragoman-client-example", "DragomanClient"),
     // Apps link it: their texts, fetched, kept and looked up; and proposals of their testers.
-    module("Client", "DragomanClient", ["HTTPExchange", "JSON", "Texts", crypto]),
+    module("Client/DragomanClient", "HTTPExchange JSON Texts Crypto"),
     // Machine translation by services over HTTP. The command line does not link it.
-    module("Client", "HTTPSuggestions", ["HTTPExchange", "JSON", "Suggestions", "Texts"]),
+    module("Client/HTTPSuggestions", "HTTPExchange JSON Suggestions Texts"),
     // Requests with URLSession, within limits.
-    module("Client", "HTTPExchange"),
-]
+    module("Client/HTTPExchange"),
 
-let files = [
+    // MARK: Files
     // Localization files: bytes to entries and back.
-    module("Files", "Interchange", ["Texts", "Translation", "JSON", "Languages", "Clibxml2"]),
+    module("Files/Interchange", "Clibxml2 JSON Languages Texts Translation"),
     // Archives of files, in the same bytes everywhere; and reading those of others.
-    module("Files", "Archive", ["Carchive"], isUnsafe: true),
+    module("Files/Archive", "Carchive", isUnsafe: true),
     // zlib's gzip, for the answers of the server.
-    module("Files", "Compression", ["Czlib"], isUnsafe: true),
+    module("Files/Compression", "Czlib", isUnsafe: true),
     // The strings of Swift sources, by the parser of the compiler.
     module(
-        "Files", "Extraction",
-        [
-            "SourceStrings", .product(name: "SwiftParser", package: "swift-syntax"),
-            .product(name: "SwiftSyntax", package: "swift-syntax"),
-        ]),
+        "Files/Extraction", "SourceStrings SwiftParser SwiftSyntax"),
     // What sources of apps ask for, and how the program that reads them is asked.
-    module("Files", "SourceStrings"),
-]
+    module("Files/SourceStrings"),
 
-let domain = [
+    // MARK: Domain
     // The checks of texts.
-    module(
-        "Domain", "Checks", ["Texts", "Translation", "Languages", "Cicuchecks", "Recognition"]),
+    module("Domain/Checks", "Cicuchecks Languages Recognition Texts Translation"),
     // The words for events, for people: the log, stories, pages, commits.
-    module("Domain", "Words", ["JSON", "Texts", "Translation"]),
+    module("Domain/Words", "JSON Texts Translation"),
     // Machine translation: sessions as in Apple's Translation framework, and engines behind one protocol.
     module(
-        "Domain", "Suggestions",
+        "Domain/Suggestions", "JSON Texts",
         [
-            "JSON", "Texts", .target(name: "Cspawn", condition: .when(platforms: [.linux])),
+            .target(name: "Cspawn", condition: .when(platforms: [.linux])),
             .target(name: "Recognition", condition: .when(platforms: [.linux])),
         ]),
     // The domain, pure values: events, state, `evolve` and `decide`.
-    module("Domain", "Translation", ["JSON", "Texts"]),
+    module("Domain/Translation", "JSON Texts"),
     // What CLDR knows about languages besides: names, segmentation, widths.
-    module("Domain", "Languages", ["CICU", "Texts"]),
+    module("Domain/Languages", "CICU Texts"),
     // The language that a text is in.
-    module("Domain", "Recognition", ["Texts", "Cexttextcat"]),
+    module("Domain/Recognition", "Cexttextcat Texts"),
     // What apps need of texts and languages, without C: tags, parents, plural rules, negotiation.
-    module("Domain", "Texts", ["JSON"]),
+    module("Domain/Texts", "JSON"),
     // JSON as a value, pure Swift: strict reading with positions, canonical and pretty writing.
-    module("Domain", "JSON"),
+    module("Domain/JSON"),
 ]
 
 let cLibraries = [
@@ -240,107 +216,82 @@ let cLibraries = [
 
 let tools = [
     // The tables of `Texts`, from the data of ICU; and what writes them for `make cldr`.
-    module("Tools", "CLDRFiles", ["Languages"]),
-    program("Tools", "generate-cldr", ["CLDRFiles"]),
+    module("Tools/CLDRFiles", "Languages"),
+    program("Tools/generate-cldr", "CLDRFiles"),
     // Measures claims: two things side by side in one run.
     program(
-        "Tools", "bench",
-        [
-            "EventStore", "Git", "GitEventStore", "Interchange", "Memory", "ReadModel", "Texts",
-            "Translation", "Workspace", "Cspawn",
-        ],
-        resources: [
-            .embedInCode("../../../docs/benchmarks/thresholds.json"),
-            .embedInCode("Floor/floor.py"),
-        ]),
+        "Tools/bench",
+        "Cspawn EventStore Git GitEventStore Interchange Machine Memory ReadModel Texts Translation Workspace",
+        resources: ["../../../docs/benchmarks/thresholds.json", "Floor/floor.py"].map {
+            .embedInCode($0)
+        }),
     // The least that a program does which reads from a repository and its read model; in C.
     .executableTarget(
         name: "bench-open", dependencies: ["Clibgit2"], path: "Sources/Tools/bench-open",
         linkerSettings: [.linkedLibrary("sqlite3")]),
     // Runs the targets of `Fuzzing` under libFuzzer.
-    program("Tools", "fuzz", ["Fuzzing"]),
+    program("Tools/fuzz", "Fuzzing"),
     // Readers of what others wrote, as functions of bytes.
     module(
-        "Tools", "Fuzzing",
-        [
-            "TestKit", "TestWorld", "Archive", "Checks", "Commands", "DragomanClient",
-            "EventStore", "Extraction", "Git", "Hosting", "Interchange", "JSON", "Languages",
-            "ReadModel",
-            "Server", "SourceStrings", "Texts", "Translation", "Workspace",
-        ]),
+        "Tools/Fuzzing",
+        "Archive Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings TestKit TestWorld Texts Translation Workspace"
+    ),
     // For tests only: random numbers, tables of fixtures, golden files.
-    module("Tools", "TestKit"),
+    module("Tools/TestKit"),
     // For tests only: temporary repositories, servers, terminals, generators of logs.
     module(
-        "Tools", "TestWorld",
-        [
-            "TestKit", "Texts", "Translation", "JSON", "EventStore", "Extraction",
-            "GitEventStore", "Git", "ReadModel", "Workspace", "Commands",
-        ]),
+        "Tools/TestWorld",
+        "Commands EventStore Extraction Git GitEventStore JSON Machine ReadModel TestKit Texts Translation Workspace"
+    ),
 ]
 
 let testTargets = [
-    tests("Git", ["TestWorld"]),
-    tests("Archive", ["TestWorld"]),
+    tests("Machine", "Texts"),
+    tests("Git", "TestWorld"),
+    tests("Archive", "TestWorld"),
     tests("JSON"),
-    tests("Texts", ["Languages", "CLDRFiles"], resources: [.copy("Fixtures")]),
-    tests("Languages", ["Texts"], resources: [.copy("Fixtures")]),
-    tests("Translation", ["Checks", "Texts", "JSON", "TestWorld"], exclude: ["Golden"]),
-    tests("Extraction", ["SourceStrings"]),
-    tests("Checks", ["Languages", "Texts", "Translation"]),
-    tests("Words", ["Texts", "Translation"], exclude: ["Golden"]),
-    tests("Recognition", ["Texts"]),
+    tests("Texts", "CLDRFiles Languages", resources: [.copy("Fixtures")]),
+    tests("Languages", "Texts", resources: [.copy("Fixtures")]),
+    tests("Translation", "Checks JSON TestWorld Texts", exclude: ["Golden"]),
+    tests("Extraction", "SourceStrings"),
+    tests("Checks", "Languages Texts Translation"),
+    tests("Words", "Texts Translation", exclude: ["Golden"]),
+    tests("Recognition", "Texts"),
     tests(
-        "HTTPSuggestions", ["JSON", "Suggestions", "TestWorld", "Texts", "dragoman-http-engine"],
+        "HTTPSuggestions", "dragoman-http-engine JSON Suggestions TestWorld Texts",
         exclude: ["service.py"]),
-    tests("Suggestions", ["JSON", "Recognition", "Texts"]),
+    tests("Suggestions", "JSON Recognition Texts"),
     tests(
-        "Interchange", ["Texts", "Translation", "JSON", "Languages", "TestWorld"],
-        resources: [.copy("Fixtures")]),
+        "Interchange", "JSON Languages TestWorld Texts Translation", resources: [.copy("Fixtures")]),
     tests(
-        "DragomanClient", ["JSON", "Texts", "TestWorld"],
+        "DragomanClient", "JSON TestWorld Texts",
         exclude: ["Proposals/rude-server.py", "Serving/hostile-server.py", "StandIns"]),
-    tests("EventStore", ["GitEventStore", "Git", "TestWorld"]),
-    tests("Memory", ["ReadModel", "TestWorld", "Texts", "Translation", "Workspace"]),
-    tests("ReadModel", ["Texts", "Translation", "JSON", "EventStore", "TestWorld"]),
+    tests("EventStore", "Git GitEventStore TestWorld"),
+    tests("Memory", "Machine ReadModel TestWorld Texts Translation Workspace"),
+    tests("ReadModel", "EventStore JSON TestWorld Texts Translation"),
     tests(
         "Workspace",
-        [
-            "Checks", "Texts", "Translation", "JSON", "Git", "GitEventStore", "Interchange",
-            "ReadModel", "TestWorld",
-        ]),
-    tests(
-        "Representations", ["JSON", "Languages", "ReadModel", "Texts", "Translation", "Workspace"]),
+        "Checks Git GitEventStore Interchange JSON Machine ReadModel TestWorld Texts Translation"),
+    tests("Representations", "JSON Languages ReadModel Texts Translation Workspace"),
     tests(
         "Hosting",
-        [
-            "EventStore", "GitEventStore", "ReadModel", "TestWorld", "Texts", "Translation",
-            "Workspace",
-        ], exclude: ["Golden"]),
+        "EventStore GitEventStore Machine ReadModel TestWorld Texts Translation Workspace",
+        exclude: ["Golden"]),
     tests(
         "Commands",
-        [
-            "JSON", "Languages", "ReadModel", "Texts", "Translation", "TestWorld", "Workspace",
-            argumentParser, crypto,
-        ], exclude: ["Golden"]),
-    tests("Compression", ["TestWorld"]),
+        "JSON Languages Machine ReadModel TestWorld Texts Translation Workspace ArgumentParser Crypto",
+        exclude: ["Golden"]),
+    tests("Compression", "TestWorld"),
     tests(
         "Server",
-        [
-            "Hosting", "JSON", "ServerPages", "TestWorld", "Texts", "Translation", "Workspace",
-            httpTypes, hummingbird, .product(name: "HummingbirdTesting", package: "hummingbird"),
-            logging, .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-            .product(name: "ServiceLifecycle", package: lifecycle),
-        ], resources: [.copy("Fixtures")]),
-    tests("Fuzz", ofModule: false, ["Fuzzing"], exclude: ["Corpus"]),
+        "Hosting JSON Machine ServerPages TestWorld Texts Translation Workspace HTTPTypes Hummingbird HummingbirdTesting Logging NIOCore NIOPosix ServiceLifecycle",
+        resources: [.copy("Fixtures")]),
+    tests("Fuzz", ofModule: false, "Fuzzing", exclude: ["Corpus"]),
     tests(
         "EndToEnd", ofModule: false,
-        [
-            "DragomanClient", "EventStore", "Git", "GitEventStore", "JSON", "TestWorld", "dragoman",
-            "dragoman-server", "dragoman-swift-strings",
-        ], exclude: ["Golden", "Pages/Browser"]),
-    tests("Torture", ofModule: false, ["TestWorld", "Commands", "Workspace", "dragoman"]),
+        "dragoman dragoman-server dragoman-swift-strings DragomanClient EventStore Git GitEventStore JSON TestWorld",
+        exclude: ["Golden", "Pages/Browser"]),
+    tests("Torture", ofModule: false, "Commands dragoman TestWorld Workspace"),
 ]
 
 // MARK: The package
@@ -355,21 +306,16 @@ let package = Package(
             "Translation", "Interchange", "Workspace",
         ].map { .library(name: $0, targets: [$0]) },
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        ("apple/swift-argument-parser", "1.8.2"), ("apple/swift-crypto", "4.5.2"),
+        ("apple/swift-http-types", "1.8.0"), ("apple/swift-log", "1.16.0"),
+        ("apple/swift-nio", "2.101.0"), ("apple/swift-nio-extras", "1.35.0"),
+        ("groue/GRDB.swift", "7.10.0"), ("hummingbird-project/swift-mustache", "2.1.1"),
+        ("swift-server/swift-service-lifecycle", "2.13.0"),
+        ("swiftlang/swift-docc-plugin", "1.5.0"), ("swiftlang/swift-syntax", "603.0.1"),
+    ].map { .package(url: "https://github.com/\($0)", from: Version(stringLiteral: $1)) } + [
         .package(
-            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: [])
     ],
-    targets: programs + frontEnds + application + storage + client + files + domain + cLibraries
-        + tools + testTargets,
+    targets: programs + shipped + cLibraries + tools + testTargets,
     swiftLanguageModes: [.v6]
 )

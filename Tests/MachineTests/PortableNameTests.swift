@@ -1,7 +1,6 @@
-import Machine
 import Testing
 
-@testable import Workspace
+@testable import Machine
 
 @Suite struct PortableNameTests {
     @Test(arguments: [

@@ -1,8 +1,7 @@
-import Machine
 import TestKit
 import Testing
 
-@testable import Workspace
+@testable import Machine
 
 @Suite struct TimestampTests {
     /// A commit's author can write any number of seconds.
