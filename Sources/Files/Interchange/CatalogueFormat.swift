@@ -33,9 +33,6 @@ public protocol CatalogueFormat: FileFormat {
 }
 
 extension CatalogueFormat {
-    /// The source language and all others in one file.
-    public var holdsAllLanguages: Bool { true }
-
     /// The languages of the file.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         try catalogue(bytes).languages

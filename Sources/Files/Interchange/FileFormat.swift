@@ -3,223 +3,65 @@ public import Translation
 
 /// A format of localization files: bytes to entries, and entries to bytes.
 ///
-/// Formats know no file system. To add one, write a type that conforms and name it in ``FileFormats/all``.
+/// Formats do not access the file system. To add one, write a type that conforms, and name it in ``FileFormats/all``.
 public protocol FileFormat: Sendable {
-    /// The name by which people ask for the format, such as `verid-xml`.
-    var name: String { get }
+    /// The fixed properties of the format.
+    static var traits: FormatTraits { get }
 
-    /// What the format is, in one line.
-    var summary: String { get }
-
-    /// The media type of its files, as IANA registers it.
-    var mediaType: String { get }
-
-    /// Whether a file's order is the order of the strings.
-    var definesOrder: Bool { get }
-
-    /// Whether a file of the source language says more than keys, so that it is exported with the others.
-    var exportsSource: Bool { get }
-
-    /// Whether a file's contents can say their language.
-    var saysLanguage: Bool { get }
-
-    /// False for files that only name strings: they are the same for all languages, and are written and never read.
-    var holdsTexts: Bool { get }
-
-    /// Whether each section has a file of its own, rather than a place in one that may hold several.
-    var hasFilePerSection: Bool { get }
-
-    /// Whether files are for translators and their tools, rather than for an app.
-    var isForExchange: Bool { get }
-
-    /// Where a file that ``write(_:language:options:)`` made goes, of a resource that has its files at `place`.
-    func path(of file: OutputFile, at place: String) -> String
-
-    /// Whether one file holds all languages, the source language among them, as string catalogues do.
-    var holdsAllLanguages: Bool { get }
-
-    /// Whether an untranslated string stands in a file without a text in its place.
-    var hasUntranslated: Bool { get }
-
-    /// Whether a source text in a file may be no more than the name of its string.
-    var keysAreSources: Bool { get }
-
-    /// Whether files can mark texts that need work.
-    var marksWork: Bool { get }
-
-    /// Whether a string can be a plural.
-    var holdsPlurals: Bool { get }
-
-    /// Whether readers ask for the plural form of every number, and do not fall back to `other`.
-    var needsSeldomForms: Bool { get }
-
-    /// Whether files carry more of a string than texts: comments, limits, marks, what is kept in `meta`.
-    var carriesDetails: Bool { get }
-
-    /// Whether files keep what they have besides their strings; see ``ReadFile/skeleton``.
-    var keepsSkeleton: Bool { get }
-
-    /// Whether a file's skeleton is the file as it came, into which an export puts what has changed.
-    var keepsLayout: Bool { get }
-
-    /// The text of a file as it came, if a skeleton has it; `path` is where an export writes the file.
-    func layout(ofFile path: String, in skeleton: String) -> String?
-
-    /// Returns a layout of the source language's file without what is about that language alone, such as its translators.
-    func template(of layout: String) -> String
-
-    /// A skeleton that has `layout` for the file at a path, and else what `known` has.
-    func skeleton(_ known: String, with layout: String, ofFile path: String) -> String
-
-    /// Returns the values in a skeleton that are no texts, by name, such as numbers in JSON and fields of a header.
-    ///
-    /// `written` is what an export writes without the skeleton. Concurrent changes of such values are a conflict.
-    func keptValues(
-        in skeleton: String, besides written: [UInt8]
-    ) -> [(name: String, value: String)]
-
-    /// Whether files keep translations of strings that their sources have no more.
-    var keepsObsolete: Bool { get }
-
-    /// The translations in a skeleton of strings that the sources had no more.
-    func obsolete(in skeleton: String, context: ReadContext) -> [FileEntry]
-
-    /// Whether the file of a language that had none yet is laid out as the one of the source language is.
-    var sharesSkeleton: Bool { get }
-
-    /// Returns whether what a file has besides its strings differs from what is known of that only in what changes whenever a
-    /// tool writes the file, such as a date.
-    func isIncidental(_ skeleton: String, after known: String) -> Bool
-
-    /// The name under which events keep in `meta` what only this format knows.
-    var metaName: String { get }
-
-    /// The languages that a file's contents name, as they spell them, each once; none where they say nothing.
-    func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String]
-
-    /// Whether a file of this name, or with this beginning, is of the format.
+    /// Returns true if a file with this path, or with these first bytes, is in the format.
     func recognizes(path: String, bytes: [UInt8]) -> Bool
 
-    /// The format that a file is of that was recognized as this one, now that the project is known.
+    /// Returns the format of a file that was recognized as this one, once the project is known.
     func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat
 
-    /// What people are told of files that were recognized as this format and may be of another; `nil` where they cannot.
-    var noticeOfGuess: FileNotice? { get }
-
-    /// The language and the section that a path says, each where it says one.
+    /// Returns the language and the section that a path names, if any.
     ///
-    /// `languages` are those of the project: a name that could be anything is taken for one that it has.
+    /// `languages` are those of the project: an ambiguous name is read as one of them.
     func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace
 
-    /// Reads a file. Throws an ``InterchangeError`` that says where the fault is.
+    /// Returns the languages that the contents of a file name, in the spelling of the file, each once.
+    func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String]
+
+    /// Reads a file. Throws an ``InterchangeError`` with the place of the fault.
     func read(_ bytes: [UInt8], context: ReadContext) throws(InterchangeError) -> ReadFile
 
     /// Writes the files of one language.
     ///
-    /// What a reader would read otherwise than it was is left out and listed. The bytes depend on nothing but
-    /// the arguments. Throws for sections whose file would lie outside its directory.
+    /// Leaves out and lists strings that would be read differently. The bytes depend on the arguments alone. Throws for
+    /// sections whose file would lie outside its directory.
     func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult
 
-    /// Writes the files of all languages, of formats where one file holds them.
+    /// Writes the files of several languages, as ``write(_:language:options:)`` does.
     ///
-    /// `options` are those of the source language. As ``write(_:language:options:)`` otherwise.
+    /// `options` are those of the source language.
     func write(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult
 }
 
 extension FileFormat {
-    /// True: files are read as well as written.
-    public var holdsTexts: Bool { true }
-
-    /// Each section has.
-    public var hasFilePerSection: Bool { true }
-
-    /// They are for apps.
-    public var isForExchange: Bool { false }
-
-    /// The place itself.
-    public func path(of _: OutputFile, at place: String) -> String { place }
-
-    /// One language a file.
-    public var holdsAllLanguages: Bool { false }
-
-    /// Translated strings only.
-    public var hasUntranslated: Bool { false }
-
-    /// Strings have names of their own.
-    public var keysAreSources: Bool { false }
-
-    /// They cannot.
-    public var marksWork: Bool { false }
-
-    /// It can.
-    public var holdsPlurals: Bool { true }
-
-    /// They fall back.
-    public var needsSeldomForms: Bool { false }
-
-    /// Texts only.
-    public var carriesDetails: Bool { false }
-
-    /// They do where they keep their layout.
-    public var keepsSkeleton: Bool { keepsLayout }
-
-    /// It is not.
-    public var keepsLayout: Bool { false }
-
-    /// The skeleton.
-    public func layout(ofFile _: String, in skeleton: String) -> String? {
-        skeleton.isEmpty ? nil : skeleton
-    }
-
-    /// The layout.
-    public func template(of layout: String) -> String { layout }
-
-    /// The layout: there is one file.
-    public func skeleton(_: String, with layout: String, ofFile _: String) -> String { layout }
-
-    /// Of JSON, the values that an export does not write; of other formats, none.
-    public func keptValues(
-        in skeleton: String, besides written: [UInt8]
-    ) -> [(name: String, value: String)] {
-        JSONLayout.values(in: Array(skeleton.utf8), besides: written)
-    }
-
-    /// They do not.
-    public var keepsObsolete: Bool { false }
-
-    /// None.
-    public func obsolete(in _: String, context _: ReadContext) -> [FileEntry] { [] }
-
-    /// It is not.
-    public var sharesSkeleton: Bool { false }
-
-    /// It is not.
-    public func isIncidental(_: String, after _: String) -> Bool { false }
+    /// The fixed properties of the format.
+    public var traits: FormatTraits { Self.traits }
 
     /// The name of the format.
-    public var metaName: String { name }
+    public var name: String { Self.traits.name }
 
-    /// This format: the contents say enough.
+    /// Returns the format itself.
     public func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat { self }
 
-    /// Nothing.
-    public var noticeOfGuess: FileNotice? { nil }
-
-    /// The language and the section that a path says to someone who knows no project.
+    /// Returns the language and the section that a path names without regard to a project.
     public func place(ofPath path: String) -> FilePlace { place(ofPath: path, languages: []) }
 
-    /// The one language that the contents say, found by reading them.
+    /// Reads the file and returns its one language; returns none for formats whose files name no language.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
-        guard saysLanguage else { return [] }
+        guard traits.namesLanguage else { return [] }
         let file = try read(bytes, context: ReadContext(section: "default", isSource: false))
         return file.language.map { [$0] } ?? []
     }
 
-    /// The files of each language, one language after the other.
+    /// Writes the files of one language after the other.
     public func write(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -238,7 +80,7 @@ extension FileFormat {
     }
 }
 
-/// The formats that there are.
+/// The known formats.
 public enum FileFormats {
     /// All formats, in the order in which they are tried on a file of unknown format.
     public static let all: [any FileFormat] = [
@@ -247,18 +89,18 @@ public enum FileFormats {
         I18nextJSONVersion3(), I18nextJSON(), TranslationTable(), SwiftKeys(),
     ]
 
-    /// The format of a name.
+    /// Returns the format with a name.
     public static func named(_ name: String) -> (any FileFormat)? {
         all.first { $0.name == name }
     }
 
-    /// The formats that files are written in.
+    /// The formats that can be written.
     public static let written: [any FileFormat] = all
 
-    /// The formats that hold texts, so that files are read.
-    public static let read: [any FileFormat] = all.filter(\.holdsTexts)
+    /// The formats that can be read.
+    public static let read: [any FileFormat] = all.filter(\.traits.holdsTexts)
 
-    /// The first format that knows a file.
+    /// Returns the first format that recognizes a file.
     public static func recognizing(path: String, bytes: [UInt8]) -> (any FileFormat)? {
         all.first { $0.recognizes(path: path, bytes: bytes) }
     }

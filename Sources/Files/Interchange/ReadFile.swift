@@ -14,9 +14,9 @@ public struct ReadFile: Sendable {
     /// What it has besides its strings, in the format's own spelling, for ``ExportOptions/skeletons``; `nil` in formats that
     /// keep nothing.
     public var skeleton: String?
-    /// The mark of the values in the skeleton that are no texts; see ``FileFormat/keptValues(in:besides:)``.
+    /// The mark of the values in the skeleton that are no texts; see ``SkeletonRules/keptValues(in:besides:)``.
     public var kept: String?
-    /// The translations that it keeps of strings that its sources had no more; see ``FileFormat/keepsObsolete``.
+    /// The translations that it keeps of strings that its sources had no more; see ``FormatTraits/keepsObsolete``.
     public var obsolete: [FileEntry]
 
     /// States what a file says.

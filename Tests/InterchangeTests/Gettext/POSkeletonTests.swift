@@ -116,12 +116,12 @@ struct POSkeletonTests {
                     + rest)
         }
         let known = try file("2026-01-01", "Ines")
-        #expect(format.isIncidental(try file("2026-01-02", "Ines"), after: known))
-        #expect(!format.isIncidental(try file("2026-01-02", "Zoë"), after: known))
+        #expect(format.traits.skeletons.isIncidental(try file("2026-01-02", "Ines"), after: known))
+        #expect(!format.traits.skeletons.isIncidental(try file("2026-01-02", "Zoë"), after: known))
         #expect(
-            !format.isIncidental(
+            !format.traits.skeletons.isIncidental(
                 try file("2026-01-01", "Ines", "#~ msgid \"a\"\n#~ msgstr \"b\"\n"), after: known))
-        #expect(format.isIncidental(try file("2026-01-01", ""), after: ""))
+        #expect(format.traits.skeletons.isIncidental(try file("2026-01-01", ""), after: ""))
     }
 
     /// A log can hold what no file has said.

@@ -238,7 +238,7 @@ struct LayoutProject {
     }
 
     private func exported(_ text: String) throws -> [LanguageEntries] {
-        let sides = format.holdsAllLanguages && !isSource ? [true, false] : [isSource]
+        let sides = format.traits.holdsAllLanguages && !isSource ? [true, false] : [isSource]
         return try sides.map { isSource in
             let language = try #require(LanguageTag(isSource ? "en" : "de"))
             let read = try read(text, isSource: isSource)
@@ -258,7 +258,7 @@ struct LayoutProject {
 
     private var options: ExportOptions {
         var options = ExportOptions(
-            defaultSection: "default", isSource: isSource || format.holdsAllLanguages,
+            defaultSection: "default", isSource: isSource || format.traits.holdsAllLanguages,
             sourceLanguage: LanguageTag("en"))
         if let skeleton, !skeleton.isEmpty { options.skeletons = ["default": skeleton] }
         options.removed = removed

@@ -73,4 +73,15 @@ import Texts
         let android = try #require(FileFormats.named("android-xml"))
         #expect(android.pattern(ofPath: "res/values-night/strings.xml", spellings: ["en"]) == nil)
     }
+
+    @Test func pluralsOfATableAreBesideTheTable() {
+        func path(_ file: String, at place: String) -> String {
+            FilePattern.path(of: OutputFile(path: file, bytes: []), at: place)
+        }
+        let place = "App/fr.lproj/Main.strings"
+        #expect(path("fr.lproj/Main.strings", at: place) == place)
+        #expect(
+            path("fr.lproj/Main.stringsdict", at: place) == "App/fr.lproj/Main.stringsdict")
+        #expect(path("fr.lproj/Main.stringsdict", at: "App/fr.json") == "App/fr.json")
+    }
 }

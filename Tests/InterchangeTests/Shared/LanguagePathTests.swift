@@ -22,7 +22,7 @@ import Translation
     }()
 
     /// Two files of one path would be one, and one that is read as another language would be its texts.
-    @Test(arguments: FileFormats.read.filter { !$0.holdsAllLanguages }.map(\.name))
+    @Test(arguments: FileFormats.read.filter { !$0.traits.holdsAllLanguages }.map(\.name))
     func noTwoLanguagesOfAProjectHaveOneFile(format: String) throws {
         let format = try #require(FileFormats.named(format))
         let source = try #require(LanguageTag("en"))
@@ -44,7 +44,7 @@ import Translation
                 let place = format.place(ofPath: file.path, languages: Self.languages)
                 // The name of a file of Ver-ID's has no script, which the file itself says.
                 let agrees =
-                    format.saysLanguage
+                    format.traits.namesLanguage
                     && place.language.map { LikelySubtags.agree($0, language.rawValue) } ?? false
                 #expect(
                     agrees || place.language.flatMap(Self.meant) == language, "\(file.path)")

@@ -30,7 +30,7 @@ struct RoundTrip {
                 output.bytes,
                 context: ReadContext(
                     section: output.section ?? options.defaultSection, isSource: options.isSource,
-                    shape: shape, language: format.holdsAllLanguages ? language : nil))
+                    shape: shape, language: format.traits.holdsAllLanguages ? language : nil))
             #expect(file.notices == [], sourceLocation: sourceLocation)
             for entry in file.entries {
                 #expect(

@@ -66,7 +66,7 @@ struct TextFormatPropertyTests {
         var found: [StringID: Value] = [:]
         for entry in file.entries { found[entry.string] = entry.value }
         #expect(found == wanted)
-        if isSource, format.carriesDetails {
+        if isSource, format.traits.carriesDetails {
             for entry in file.entries {
                 let own = entries.first { $0.string == entry.string }?.details.comment
                 #expect(entry.details.comment == nil || entry.details.comment == own)

@@ -53,7 +53,7 @@ import Workspace
     ///
     /// Of i18next's version 3 somebody must say that it is one.
     @Test(
-        arguments: FileFormats.written.filter(\.definesOrder).map(\.name)
+        arguments: FileFormats.written.filter(\.traits.definesOrder).map(\.name)
             .filter { $0 != "i18next-json-v3" })
     func textsAndPluralsGetNoPlaceByTheirOwnExport(format: String) throws {
         let sandbox = try Sandbox.withProject()

@@ -117,7 +117,7 @@ extension Workspace {
     /// Returns the format of a name, which must be one that holds texts.
     public static func readFormat(_ name: String) throws -> any FileFormat {
         let format = try format(name, of: FileFormats.read)
-        guard !format.holdsTexts else { return format }
+        guard !format.traits.holdsTexts else { return format }
         throw Refusal(
             .invalidValue, "Files of the format \(name) hold no texts.",
             hint: .thereAre(FileFormats.read.map(\.name)))

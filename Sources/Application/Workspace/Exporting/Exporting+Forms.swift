@@ -7,12 +7,14 @@ import Translation
 extension ExportEntry {
     /// Brings a text that was made for a source text of another shape into that of the present one.
     mutating func fit(_ format: any FileFormat, _ categories: PluralCategories) {
-        guard let text = value, format.holdsPlurals || source.plainText != nil else { return }
+        guard let text = value, format.traits.holdsPlurals || source.plainText != nil else {
+            return
+        }
         let fitted = text.fitted(to: source, forms: categories)
         guard fitted != text else { return }
         value = fitted
         isFitted = true
-        if format.carriesDetails { textDetails.needsWork = true }
+        if format.traits.carriesDetails { textDetails.needsWork = true }
     }
 }
 
@@ -23,7 +25,7 @@ extension Snapshot {
     func fillSeldomForms(
         of entries: inout [ExportEntry], in locale: LanguageTag, _ format: any FileFormat
     ) throws -> [UnitID] {
-        guard format.needsSeldomForms else { return [] }
+        guard format.traits.needsSeldomForms else { return [] }
         let categories = PluralCategories(of: locale.rawValue)
         var files: [Value.Text: FileTexts] = [:]
         var filled: [UnitID] = []

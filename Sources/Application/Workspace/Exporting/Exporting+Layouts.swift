@@ -10,7 +10,7 @@ extension Snapshot {
     func skeletons(
         of sections: Set<Value.Text>, in locale: LanguageTag, _ format: any FileFormat
     ) throws -> [Value.Text: String] {
-        guard format.keepsSkeleton else { return [:] }
+        guard format.traits.keeps != .nothing else { return [:] }
         var skeletons: [Value.Text: String] = [:]
         // A file that holds several sections is that of the default one, unless that has another.
         let usual = Value.Text(project.defaultSection)
@@ -24,7 +24,7 @@ extension Snapshot {
                 skeletons[section] = try skeleton(in: nil)
             } else if let own = try skeleton(in: locale) {
                 skeletons[section] = own
-            } else if format.sharesSkeleton, let shared = try skeleton(in: nil) {
+            } else if format.traits.keeps == .outline, let shared = try skeleton(in: nil) {
                 let known = try model.fileTexts(section.string, format: format.name, in: locale)
                 if known.latest == nil { skeletons[section] = shared }
             }
@@ -36,7 +36,7 @@ extension Snapshot {
     func templates(
         of sections: Set<Value.Text>, in locale: LanguageTag, _ format: any FileFormat
     ) throws -> [Value.Text: String] {
-        guard format.keepsLayout, locale != project.source else { return [:] }
+        guard format.traits.keeps == .layout, locale != project.source else { return [:] }
         return try skeletons(of: sections, in: project.source, format).filter { section, _ in
             try model.fileTexts(section.string, format: format.name, in: locale).latest == nil
         }

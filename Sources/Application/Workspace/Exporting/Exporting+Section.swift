@@ -77,7 +77,7 @@ extension Snapshot {
         do {
             var entries = try exportEntries(
                 of: strings, nil, in: locale, request, showing: proposals)
-            if request.format.needsSeldomForms {
+            if request.format.traits.needsSeldomForms {
                 let categories = PluralCategories(of: locale.rawValue)
                 for index in entries.indices {
                     entries[index].value = entries[index].value?.withSeldomForms(of: categories)

@@ -74,7 +74,8 @@ extension Snapshot {
         let format = request.format
         let strings = try exportedStrings(request)
         let details =
-            format.carriesDetails ? try model.detailsOfStrings(meta: format.metaName) : nil
+            format.traits.carriesDetails
+            ? try model.detailsOfStrings(meta: format.traits.family) : nil
         let all = try Set(self.locales())
         let contexts = try i18nextContexts()
         func options(isSource: Bool) -> ExportOptions {
@@ -91,7 +92,7 @@ extension Snapshot {
             ? FilePlaces(of: sections, format, in: model) : nil
         func language(_ locale: LanguageTag) throws -> LanguageEntries {
             var entries = try exportEntries(of: strings, details, in: locale, request)
-            if !format.marksWork {
+            if !format.traits.marksWork {
                 for entry in entries where entry.isFitted {
                     exported.fitted.append(UnitID(locale, entry.string))
                 }
@@ -104,16 +105,17 @@ extension Snapshot {
                 language: locale, isSource: locale == project.source, entries: entries)
         }
         var locales = try exportedLocales(request)
-        guard format.holdsAllLanguages else {
+        guard format.traits.holdsAllLanguages else {
             for locale in locales {
                 let entries = try language(locale)
                 let skeletons = try skeletons(of: sections, in: locale, format)
                 let templates = try templates(of: sections, in: locale, format)
                 let unneeded = try sectionsWithoutTexts(entries, request)
                 let removed =
-                    skeletons.isEmpty || !format.keepsLayout ? [] : try model.removedStrings()
+                    skeletons.isEmpty || format.traits.keeps != .layout
+                    ? [] : try model.removedStrings()
                 let absent =
-                    skeletons.isEmpty || !format.hasUntranslated || entries.isSource
+                    skeletons.isEmpty || !format.traits.hasUntranslated || entries.isSource
                     ? []
                     : try sections.reduce(into: Set()) {
                         $0.formUnion(try stringsBeforeFile(of: $1, in: locale, format))
@@ -138,7 +140,7 @@ extension Snapshot {
             return
         }
         // Such a file names the language that the others are translated from. One without texts needs no other language.
-        locales = format.holdsTexts ? locales.filter { $0 != project.source } : []
+        locales = format.traits.holdsTexts ? locales.filter { $0 != project.source } : []
         locales.insert(project.source, at: 0)
         let languages = try locales.map(language)
         var options = options(isSource: true)
@@ -159,8 +161,8 @@ extension Snapshot {
         _ language: LanguageEntries, _ request: ExportRequest
     ) throws -> Set<Value.Text> {
         guard !language.isSource, request.locales == nil, request.untranslated == .omit,
-            request.format.holdsTexts,
-            !request.format.hasUntranslated
+            request.format.traits.holdsTexts,
+            !request.format.traits.hasUntranslated
         else { return [] }
         var unneeded = Set(language.entries.map { Value.Text($0.string.section) })
         for entry in language.entries where entry.value != nil {
@@ -196,7 +198,7 @@ extension Snapshot {
                 path: path.utf8.starts(with: prefix.utf8) ? path : prefix + path,
                 bytes: file.bytes, profile: profile.name, locale: locale,
                 section: file.section, format: profile.request.format.name,
-                mediaType: profile.request.format.mediaType,
+                mediaType: profile.request.format.traits.mediaType,
                 isPlaced: place != nil)
         }
         exported.files += try result.files.map(placed)
@@ -249,7 +251,7 @@ extension Snapshot {
         }
         return try locales().filter { tag in
             tag == project.source
-                ? request.format.exportsSource
+                ? request.format.traits.exportsSource
                 : try model.locale(tag)?.attributes?.isPlanned == false
         }
     }
@@ -258,7 +260,8 @@ extension Snapshot {
     ///
     /// If nobody has said it, files for apps are filled. Files for translators say what a language itself has.
     func inherits(_ request: ExportRequest) throws -> Bool {
-        try isToldToInherit(request) ?? !(request.format.isForExchange || request.format.marksWork)
+        try isToldToInherit(request)
+            ?? !(request.format.traits.isForExchange || request.format.traits.marksWork)
     }
 
     /// Whether somebody has said that regional languages are filled, or not.
@@ -313,7 +316,7 @@ extension Snapshot {
                 details == nil
                 ? nil
                 : try model.detailsOfTexts(
-                    of: supplier, meta: request.format.metaName,
+                    of: supplier, meta: request.format.traits.family,
                     isReviewedOnly: request.isReviewedOnly)
             for index in strings.indices where entries[index].value == nil {
                 let string = strings[index]

@@ -27,7 +27,7 @@ struct FilePlaces {
         guard places.count == 1, let place = places.first ?? nil, SafePath.isSafe(place) else {
             return nil
         }
-        return format.path(of: file, at: place)
+        return FilePattern.path(of: file, at: place)
     }
 
     private func place(of section: Value.Text, in locale: LanguageTag?) throws -> String? {
@@ -70,7 +70,8 @@ extension Snapshot {
     ///
     /// A format may have several sections in one file. The app may have several such files.
     func sectionsOfFiles(_ request: ExportRequest) throws -> [[String]?] {
-        guard request.usesPlaces, request.pseudo == nil, !request.format.hasFilePerSection else {
+        guard request.usesPlaces, request.pseudo == nil, !request.format.traits.hasFilePerSection
+        else {
             return [request.sections]
         }
         var groups: [String: [String]] = [:]

@@ -21,12 +21,12 @@ extension Snapshot.OpenedFile {
         let locale = locale == model.project.source ? nil : locale
         let known = try model.resource(section, in: locale).file.skeleton ?? ""
         var kept = read.kept
-        if !format.keepsLayout, !text.utf8.elementsEqual(known.utf8) {
-            kept = KeptMark.mark(of: format.keptValues(in: text, besides: []))
+        if format.traits.keeps != .layout, !text.utf8.elementsEqual(known.utf8) {
+            kept = KeptMark.mark(of: format.traits.skeletons.keptValues(in: text, besides: []))
         }
         return FileImport.Skeleton(
             section: Value.Text(section), format: format.name, text: text,
-            isIncidental: format.isIncidental(text, after: known), kept: kept)
+            isIncidental: format.traits.skeletons.isIncidental(text, after: known), kept: kept)
     }
 
     /// The path of a file as it was named, if it is one that other machines can have.

@@ -69,13 +69,13 @@ extension Snapshot {
                 .unsafePath, "“\(text)” is no pattern of paths below the app.",
                 hint: "Write a path from the root of the work tree, such as locales/{locale}.json.")
         }
-        guard pattern.hasLanguage != format.holdsAllLanguages else {
+        guard pattern.hasLanguage != format.traits.holdsAllLanguages else {
             throw Refusal(
                 .invalidValue,
-                format.holdsAllLanguages
+                format.traits.holdsAllLanguages
                     ? "A file of the format \(format.name) holds all languages."
                     : "Each language has a file of its own in the format \(format.name).",
-                hint: format.holdsAllLanguages
+                hint: format.traits.holdsAllLanguages
                     ? "Name the file without {locale}."
                     : "Put {locale} where paths have the language.")
         }
@@ -85,7 +85,7 @@ extension Snapshot {
                 return false
             }
             return known.comparable == pattern.comparable
-                && (format.hasFilePerSection || other.format != format.name)
+                && (format.traits.hasFilePerSection || other.format != format.name)
         }
         if let rival {
             throw Refusal(

@@ -79,7 +79,7 @@ extension Snapshot {
                 context: checkContext(), project: project,
                 silenced: silenced,
                 meta: try selection.contains(.plurals) && !writesSeldomForms(in: locale)
-                    ? try model.metaOfTexts(of: locale, named: gettext.metaName) : [:]
+                    ? try model.metaOfTexts(of: locale, named: gettext.traits.family) : [:]
             ).results(of: model.entries(locale: locale, chain: model.lenders(to: locale)))
         }
     }
@@ -89,13 +89,13 @@ extension Snapshot {
     /// Returns true if the language has a file whose readers ask for every plural form, or an export profile writes one.
     private func writesSeldomForms(in locale: LanguageTag) throws -> Bool {
         let isResource = try model.resources().contains { resource in
-            resource.file.format.flatMap(FileFormats.named)?.needsSeldomForms ?? false
+            resource.file.format.flatMap(FileFormats.named)?.traits.needsSeldomForms ?? false
         }
         // A profile that cannot be read is refused by exports, and not by checks.
         let profiles = (try? exportProfiles()) ?? []
         return isResource
             || profiles.contains { profile in
-                profile.request.format.needsSeldomForms
+                profile.request.format.traits.needsSeldomForms
                     && profile.request.locales?.contains(locale) ?? true
             }
     }

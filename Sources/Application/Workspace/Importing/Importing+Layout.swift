@@ -30,7 +30,7 @@ struct KnownLayouts {
         let bytes = try file.bytes()
         let path = file.appPath ?? file.name
         let known = try imported[place] ?? snapshot.knownSkeleton(of: file)
-        let own = file.format.layout(ofFile: path, in: known) ?? ""
+        let own = file.format.traits.skeletons.layout(ofFile: path, in: known) ?? ""
         guard !own.utf8.elementsEqual(bytes) else {
             (imported[place], read.skeleton) = (known, known)
             return
@@ -99,9 +99,10 @@ extension Snapshot {
         _ read: ReadFile, _ locale: LanguageTag, _ format: any FileFormat, _ shape: SourceShape
     ) throws -> LanguageEntries {
         var details: [StringID: StringDetails] = [:]
-        if format.carriesDetails, read.entries.contains(where: { shape.details[$0.string] == nil })
+        if format.traits.carriesDetails,
+            read.entries.contains(where: { shape.details[$0.string] == nil })
         {
-            let known = try model.detailsOfStrings(meta: format.metaName)
+            let known = try model.detailsOfStrings(meta: format.traits.family)
             for string in try model.sourceStrings() { details[string.string] = known[string] }
         }
         // The order is the project's. Strings that it lacks are not exported.

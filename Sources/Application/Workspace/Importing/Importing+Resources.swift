@@ -118,7 +118,7 @@ extension Snapshot {
 
     /// Formats that are editions of each other are one.
     private static func family(_ format: String) -> String {
-        format == I18nextJSONVersion3().name ? I18nextJSON().name : format
+        FileFormats.named(format)?.traits.family ?? format
     }
 
     /// The resources of the files whose place in the app is known, in the order of their first files.
@@ -209,7 +209,7 @@ extension Snapshot {
     private func isOther(_ resource: FileResource, than group: Group) -> Bool {
         guard let format = resource.format else { return false }
         guard Self.family(format) == group.family else {
-            return FileFormats.named(group.family).map { !$0.isForExchange } ?? false
+            return FileFormats.named(group.family).map { !$0.traits.isForExchange } ?? false
         }
         return resource.pattern != nil
     }
@@ -328,7 +328,7 @@ extension Snapshot {
         for index in group.files {
             if !files[index].isSectionNamed, section != Value.Text(files[index].section) {
                 let isWhole =
-                    try files[index].format.hasFilePerSection
+                    try files[index].format.traits.hasFilePerSection
                     || namesNoSection(files[index])
                 if isWhole { files[index].section = section.string }
             }

@@ -94,7 +94,7 @@ extension Snapshot {
                         }
                     }
                     let definesOrder =
-                        try file.format.definesOrder && language == project.source
+                        try file.format.traits.definesOrder && language == project.source
                         && !isAsExported(file, read, places: places)
                     var result = try fileImport(file, read, request, definesOrder: definesOrder)
                     if language == project.source { comments?.move(to: &result) }
@@ -167,7 +167,7 @@ extension Snapshot {
 
     private func notices(of file: OpenedFile, _ read: ReadFile) -> [ImportNotice] {
         var notices: [ImportNotice] = []
-        if file.isFormatGuessed, let notice = file.format.noticeOfGuess {
+        if file.isFormatGuessed, let notice = file.format.traits.noticeOfGuess {
             notices.append((file.name, notice, nil))
         }
         if let source = read.sourceLanguage, !file.isLaterPart, isOfOtherSource(read) {
@@ -216,7 +216,7 @@ extension Snapshot {
         _ layouts: inout KnownLayouts
     ) throws -> ReadFile {
         var read = try entries(of: file, shape: shape, metadata: request.localeMap.metadata)
-        if file.format.keepsLayout {
+        if file.format.traits.keeps == .layout {
             try layouts.add(to: &read, of: file, shape, self)
             if !file.isLaterPart, let obstacle = file.format.obstacleToLayout(of: try file.bytes())
             {
@@ -266,14 +266,15 @@ extension Snapshot {
                     textDetails: entry.textDetails)
             }, asProposals: request.asProposals, prunes: request.prunes,
             keepsEmpty: request.keepsEmpty,
-            definesOrder: definesOrder, metaName: file.format.metaName, isForced: request.isForced,
+            definesOrder: definesOrder, metaName: file.format.traits.family,
+            isForced: request.isForced,
             resources: file.resources(of: read, in: model),
             skeleton: try file.skeleton(of: read, in: model),
             addedLocale: request.addsLocales
                 ? LocaleAttributes(fallback: project.defaultChain(of: file.locale)) : nil,
             origin: request.origin, recordedFormat: file.format.name,
             conflicts: conflicts(of: request))
-        result.fillsSeldomForms = file.format.needsSeldomForms
+        result.fillsSeldomForms = file.format.traits.needsSeldomForms
         return result
     }
 
@@ -318,7 +319,7 @@ extension Snapshot {
 extension FileFormat {
     /// The source text that a translation was made for, where the file has one that is more than the key.
     fileprivate func text(besides entry: FileEntry) -> Value? {
-        keysAreSources && entry.source == Value(entry.string.key) ? nil : entry.source
+        traits.keysAreSources && entry.source == Value(entry.string.key) ? nil : entry.source
     }
 }
 

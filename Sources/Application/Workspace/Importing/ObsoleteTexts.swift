@@ -26,15 +26,15 @@ final class ObsoleteTexts {
 
     /// Notes a string that the project did not have.
     func addReturned(_ string: StringID, of file: Snapshot.OpenedFile) {
-        guard file.format.keepsObsolete else { return }
+        guard file.format.traits.keepsObsolete else { return }
         returned[Value.Text(string.section), default: []].insert(string)
     }
 
     /// Notes what a file keeps.
     func add(_ read: ReadFile, of file: Snapshot.OpenedFile) {
-        guard file.format.keepsObsolete else { return }
+        guard file.format.traits.keepsObsolete else { return }
         sections.insert(Value.Text(file.section))
-        metaName = file.format.metaName
+        metaName = file.format.traits.family
         entries += read.obsolete
     }
 
@@ -49,13 +49,13 @@ final class ObsoleteTexts {
             }) where !sections.contains(section) {
                 let kept = try snapshot.model.resource(section.string, in: language).file
                 guard let skeleton = kept.skeleton,
-                    let format = kept.format.flatMap(FileFormats.named), format.keepsObsolete
+                    let format = kept.format.flatMap(FileFormats.named), format.traits.keepsObsolete
                 else { continue }
                 let context = ReadContext(
                     section: section.string, isSource: false, shape: shape,
                     language: language.rawValue)
-                metaName = format.metaName
-                entries += format.obsolete(in: skeleton, context: context)
+                metaName = format.traits.family
+                entries += format.traits.skeletons.obsolete(in: skeleton, context: context)
                     .filter { strings.contains($0.string) }
             }
         }

@@ -44,7 +44,7 @@ public enum Templates {
         let language = locale ?? options.sourceLanguage
         guard let language else { return [] }
         options.isSource = language == options.sourceLanguage
-        options.untranslated = format.hasUntranslated ? .omit : .empty
+        options.untranslated = format.traits.hasUntranslated ? .omit : .empty
         var entries = entries
         if options.isSource {
             for index in entries.indices { entries[index].value = entries[index].source }
@@ -80,7 +80,8 @@ extension Snapshot {
             return try Templates.verID(originals())
         }
         let details =
-            format.carriesDetails ? try model.detailsOfStrings(meta: format.metaName) : nil
+            format.traits.carriesDetails
+            ? try model.detailsOfStrings(meta: format.traits.family) : nil
         let language = locale ?? project.source
         let categories = PluralCategories(of: language.rawValue)
         let wanted = try Set(

@@ -10,35 +10,15 @@ import Translation
 ///
 /// See <https://github.com/google/app-resource-bundle/wiki/ApplicationResourceBundleSpecification>.
 public struct ApplicationResourceBundle: FileFormat {
+    /// The fixed properties of the format.
+    public static let traits = FormatTraits(
+        name: "arb",
+        summary: "ARB as Flutter has it, a file for each language and section",
+        mediaType: "application/json", namesLanguage: true, holdsPlurals: false,
+        carriesDetails: true, keeps: .layout)
+
     /// Makes the format.
     public init() {}
-
-    /// The name `arb`.
-    public var name: String { "arb" }
-
-    /// What the format is, in one line.
-    public var summary: String { "ARB as Flutter has it, a file for each language and section" }
-
-    /// `application/json`: RFC 8259.
-    public var mediaType: String { "application/json" }
-
-    /// Files of the source language have the strings in order.
-    public var definesOrder: Bool { true }
-
-    /// Files of the source language hold its texts.
-    public var exportsSource: Bool { true }
-
-    /// `@@locale` says the language.
-    public var saysLanguage: Bool { true }
-
-    /// A plural is one text, in ICU's syntax.
-    public var holdsPlurals: Bool { false }
-
-    /// A file comes back as it came.
-    public var keepsLayout: Bool { true }
-
-    /// Descriptions, and in `meta` all else of `@key`.
-    public var carriesDetails: Bool { true }
 
     /// The beginning of the file names of the default section.
     static let defaultBase = "app"

@@ -27,32 +27,15 @@ public struct AndroidStrings: FileFormat {
 
     static let names = SectionFileName(usual: "strings")
 
+    /// The fixed properties of the format.
+    public static let traits = FormatTraits(
+        name: "android-xml",
+        summary: "Android string resources, res/values-<language>/strings.xml",
+        mediaType: "application/xml", carriesDetails: true, keeps: .layout,
+        skeletons: AndroidSkeletons())
+
     /// Makes the format.
     public init() {}
-
-    /// The name `android-xml`.
-    public var name: String { "android-xml" }
-
-    /// What the format is, in one line.
-    public var summary: String { "Android string resources, res/values-<language>/strings.xml" }
-
-    /// `application/xml`: RFC 7303.
-    public var mediaType: String { "application/xml" }
-
-    /// Files of the source language have the strings in order.
-    public var definesOrder: Bool { true }
-
-    /// Files of the source language hold its texts.
-    public var exportsSource: Bool { true }
-
-    /// Only the directory says the language.
-    public var saysLanguage: Bool { false }
-
-    /// A file comes back as it came.
-    public var keepsLayout: Bool { true }
-
-    /// Comments, `translatable`, attributes.
-    public var carriesDetails: Bool { true }
 
     /// Returns whether the root element is `<resources>`, or, before it can be seen, the file is in a directory
     /// of values.

@@ -24,46 +24,14 @@ public struct AppleStrings: FileFormat {
     /// The variable of a plural that names no argument.
     static let usualVariable = "value"
 
+    /// The fixed properties of the format.
+    public static let traits = FormatTraits(
+        name: "apple-strings",
+        summary: "Apple .strings and .stringsdict, two files a table in <language>.lproj",
+        mediaType: "text/plain", carriesDetails: true, keeps: .layout, skeletons: TableSkeletons())
+
     /// Makes the format.
     public init() {}
-
-    /// The name `apple-strings`.
-    public var name: String { "apple-strings" }
-
-    /// What the format is, in one line.
-    public var summary: String {
-        "Apple .strings and .stringsdict, two files a table in <language>.lproj"
-    }
-
-    /// `text/plain`: there is none of its own.
-    public var mediaType: String { "text/plain" }
-
-    /// Files of the source language have the strings in order.
-    public var definesOrder: Bool { true }
-
-    /// Files of the source language hold its texts.
-    public var exportsSource: Bool { true }
-
-    /// Only the directory says the language.
-    public var saysLanguage: Bool { false }
-
-    /// Both files of a table come back as they came.
-    public var keepsLayout: Bool { true }
-
-    /// The layout is that of the file of the table that has the ending of the path.
-    public func layout(ofFile path: String, in skeleton: String) -> String? {
-        TableLayouts(skeleton)[path]
-    }
-
-    /// The skeleton has both files of the table.
-    public func skeleton(_ known: String, with layout: String, ofFile path: String) -> String {
-        var layouts = TableLayouts(known)
-        layouts[path] = layout
-        return layouts.skeleton
-    }
-
-    /// Comments and types of numbers.
-    public var carriesDetails: Bool { true }
 
     /// Returns whether the name ends in `.strings` or `.stringsdict`, or the contents begin with a property list, a
     /// comment of C, or a quoted key and `=`.
@@ -98,15 +66,6 @@ public struct AppleStrings: FileFormat {
             language: LanguageSpelling.tag(ofAppleDirectory: parts[directory]),
             section: Self.names.section(named: inner.joined(separator: "/")),
             isSource: parts[directory] == "Base.lproj")
-    }
-
-    /// The place of the table; its plurals are beside that.
-    public func path(of file: OutputFile, at place: String) -> String {
-        let ending = ".stringsdict"
-        guard FilePath.removing(ending, from: file.path) != nil,
-            let table = FilePath.removing(".strings", from: place)
-        else { return place }
-        return table + ending
     }
 
     private static func table(ofFile path: String) -> String? {

@@ -55,3 +55,18 @@ struct TableLayouts {
         }
     }
 }
+
+/// The skeletons of tables, which have both files of a table.
+struct TableSkeletons: SkeletonRules {
+    /// Returns the layout of the file of the table with the ending of the path.
+    func layout(ofFile path: String, in skeleton: String) -> String? {
+        TableLayouts(skeleton)[path]
+    }
+
+    /// Returns a skeleton with the other file of the table as it was.
+    func skeleton(_ known: String, with layout: String, ofFile path: String) -> String {
+        var layouts = TableLayouts(known)
+        layouts[path] = layout
+        return layouts.skeleton
+    }
+}

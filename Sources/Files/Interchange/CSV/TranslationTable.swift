@@ -13,41 +13,16 @@ import Translation
 ///
 /// See RFC 4180, and <https://owasp.org/www-community/attacks/CSV_Injection>.
 public struct TranslationTable: CatalogueFormat {
+    /// The fixed properties of the format.
+    public static let traits = FormatTraits(
+        name: "csv",
+        summary: "CSV for spreadsheets, all languages in one file",
+        mediaType: "text/csv", isForExchange: true, hasFilePerSection: false,
+        holdsAllLanguages: true, namesLanguage: true, hasUntranslated: true, carriesDetails: true,
+        keeps: .layout)
+
     /// Makes the format.
     public init() {}
-
-    /// The name `csv`.
-    public var name: String { "csv" }
-
-    /// What the format is, in one line.
-    public var summary: String { "CSV for spreadsheets, all languages in one file" }
-
-    /// `text/csv`: RFC 7111.
-    public var mediaType: String { "text/csv" }
-
-    /// One file has the strings of all sections.
-    public var hasFilePerSection: Bool { false }
-
-    /// It is what translators exchange.
-    public var isForExchange: Bool { true }
-
-    /// Rows are in the order of the strings.
-    public var definesOrder: Bool { true }
-
-    /// The column of the source language holds its texts.
-    public var exportsSource: Bool { true }
-
-    /// The columns say their languages.
-    public var saysLanguage: Bool { true }
-
-    /// An empty cell.
-    public var hasUntranslated: Bool { true }
-
-    /// A table comes back as it came, with the columns that are no language's.
-    public var keepsLayout: Bool { true }
-
-    /// Comments.
-    public var carriesDetails: Bool { true }
 
     /// The name of the file that is written.
     static let fileName = "translations.csv"

@@ -10,107 +10,18 @@ import Translation
 ///
 /// See <https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html>.
 public struct GettextPO: FileFormat {
+    /// The fixed properties of the format.
+    ///
+    /// The media type is the one of freedesktop.org. IANA has none.
+    public static let traits = FormatTraits(
+        name: "po",
+        summary: "gettext PO and POT, a file for each language and domain",
+        mediaType: "text/x-gettext-translation", isForExchange: true, namesLanguage: true,
+        hasUntranslated: true, marksWork: true, carriesDetails: true, keeps: .layout,
+        keepsObsolete: true, skeletons: GettextSkeletons())
+
     /// Makes the format.
     public init() {}
-
-    /// The name `po`.
-    public var name: String { "po" }
-
-    /// What the format is, in one line.
-    public var summary: String { "gettext PO and POT, a file for each language and domain" }
-
-    /// `text/x-gettext-translation`, as freedesktop.org has it; IANA has none.
-    public var mediaType: String { "text/x-gettext-translation" }
-
-    /// It is what translators exchange.
-    public var isForExchange: Bool { true }
-
-    /// Templates have the strings in order.
-    public var definesOrder: Bool { true }
-
-    /// Texts that need work are fuzzy.
-    public var marksWork: Bool { true }
-
-    /// A file comes back as it came.
-    public var keepsLayout: Bool { true }
-
-    /// A skeleton with messages is a whole file; one without has the header and obsolete messages only.
-    public func layout(ofFile _: String, in skeleton: String) -> String? {
-        let messages = (try? POParser(Array(FileText.withoutMark(Array(skeleton.utf8)[...])))).map(
-            \.messages)
-        return messages?.contains { !$0.isHeader } ?? false ? skeleton : nil
-    }
-
-    /// The layout without obsolete messages, and without the fields of the header that are about a language or its translators.
-    public func template(of layout: String) -> String {
-        let fields = [
-            "PO-Revision-Date", "Last-Translator", "Language-Team", "Language", "Plural-Forms",
-        ].map { Array("\"\($0):".utf8) }
-        var isInHeader = true
-        let lines = layout.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).filter {
-            line in
-            if line.starts(with: "#~".utf8) { return false }
-            guard isInHeader else { return true }
-            isInHeader = !line.allSatisfy { $0 == 0x0D }
-            return !fields.contains { line.starts(with: $0) } && !line.starts(with: "#, fuzzy".utf8)
-        }
-        return String(decoding: Array(lines.joined(separator: [0x0A])), as: UTF8.self)
-    }
-
-    /// The fields of the header, except for dates, names of the last translator and tools, and what an export computes.
-    public func keptValues(
-        in skeleton: String, besides _: [UInt8]
-    ) -> [(name: String, value: String)] {
-        let bytes = FileText.withoutMark(Array(skeleton.utf8)[...])
-        guard let parser = try? POParser(Array(bytes)) else { return [] }
-        let passing: Set = [
-            "pot-creation-date", "po-revision-date", "last-translator", "x-generator",
-        ]
-        return POHeader(POSkeleton(parser).header).fields.filter {
-            !passing.contains($0.name.lowercased()) && !$0.value.isEmpty
-        }.map { ($0.name, $0.value) }
-    }
-
-    /// Obsolete messages are translations that a string may meet again.
-    public var keepsObsolete: Bool { true }
-
-    /// The obsolete messages; none of a skeleton that is no PO file.
-    public func obsolete(in skeleton: String, context: ReadContext) -> [FileEntry] {
-        let bytes = FileText.withoutMark(Array(skeleton.utf8)[...])
-        guard let parser = try? POParser(Array(bytes)) else { return [] }
-        return Self.obsolete(of: parser, context)
-    }
-
-    /// The template holds the source texts.
-    public var exportsSource: Bool { true }
-
-    /// The header has the language.
-    public var saysLanguage: Bool { true }
-
-    /// A message with an empty text.
-    public var hasUntranslated: Bool { true }
-
-    /// Comments, references and flags.
-    public var carriesDetails: Bool { true }
-
-    /// Whether the two differ in the dates of the header at most.
-    public func isIncidental(_ skeleton: String, after known: String) -> Bool {
-        if layout(ofFile: "", in: skeleton) != nil || layout(ofFile: "", in: known) != nil {
-            return Self.undated(skeleton) == Self.undated(known)
-        }
-        guard let skeleton = try? POSkeleton(text: skeleton),
-            let known = try? POSkeleton(text: known)
-        else { return false }
-        return skeleton.undatedText == known.undatedText
-    }
-
-    /// The lines of a file without those of the header that have a date.
-    private static func undated(_ file: String) -> [String] {
-        file.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).filter { line in
-            !line.starts(with: "\"POT-Creation-Date:".utf8)
-                && !line.starts(with: "\"PO-Revision-Date:".utf8)
-        }.map { String($0) ?? "" }
-    }
 
     /// The language that the header names.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {

@@ -27,35 +27,16 @@ public struct I18nextJSON: FileFormat {
     /// How deep objects may be nested.
     public static let maximumDepth = 64
 
+    /// The fixed properties of the format.
+    ///
+    /// If the form of a number is missing, i18next falls back to another language, not to `other`.
+    public static let traits = FormatTraits(
+        name: "i18next-json",
+        summary: "i18next JSON v4, a file for each language and section",
+        mediaType: "application/json", needsSeldomForms: true, keeps: .outline)
+
     /// Makes the format.
     public init() {}
-
-    /// The name `i18next-json`.
-    public var name: String { "i18next-json" }
-
-    /// What the format is, in one line.
-    public var summary: String { "i18next JSON v4, a file for each language and section" }
-
-    /// `application/json`: RFC 8259.
-    public var mediaType: String { "application/json" }
-
-    /// Files of the source language have the strings in order.
-    public var definesOrder: Bool { true }
-
-    /// Files keep their order, their spelling and what is no text.
-    public var keepsSkeleton: Bool { true }
-
-    /// i18next looks for the form of a number, and then for another language.
-    public var needsSeldomForms: Bool { true }
-
-    /// A new language has the numbers and the nesting of the source language.
-    public var sharesSkeleton: Bool { true }
-
-    /// Files of the source language hold its texts.
-    public var exportsSource: Bool { true }
-
-    /// Files say nothing about themselves; only their paths do.
-    public var saysLanguage: Bool { false }
 
     /// Returns whether the name ends in `.json`, or the contents begin with an object.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {

@@ -15,39 +15,20 @@ public struct I18nextJSONVersion3: FileFormat {
     /// Whether the files are for apps alone.
     private let isServed: Bool
 
+    /// The fixed properties of the format.
+    public static let traits = FormatTraits(
+        name: "i18next-json-v3",
+        summary: "i18next JSON v3 with _plural, for apps that need it",
+        mediaType: "application/json", editionOf: I18nextJSON.traits.name, keeps: .outline,
+        noticeOfGuess: FileNotice(
+            message:
+                "It is read as version 3 of i18next's JSON, where keys with _plural, or _0 and _1, are plurals; version 4 is the format i18next-json.",
+            hint: .nameFormatVersion))
+
     /// Makes the format; with `isServed`, for files that apps load and nobody reads back.
     ///
     /// Then a plural that lacks a form has its `other` in the place, and ordinals stay as in version 4.
     public init(isServed: Bool = false) { self.isServed = isServed }
-
-    /// The name `i18next-json-v3`.
-    public var name: String { "i18next-json-v3" }
-
-    /// What the format is, in one line.
-    public var summary: String {
-        "i18next JSON v3 with _plural, for apps that need it"
-    }
-
-    /// `application/json`: RFC 8259.
-    public var mediaType: String { "application/json" }
-
-    /// Files of the source language have the strings in order.
-    public var definesOrder: Bool { true }
-
-    /// Files keep their order, their spelling and what is no text.
-    public var keepsSkeleton: Bool { true }
-
-    /// A new language has the numbers and the nesting of the source language.
-    public var sharesSkeleton: Bool { true }
-
-    /// Files of the source language hold its texts.
-    public var exportsSource: Bool { true }
-
-    /// Files say nothing about themselves; only their paths do.
-    public var saysLanguage: Bool { false }
-
-    /// What only i18next knows is the same in all versions.
-    public var metaName: String { I18nextJSON().metaName }
 
     /// Returns whether a JSON file cannot be of version 4.
     ///
@@ -96,14 +77,6 @@ public struct I18nextJSONVersion3: FileFormat {
             return context.shape.values[string] != nil && !found.contains(string)
         }
         return isTorn ? I18nextJSON() : self
-    }
-
-    /// That keys with suffixes became plurals, which in version 4 they are not.
-    public var noticeOfGuess: FileNotice? {
-        FileNotice(
-            message:
-                "It is read as version 3 of i18next's JSON, where keys with _plural, or _0 and _1, are plurals; version 4 is the format i18next-json.",
-            hint: .nameFormatVersion)
     }
 
     /// Whether a suffix of version 3 stands anywhere: most files need not be read for that.

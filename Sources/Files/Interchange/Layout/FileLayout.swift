@@ -227,7 +227,7 @@ extension FileFormat {
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
         var result = try write(languages, options: options)
-        guard keepsLayout, options.untranslated == .omit else { return result }
+        guard traits.keeps == .layout, options.untranslated == .omit else { return result }
         for index in result.files.indices {
             let file = result.files[index]
             let section = file.section ?? onlySection(of: languages, options)
@@ -241,7 +241,7 @@ extension FileFormat {
                 result.files[index].bytes = bytes
             }
             let kept = options.skeletons[place]
-            guard let kept, let skeleton = layout(ofFile: file.path, in: kept),
+            guard let kept, let skeleton = traits.skeletons.layout(ofFile: file.path, in: kept),
                 !skeleton.utf8.elementsEqual(file.bytes)
             else { continue }
             let laidOut = FileLayout(skeleton, self, section: section, languages, options)
@@ -263,12 +263,12 @@ extension FileFormat {
         in skeleton: String, of languages: [LanguageEntries], options: ExportOptions
     ) -> String? {
         let written = try? write(languages, options: options).files.first?.bytes
-        return KeptMark.mark(of: keptValues(in: skeleton, besides: written ?? []))
+        return KeptMark.mark(of: traits.skeletons.keptValues(in: skeleton, besides: written ?? []))
     }
 
     /// Why the layout of a file cannot be kept, in one sentence; `nil` where it can, and in formats that keep none.
     public func obstacleToLayout(of bytes: [UInt8]) -> String? {
-        guard keepsLayout else { return nil }
+        guard traits.keeps == .layout else { return nil }
         let reason: String
         if bytes.count > FileLayout.maximumSize {
             reason = "it is larger than \(FileLayout.maximumSize >> 20) MiB"
@@ -315,9 +315,9 @@ extension FileFormat {
             let result = try? writeLaidOut(languages, options: options)
             return result?.files.contains { $0.bytes == bytes } ?? false
         }
-        let usual = skeleton(known, with: read.skeleton ?? "", ofFile: path)
+        let usual = traits.skeletons.skeleton(known, with: read.skeleton ?? "", ofFile: path)
         if isWritten(usual) { return usual }
         if !known.isEmpty, isWritten(known) { return known }
-        return skeleton(known, with: text, ofFile: path)
+        return traits.skeletons.skeleton(known, with: text, ofFile: path)
     }
 }

@@ -18,7 +18,7 @@ struct LayoutTemplate {
         _ options: ExportOptions
     ) {
         guard let source = options.sourceLanguage,
-            let layout = format.layout(ofFile: path, in: kept),
+            let layout = format.traits.skeletons.layout(ofFile: path, in: kept),
             layout.utf8.count <= FileLayout.maximumSize
         else { return nil }
         self.path = path
@@ -26,8 +26,8 @@ struct LayoutTemplate {
         self.section = section
         self.options = options
         self.source = source
-        text = format.template(of: layout)
-        skeleton = format.skeleton(kept, with: text, ofFile: path)
+        text = format.traits.skeletons.template(of: layout)
+        skeleton = format.traits.skeletons.skeleton(kept, with: text, ofFile: path)
         let context = ReadContext(
             section: section ?? options.defaultSection, isSectionNamed: section != nil,
             isSource: true, language: source.rawValue, sourceLanguage: source.rawValue,
@@ -46,7 +46,8 @@ struct LayoutTemplate {
         }
         var own = LanguageEntries(language: language.language, isSource: false, entries: entries)
         let translated = LanguageEntries(language: source, isSource: false, entries: entries)
-        guard format.isForExchange, let kept = entriesRead(from: Array(text.utf8), translated),
+        guard format.traits.isForExchange,
+            let kept = entriesRead(from: Array(text.utf8), translated),
             kept.entries.contains(where: { $0.value != nil })
         else { return try merged(own, read, isSource: true) }
         // A file without states of texts gets none.
@@ -83,7 +84,8 @@ struct LayoutTemplate {
         else { return nil }
         let bytes = Array(text.utf8)
         // The fields that the template lacks are added.
-        let old = Array(format.template(of: String(decoding: usual, as: UTF8.self)).utf8)
+        let old = Array(
+            format.traits.skeletons.template(of: String(decoding: usual, as: UTF8.self)).utf8)
         let json = JSONLayout.merged(file: bytes, base: old, new: new)
         for wholeLines in json == nil ? [false, true] : [false] {
             let merged =

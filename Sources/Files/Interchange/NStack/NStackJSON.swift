@@ -31,40 +31,17 @@ public struct NStackJSON: FileFormat {
         }
     }
 
+    /// The fixed properties of the format.
+    public static let traits = FormatTraits(
+        name: "nstack-json",
+        summary: "NStack localize resources, a file for each language",
+        mediaType: "application/json", hasFilePerSection: false, namesLanguage: true,
+        holdsPlurals: false, hasUntranslated: true, keeps: .layout)
+
     /// Makes the format.
     ///
     /// With `numbers`, it writes resources as a server answers them: `meta` then has the platform.
     public init(numbers: Numbers? = nil) { self.numbers = numbers }
-
-    /// The name `nstack-json`.
-    public var name: String { "nstack-json" }
-
-    /// What the format is, in one line.
-    public var summary: String { "NStack localize resources, a file for each language" }
-
-    /// `application/json`: RFC 8259.
-    public var mediaType: String { "application/json" }
-
-    /// One file has the strings of all sections.
-    public var hasFilePerSection: Bool { false }
-
-    /// Plain texts only.
-    public var holdsPlurals: Bool { false }
-
-    /// A file comes back as it came.
-    public var keepsLayout: Bool { true }
-
-    /// Files of the source language have the strings in order.
-    public var definesOrder: Bool { true }
-
-    /// Files of the source language hold its texts.
-    public var exportsSource: Bool { true }
-
-    /// `meta.language.locale` says the language.
-    public var saysLanguage: Bool { true }
-
-    /// The key, with a mark.
-    public var hasUntranslated: Bool { true }
 
     /// How NStack calls the default section.
     static let defaultSection = "default"

@@ -53,6 +53,17 @@ public struct FilePattern: Sendable, Hashable {
         FilePath.removing(".stringsdict", from: path).map { $0 + ".strings" } ?? path
     }
 
+    /// Returns the path of a file that an export writes for a resource at `place`.
+    ///
+    /// The plurals of a table of Apple are beside the table.
+    public static func path(of file: OutputFile, at place: String) -> String {
+        let ending = ".stringsdict"
+        guard FilePath.removing(ending, from: file.path) != nil,
+            let table = FilePath.removing(".strings", from: place)
+        else { return place }
+        return table + ending
+    }
+
     /// Returns the path of a language's file.
     public func path(of language: LanguageTag, isSource: Bool) -> String {
         let tag = language.rawValue

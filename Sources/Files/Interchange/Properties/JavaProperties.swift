@@ -9,35 +9,17 @@ import Translation
 ///
 /// See `java.util.Properties.load` and `java.util.ResourceBundle`.
 public struct JavaProperties: FileFormat {
+    /// The fixed properties of the format.
+    ///
+    /// IANA has no media type for these files; this one is common.
+    public static let traits = FormatTraits(
+        name: "java-properties",
+        summary: "Java .properties, a file for each language and section",
+        mediaType: "text/x-java-properties", holdsPlurals: false, carriesDetails: true,
+        keeps: .layout)
+
     /// Makes the format.
     public init() {}
-
-    /// The name `java-properties`.
-    public var name: String { "java-properties" }
-
-    /// What the format is, in one line.
-    public var summary: String { "Java .properties, a file for each language and section" }
-
-    /// `text/x-java-properties`; IANA has none.
-    public var mediaType: String { "text/x-java-properties" }
-
-    /// Files of the source language have the strings in order.
-    public var definesOrder: Bool { true }
-
-    /// Files of the source language hold its texts.
-    public var exportsSource: Bool { true }
-
-    /// Only the name of a file says its language.
-    public var saysLanguage: Bool { false }
-
-    /// Plain texts only.
-    public var holdsPlurals: Bool { false }
-
-    /// A file comes back as it came.
-    public var keepsLayout: Bool { true }
-
-    /// Comments.
-    public var carriesDetails: Bool { true }
 
     /// The base name of the default section.
     static let defaultBase = "messages"

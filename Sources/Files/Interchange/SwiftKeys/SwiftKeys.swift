@@ -6,38 +6,17 @@ import Translation
 /// One file has all strings as constants of the type `TextIdentifier`, in nested enums as NStack's generator has them. It holds no
 /// texts, so it is the same for all languages and is never read.
 public struct SwiftKeys: FileFormat {
+    /// The fixed properties of the format.
+    ///
+    /// The constants are sorted, and one file serves all languages. Comments for translators explain a constant as well.
+    public static let traits = FormatTraits(
+        name: "swift-keys",
+        summary: "Swift code with a constant for each string: tr.section.key",
+        mediaType: "text/plain; charset=utf-8", holdsTexts: false, hasFilePerSection: false,
+        holdsAllLanguages: true, definesOrder: false, carriesDetails: true)
+
     /// Creates the format.
     public init() {}
-
-    /// The name `swift-keys`.
-    public var name: String { "swift-keys" }
-
-    /// The format in one line.
-    public var summary: String { "Swift code with a constant for each string: tr.section.key" }
-
-    /// `text/plain`: Swift has no registered media type.
-    public var mediaType: String { "text/plain; charset=utf-8" }
-
-    /// One file has the strings of all sections.
-    public var hasFilePerSection: Bool { false }
-
-    /// False: the constants are sorted.
-    public var definesOrder: Bool { false }
-
-    /// True: the names are those of the source language's strings.
-    public var exportsSource: Bool { true }
-
-    /// False: there is no language.
-    public var saysLanguage: Bool { false }
-
-    /// False: names only.
-    public var holdsTexts: Bool { false }
-
-    /// True: one file serves all languages.
-    public var holdsAllLanguages: Bool { true }
-
-    /// True: comments for translators explain a constant as well.
-    public var carriesDetails: Bool { true }
 
     /// Returns false, because Swift code is not imported.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool { false }

@@ -25,38 +25,17 @@ import Translation
 ///
 /// See <https://www.tbxinfo.net/tbx-dialects/>, and ISO 30042:2019.
 public struct TermBase: CatalogueFormat {
+    /// The fixed properties of the format.
+    ///
+    /// IANA has no media type for TBX; this one is common.
+    public static let traits = FormatTraits(
+        name: "tbx",
+        summary: "TBX-Basic, the terms of a glossary, all languages in one file",
+        mediaType: "application/x-tbx", isForExchange: true, holdsAllLanguages: true,
+        namesLanguage: true, holdsPlurals: false, carriesDetails: true, keeps: .layout)
+
     /// Makes the format.
     public init() {}
-
-    /// The name `tbx`.
-    public var name: String { "tbx" }
-
-    /// What the format is, in one line.
-    public var summary: String { "TBX-Basic, the terms of a glossary, all languages in one file" }
-
-    /// `application/x-tbx`: a common name, since IANA has none.
-    public var mediaType: String { "application/x-tbx" }
-
-    /// It is what translators exchange.
-    public var isForExchange: Bool { true }
-
-    /// Concepts are in the order of the strings.
-    public var definesOrder: Bool { true }
-
-    /// The terms of the source language are in the file.
-    public var exportsSource: Bool { true }
-
-    /// The terms say their languages.
-    public var saysLanguage: Bool { true }
-
-    /// Plain texts only.
-    public var holdsPlurals: Bool { false }
-
-    /// A glossary comes back as it came, with what tools say of its terms.
-    public var keepsLayout: Bool { true }
-
-    /// Definitions.
-    public var carriesDetails: Bool { true }
 
     /// The file of the default section is named like the others.
     static let ending = ".tbx"

@@ -23,41 +23,19 @@ public struct VerIDXML: FileFormat {
     /// The longest text that is read or written, in bytes.
     public static let maximumTextSize = 1 << 20
 
+    /// The fixed properties of the format.
+    ///
+    /// The format sorts by code points, so the order of a file means nothing. An original is the key, even if the source text has
+    /// changed. Every file already contains the source texts.
+    public static let traits = FormatTraits(
+        name: "verid-xml",
+        summary: "Ver-ID XML: <original> and <translation>, a file a language",
+        mediaType: "application/xml", hasFilePerSection: false, namesLanguage: true,
+        definesOrder: false, exportsSource: false, holdsPlurals: false, hasUntranslated: true,
+        keysAreSources: true, keeps: .layout)
+
     /// Makes the format.
     public init() {}
-
-    /// The name, `verid-xml`.
-    public var name: String { "verid-xml" }
-
-    /// What the format is, in one line.
-    public var summary: String { "Ver-ID XML: <original> and <translation>, a file a language" }
-
-    /// `application/xml`: RFC 7303.
-    public var mediaType: String { "application/xml" }
-
-    /// One file has the strings of all sections.
-    public var hasFilePerSection: Bool { false }
-
-    /// Plain texts only.
-    public var holdsPlurals: Bool { false }
-
-    /// A file comes back as it came.
-    public var keepsLayout: Bool { true }
-
-    /// The format sorts by code points, so that a file's order says nothing.
-    public var definesOrder: Bool { false }
-
-    /// An original is the key, whatever the source language says by now.
-    public var keysAreSources: Bool { true }
-
-    /// Every file carries the source texts already.
-    public var exportsSource: Bool { false }
-
-    /// The root element says it, in `language` and `region`.
-    public var saysLanguage: Bool { true }
-
-    /// An empty translation.
-    public var hasUntranslated: Bool { true }
 
     /// Whether the root element is `<strings>`, or, before it can be seen, the name ends in `.xml`.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {

@@ -39,38 +39,18 @@ public struct XCStrings: CatalogueFormat {
 
     static let names = SectionFileName(usual: "Localizable")
 
+    /// The fixed properties of the format.
+    ///
+    /// Xcode sorts the keys, so the order of a file means nothing.
+    public static let traits = FormatTraits(
+        name: "xcstrings",
+        summary: "Xcode string catalog: one .xcstrings with all languages",
+        mediaType: "application/json", holdsAllLanguages: true, namesLanguage: true,
+        definesOrder: false, hasUntranslated: true, marksWork: true, carriesDetails: true,
+        keeps: .layout)
+
     /// Makes the format.
     public init() {}
-
-    /// The name `xcstrings`.
-    public var name: String { "xcstrings" }
-
-    /// What the format is, in one line.
-    public var summary: String { "Xcode string catalog: one .xcstrings with all languages" }
-
-    /// `application/json`: RFC 8259.
-    public var mediaType: String { "application/json" }
-
-    /// Xcode sorts the keys, so that a file's order says nothing.
-    public var definesOrder: Bool { false }
-
-    /// The catalogue holds the source language too.
-    public var exportsSource: Bool { true }
-
-    /// The languages are named in the file.
-    public var saysLanguage: Bool { true }
-
-    /// A string without a localization.
-    public var hasUntranslated: Bool { true }
-
-    /// Texts that need work are known by their state.
-    public var marksWork: Bool { true }
-
-    /// A catalogue comes back as it came.
-    public var keepsLayout: Bool { true }
-
-    /// Comments, whether to translate, states.
-    public var carriesDetails: Bool { true }
 
     /// Returns whether the name ends in `.xcstrings`, or the contents begin as Xcode begins a catalogue.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {

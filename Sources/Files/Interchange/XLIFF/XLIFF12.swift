@@ -27,46 +27,18 @@ public struct XLIFF12: FileFormat {
     /// What divides the key from the form in the id of a unit.
     static let formMark = "|==|"
 
+    /// The fixed properties of the format.
+    ///
+    /// The media type is the one of the specification. IANA has none.
+    public static let traits = FormatTraits(
+        name: "xliff-1.2",
+        summary: "XLIFF 1.2, as Xcode exports it: source and target, a file a language",
+        mediaType: "application/x-xliff+xml", isForExchange: true, hasFilePerSection: false,
+        namesLanguage: true, hasUntranslated: true, marksWork: true, carriesDetails: true,
+        keeps: .layout)
+
     /// Makes the format.
     public init() {}
-
-    /// The name `xliff-1.2`.
-    public var name: String { "xliff-1.2" }
-
-    /// What the format is, in one line.
-    public var summary: String {
-        "XLIFF 1.2, as Xcode exports it: source and target, a file a language"
-    }
-
-    /// `application/x-xliff+xml`: the specification's name, which IANA has not.
-    public var mediaType: String { "application/x-xliff+xml" }
-
-    /// One file has the strings of all sections.
-    public var hasFilePerSection: Bool { false }
-
-    /// It is what translators exchange.
-    public var isForExchange: Bool { true }
-
-    /// Files of the source language have the strings in order.
-    public var definesOrder: Bool { true }
-
-    /// A file of the source language has the notes too.
-    public var exportsSource: Bool { true }
-
-    /// `target-language` says it.
-    public var saysLanguage: Bool { true }
-
-    /// A unit without a target.
-    public var hasUntranslated: Bool { true }
-
-    /// Texts that need work are known by their state.
-    public var marksWork: Bool { true }
-
-    /// A file comes back as it came.
-    public var keepsLayout: Bool { true }
-
-    /// Notes, limits, states.
-    public var carriesDetails: Bool { true }
 
     /// Returns whether the root element is `<xliff>` of version 1, or, before it can be seen, the name ends in `.xlf`
     /// or `.xliff`.

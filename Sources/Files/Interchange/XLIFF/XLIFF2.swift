@@ -32,44 +32,16 @@ public struct XLIFF2: FileFormat {
     /// The namespace of the metadata module.
     static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
 
+    /// The fixed properties of the format.
+    public static let traits = FormatTraits(
+        name: "xliff-2",
+        summary: "XLIFF 2.1: source and target, a file a language",
+        mediaType: "application/xliff+xml", isForExchange: true, hasFilePerSection: false,
+        namesLanguage: true, hasUntranslated: true, marksWork: true, carriesDetails: true,
+        keeps: .layout)
+
     /// Makes the format.
     public init() {}
-
-    /// The name `xliff-2`.
-    public var name: String { "xliff-2" }
-
-    /// What the format is, in one line.
-    public var summary: String { "XLIFF 2.1: source and target, a file a language" }
-
-    /// `application/xliff+xml`, as IANA registers it.
-    public var mediaType: String { "application/xliff+xml" }
-
-    /// One file has the strings of all sections.
-    public var hasFilePerSection: Bool { false }
-
-    /// It is what translators exchange.
-    public var isForExchange: Bool { true }
-
-    /// Files of the source language have the strings in order.
-    public var definesOrder: Bool { true }
-
-    /// A file of the source language has the notes too.
-    public var exportsSource: Bool { true }
-
-    /// `trgLang` says it.
-    public var saysLanguage: Bool { true }
-
-    /// A segment without a target.
-    public var hasUntranslated: Bool { true }
-
-    /// Texts that need work are known by their state.
-    public var marksWork: Bool { true }
-
-    /// A file comes back as it came.
-    public var keepsLayout: Bool { true }
-
-    /// Notes and states.
-    public var carriesDetails: Bool { true }
 
     /// Returns whether the root element is `<xliff>` in the namespace of version 2.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {

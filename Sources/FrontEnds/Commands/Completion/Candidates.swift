@@ -115,7 +115,7 @@ struct CandidateFinder {
                 Setting.all.map { Candidate(word: $0.name, note: $0.summary) }, prefix)
         case .format:
             return Self.matching(
-                FileFormats.all.map { Candidate(word: $0.name, note: $0.summary) }, prefix)
+                FileFormats.all.map { Candidate(word: $0.name, note: $0.traits.summary) }, prefix)
         case .file, .directory: return []
         case .locale, .localeOrFile: return try locales(prefix)
         case .place: return try places(prefix, at: position)

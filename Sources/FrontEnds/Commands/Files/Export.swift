@@ -24,7 +24,7 @@ struct Export: Verb {
             --pseudo writes no language of the project, but one that is made of the source texts: en-XA, or ar-XB with rtl.
 
             Formats:
-            \(FileFormats.written.map { "\($0.name): \($0.summary)" }.joined(separator: "\n"))
+            \(FileFormats.written.map { "\($0.name): \($0.traits.summary)" }.joined(separator: "\n"))
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -144,7 +144,7 @@ struct RoundTrip {
         let expected = entries.filter { !leftOut.contains($0.string) }
         var wanted: [StringID: Value?] = [:]
         for entry in expected { wanted[entry.string] = .some(entry.value) }
-        let found = file.entries.filter { $0.value != nil || format.saysLanguage }
+        let found = file.entries.filter { $0.value != nil || format.traits.namesLanguage }
         for entry in found {
             guard let value = wanted.removeValue(forKey: entry.string) else {
                 throw BrokenLaw(

@@ -104,7 +104,7 @@ extension FuzzTarget {
         _ format: some FileFormat, seeds: [String], fixtures: [String] = [], words: [String]
     ) -> FuzzTarget {
         FuzzTarget(
-            format.name, "\(format.summary): what is exported of it is read as the same.",
+            format.name, "\(format.traits.summary): what is exported of it is read as the same.",
             maximumSize: 1 << 16, seeds: seeds, fixtures: fixtures, words: words
         ) { input in
             _ = format.recognizes(path: "a", bytes: input)

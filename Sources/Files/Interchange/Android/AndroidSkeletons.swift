@@ -1,7 +1,8 @@
-extension AndroidStrings {
-    /// The layout without the language of the tools, and without resources of other kinds, such as colors: apps take those
+/// The skeletons of resource files.
+struct AndroidSkeletons: SkeletonRules {
+    /// Returns the layout without the language of the tools, and without resources of other kinds, such as colors: apps take those
     /// from the file of the source language.
-    public func template(of layout: String) -> String {
+    func template(of layout: String) -> String {
         let bytes = Array(layout.utf8)
         guard let start = Self.end(of: "<resources", in: bytes, from: 0),
             let end = Self.endOfTag(bytes, start)
