@@ -6,11 +6,13 @@ import Translation
 extension Snapshot.OpenedFile {
     /// The file for each of the sections whose strings were read from it.
     func resources(of read: ReadFile, in model: ReadModel) -> [Value.Text: FileResource] {
-        let isSource = locale == model.project.source
-        guard isSource || resource?.path != nil else { return [:] }
+        let isSource = place.locale == model.project.source
+        guard isSource || place.resource?.path != nil else { return [:] }
         let resource =
-            resource
-            ?? FileResource(format: format.name, path: group == nil ? Self.path(named: name) : nil)
+            place.resource
+            ?? FileResource(
+                format: input.format.name,
+                path: place.pattern == nil ? Self.path(named: input.name) : nil)
         let sections = Set(read.entries.map { Value.Text($0.string.section) })
         return Dictionary(uniqueKeysWithValues: sections.map { ($0, resource) })
     }
@@ -18,14 +20,15 @@ extension Snapshot.OpenedFile {
     /// What the file has besides its strings, where its format keeps that.
     func skeleton(of read: ReadFile, in model: ReadModel) throws -> FileImport.Skeleton? {
         guard let text = read.skeleton else { return nil }
-        let locale = locale == model.project.source ? nil : locale
-        let known = try model.resource(section, in: locale).file.skeleton ?? ""
+        let format = input.format
+        let locale = place.locale == model.project.source ? nil : place.locale
+        let known = try model.resource(place.section, in: locale).file.skeleton ?? ""
         var kept = read.kept
         if format.traits.keeps != .layout, !text.utf8.elementsEqual(known.utf8) {
             kept = KeptMark.mark(of: format.traits.skeletons.keptValues(in: text, besides: []))
         }
         return FileImport.Skeleton(
-            section: Value.Text(section), format: format.name, text: text,
+            section: Value.Text(place.section), format: format.name, text: text,
             isIncidental: format.traits.skeletons.isIncidental(text, after: known), kept: kept)
     }
 

@@ -26,7 +26,8 @@ struct AppleTables {
         self.language = language
         self.request = request
         self.snapshot = snapshot
-        let tables = Dictionary(grouping: files.filter { $0.format is AppleStrings }, by: \.section)
+        let tables = Dictionary(
+            grouping: files.filter { $0.input.format is AppleStrings }, by: \.place.section)
         for (section, files) in tables where files.count > 1 {
             for file in files {
                 let entries = try snapshot.entries(of: file, shape: shape).entries
@@ -49,7 +50,7 @@ struct AppleTables {
     /// Takes out the plain texts that do not count, and notes them.
     func takeOut(of read: inout ReadFile, _ file: Snapshot.OpenedFile) throws {
         guard read.entries.contains(where: \.givesWay) else { return }
-        let known = try known(file.section)
+        let known = try known(file.place.section)
         var kept: [FileEntry] = []
         for var entry in read.entries {
             let isRuled = rules.contains(entry.string)

@@ -11,21 +11,21 @@ extension Snapshot {
     func namedAsInProject(
         _ files: [OpenedFile], _ context: OpeningContext
     ) -> (files: [OpenedFile], notices: [ImportNotice]) {
-        let named = Set(files.map(\.locale))
+        let named = Set(files.map(\.place.locale))
         var notices: [ImportNotice] = []
         var said: Set<String> = []
         let files = files.map { file in
-            guard context.request.locale == nil, !context.languages.contains(file.locale),
-                !context.request.localeMap.knows(file.spelling),
-                let locale = alias(of: file.locale, named, context)
+            guard context.request.locale == nil, !context.languages.contains(file.place.locale),
+                !context.request.localeMap.knows(file.place.spelling),
+                let locale = alias(of: file.place.locale, named, context)
             else { return file }
-            if said.insert(file.spelling).inserted {
+            if said.insert(file.place.spelling).inserted {
                 let message =
-                    "“\(file.spelling)” is taken for \(locale), which is the same language."
-                notices.append((file.name, FileNotice(message: message), nil))
+                    "“\(file.place.spelling)” is taken for \(locale), which is the same language."
+                notices.append((file.input.name, FileNotice(message: message), nil))
             }
             var file = file
-            file.locale = locale
+            file.place.locale = locale
             return file
         }
         return (files, notices)
@@ -85,7 +85,7 @@ final class NamesOfOneLanguage {
 
     /// Returns nil where all files have one name for the language.
     init?(_ files: [Snapshot.OpenedFile], project: Project) {
-        guard Set(files.map(\.spelling)).count > 1 else { return nil }
+        guard Set(files.map(\.place.spelling)).count > 1 else { return nil }
         self.project = project
     }
 
@@ -94,17 +94,19 @@ final class NamesOfOneLanguage {
         try read.entries.removeAll { entry in
             guard let value = entry.value, entry.isDeliberatelyEmpty || !value.saysNothing
             else { return false }
-            guard let other = first[entry.string], other.file.spelling != file.spelling else {
+            guard let other = first[entry.string], other.file.place.spelling != file.place.spelling
+            else {
                 first[entry.string] = (value, file)
                 return false
             }
             guard other.value != value else { return true }
             let names = [other.file, file].map { file in
-                file.part == nil ? file.name : "“\(file.spelling)” of \(file.name)"
+                file.part == nil
+                    ? file.input.name : "“\(file.place.spelling)” of \(file.input.name)"
             }
             throw Refusal(
                 .contradiction,
-                "\(names[0]) and \(names[1]) are both \(file.locale), and differ in “\(entry.string.spelled(in: project))”.",
+                "\(names[0]) and \(names[1]) are both \(file.place.locale), and differ in “\(entry.string.spelled(in: project))”.",
                 hint: .typed("Import one of them, or keep them apart with --locale-map."))
         }
     }

@@ -21,37 +21,37 @@ struct KnownLayouts {
         to read: inout ReadFile, of file: Snapshot.OpenedFile, _ shape: SourceShape,
         _ snapshot: Snapshot
     ) throws {
-        let isSource = file.locale == snapshot.project.source
+        let isSource = file.place.locale == snapshot.project.source
         // The layout of a file of several languages is kept once, for all of them.
         read.skeleton = nil
-        guard file.catalogue == nil || isSource && !file.allParts.isEmpty else { return }
+        guard file.part.map({ isSource && !$0.languages.isEmpty }) ?? true else { return }
         let place = SectionInLanguage(
-            section: Value.Text(file.section), locale: file.locale)
-        let bytes = try file.bytes()
-        let path = file.appPath ?? file.name
+            section: Value.Text(file.place.section), locale: file.place.locale)
+        let bytes = try file.input.bytes()
+        let path = file.input.appPath ?? file.input.name
         let known = try imported[place] ?? snapshot.knownSkeleton(of: file)
-        let own = file.format.traits.skeletons.layout(ofFile: path, in: known) ?? ""
+        let own = file.input.format.traits.skeletons.layout(ofFile: path, in: known) ?? ""
         guard !own.utf8.elementsEqual(bytes) else {
             (imported[place], read.skeleton) = (known, known)
             return
         }
         let languages = try snapshot.languages(of: file, read, shape)
         let options = try snapshot.layoutOptions(isSource: isSource)
-        let skeleton = file.format.skeleton(
-            of: bytes, read, at: path, known: known, section: file.section, languages,
+        let skeleton = file.input.format.skeleton(
+            of: bytes, read, at: path, known: known, section: file.place.section, languages,
             options: options)
         (imported[place], read.skeleton) = (skeleton, skeleton)
         if let skeleton, !skeleton.utf8.elementsEqual(known.utf8) {
-            read.kept = file.format.keptMark(in: skeleton, of: languages, options: options)
+            read.kept = file.input.format.keptMark(in: skeleton, of: languages, options: options)
         }
     }
 }
 
 extension Snapshot {
     fileprivate func knownSkeleton(of file: OpenedFile) throws -> String {
-        let locale = file.locale == project.source ? nil : file.locale
-        let known = try model.resource(file.section, in: locale).file
-        return known.format == file.format.name ? known.skeleton ?? "" : ""
+        let locale = file.place.locale == project.source ? nil : file.place.locale
+        let known = try model.resource(file.place.section, in: locale).file
+        return known.format == file.input.format.name ? known.skeleton ?? "" : ""
     }
 
     fileprivate func layoutOptions(isSource: Bool) throws -> ExportOptions {
@@ -67,8 +67,8 @@ extension Snapshot {
         of file: OpenedFile, _ read: ReadFile, _ shape: SourceShape
     ) throws -> [LanguageEntries] {
         let source = project.source
-        guard file.locale == source else {
-            return [try translated(read, file.locale, file.format, shape)]
+        guard file.place.locale == source else {
+            return [try translated(read, file.place.locale, file.input.format, shape)]
         }
         var languages = [
             LanguageEntries(
@@ -86,11 +86,11 @@ extension Snapshot {
             shape.places[entry.string] = place
             shape.details[entry.string] = entry.details
         }
-        for part in file.allParts where part.locale != source {
+        for part in file.part?.languages ?? [] where part.locale != source {
             var file = file
-            (file.locale, file.part) = (part.locale, part.spelling)
+            (file.place.locale, file.place.spelling) = (part.locale, part.spelling)
             let read = try entries(of: file, shape: shape)
-            languages.append(try translated(read, part.locale, file.format, shape))
+            languages.append(try translated(read, part.locale, file.input.format, shape))
         }
         return languages
     }

@@ -5,43 +5,6 @@ import Translation
 
 /// What is found out about files before they are read.
 extension Snapshot {
-    /// A file whose format, language and section are known.
-    struct OpenedFile {
-        let name: String
-        let bytes: () throws -> [UInt8]
-        var format: any FileFormat
-        let spelling: String
-        var locale: LanguageTag
-        var section: String
-        /// The path within the app, where it is known.
-        var appPath: String?
-        /// What the files that it is one of have in common: their pattern.
-        var group: String?
-        /// What is known of the resource that it is a file of, where the section is that resource.
-        var resource: FileResource?
-        /// Whether somebody has named the section, which then is that of all strings.
-        var isSectionNamed = false
-        /// The language as the file spells it, of a file that holds several, and that file, parsed.
-        var part: String?
-        var catalogue: (any Catalogue)?
-        /// What the path has in a language's place and is none, where the section would have followed it.
-        var passedOver: String?
-        /// What the name ends in that may be a language, of a file that was taken for one of the source.
-        var doubtful: String?
-        /// The language that the path names, of a file that says another one, where the project lacks it.
-        var contradicted: LanguageTag?
-        /// What a file of several languages has in a language's place and may be a word that means something else.
-        var words: [String] = []
-        /// Whether the texts are comments on the strings of the source language.
-        var holdsComments = false
-        /// Whether another part of the same file was opened before.
-        var isLaterPart = false
-        /// All languages of such a file, of which none is left out.
-        var allParts: [(spelling: String, locale: LanguageTag)] = []
-        /// Whether nobody said the format.
-        var isFormatGuessed = false
-    }
-
     /// What files are held against before they are read.
     struct OpeningContext {
         let request: ImportRequest
@@ -84,13 +47,14 @@ extension Snapshot {
             var file = try open(
                 name, bytes, content, format, inside: inside.first, context)
             if request.format == nil {
-                file.isFormatGuessed = true
-                file.format = format.reconsidered(
+                let place = file.place
+                file.input.isFormatGuessed = true
+                file.input.format = format.reconsidered(
                     content,
                     context: ReadContext(
-                        section: file.section, isSectionNamed: file.isSectionNamed,
-                        isSource: file.locale == project.source,
-                        shape: context.shape, language: file.locale.rawValue))
+                        section: place.section, isSectionNamed: place.isSectionNamed,
+                        isSource: place.locale == project.source,
+                        shape: context.shape, language: place.locale.rawValue))
             }
             return [file]
         }
@@ -104,52 +68,52 @@ extension Snapshot {
         let words = catalogue.languages.filter {
             catalogue.mayBeWord($0) && !isKnown($0, context)
         }
-        var parts = try catalogue.languages.filter { !words.contains($0) }.map { spelling in
+        let input = OpenedFile.Input(name: name, bytes: bytes, format: format)
+        func part(_ spelling: String, in locale: LanguageTag, holdsComments: Bool) -> OpenedFile {
             OpenedFile(
-                name: name, bytes: bytes, format: format, spelling: spelling,
-                locale: try mapped(spelling, context), section: section,
-                isSectionNamed: request.section != nil, part: spelling,
-                catalogue: catalogue,
+                input: input,
+                place: OpenedFile.Place(
+                    locale: locale, spelling: spelling, section: section,
+                    isSectionNamed: request.section != nil, holdsComments: holdsComments),
+                part: OpenedFile.Part(catalogue: catalogue))
+        }
+        var parts = try catalogue.languages.filter { !words.contains($0) }.map { spelling in
+            part(
+                spelling, in: try mapped(spelling, context),
                 holdsComments: request.localeMap.namesComments(spelling))
         }
         let source = project.source
-        if catalogue.hasSourceTexts, !parts.contains(where: { $0.locale == source }),
+        if catalogue.hasSourceTexts, !parts.contains(where: { $0.place.locale == source }),
             request.locale == source || parts.isEmpty
         {
-            parts.append(
-                OpenedFile(
-                    name: name, bytes: bytes, format: format, spelling: source.rawValue,
-                    locale: source, section: section, isSectionNamed: request.section != nil,
-                    part: source.rawValue,
-                    catalogue: catalogue))
+            parts.append(part(source.rawValue, in: source, holdsComments: false))
         }
         guard !parts.isEmpty else {
             throw Refusal(
                 .invalidFile, "\(name) names no language.",
                 hint: "Name what holds texts by the tag of its language, such as fr-CA.")
         }
-        parts[0].words = words
+        if !words.isEmpty { parts[0].remarks = [.words(words)] }
         guard let wanted = request.locale else {
-            let all = parts.map { (spelling: $0.spelling, locale: $0.locale) }
-            return parts.enumerated().map { index, part in
-                var part = part
-                part.isLaterPart = index > 0
-                part.allParts = all
-                return part
+            let languages = parts.map { (spelling: $0.place.spelling, locale: $0.place.locale) }
+            for index in parts.indices {
+                parts[index].part = OpenedFile.Part(
+                    catalogue: catalogue, isLater: index > 0, languages: languages)
             }
+            return parts
         }
-        let part = parts.filter { $0.locale == wanted }
-        guard part.isEmpty else { return part }
+        let own = parts.filter { $0.place.locale == wanted }
+        guard own.isEmpty else { return own }
         throw Refusal(
             .contradiction, "\(name) has nothing in \(wanted).",
-            hint: "It has \(parts.map(\.locale.rawValue).joined(separator: ", ")).")
+            hint: "It has \(parts.map(\.place.locale.rawValue).joined(separator: ", ")).")
     }
 
     /// Refuses files in languages that the project lacks, naming all of these.
     func requireLocales(of files: [OpenedFile]) throws {
         var missing: [LanguageTag] = []
-        for file in files where !missing.contains(file.locale) {
-            if try !hasLocale(file.locale) { missing.append(file.locale) }
+        for locale in files.map(\.place.locale) where !missing.contains(locale) {
+            if try !hasLocale(locale) { missing.append(locale) }
         }
         guard !missing.isEmpty else { return }
         throw Refusal(
@@ -172,7 +136,7 @@ extension Snapshot {
                 let path = request.paths[name].flatMap { SafePath.isSafe($0) ? $0 : nil }
                 files += try open(name, bytes, context).map { file in
                     var file = file
-                    file.appPath = path
+                    file.input.appPath = path
                     return file
                 }
             } catch let refusal as Refusal where request.found.contains(name) {
@@ -248,15 +212,27 @@ extension Snapshot {
                 hint: .nameLanguage)
         }
         let section = request.section ?? place.section ?? project.defaultSection
+        var remarks: [OpenedFile.Remark] = []
+        if request.section == nil,
+            let name = isGuess && path.section != nil ? path.language : distant
+        {
+            remarks.append(.passedOver(name))
+        }
+        if request.locale == nil {
+            if isGuess, inside != nil,
+                let tag = path.language.flatMap({ contradiction($0, locale, context) })
+            {
+                remarks.append(.contradicted(tag))
+            }
+            if spelled == nil, let tag = place.doubtfulLanguage { remarks.append(.doubtful(tag)) }
+        }
         return OpenedFile(
-            name: name, bytes: bytes, format: format, spelling: spelling, locale: locale,
-            section: project.section(named: section), isSectionNamed: request.section != nil,
-            passedOver: request.section != nil
-                ? nil : isGuess && path.section != nil ? path.language : distant,
-            doubtful: spelled == nil && request.locale == nil ? place.doubtfulLanguage : nil,
-            contradicted: isGuess && inside != nil && request.locale == nil
-                ? path.language.flatMap { contradiction($0, locale, context) } : nil,
-            holdsComments: spelled.map(request.localeMap.namesComments) ?? false)
+            input: OpenedFile.Input(name: name, bytes: bytes, format: format),
+            place: OpenedFile.Place(
+                locale: locale, spelling: spelling, section: project.section(named: section),
+                isSectionNamed: request.section != nil,
+                holdsComments: spelled.map(request.localeMap.namesComments) ?? false),
+            remarks: remarks)
     }
 
     private func format(

@@ -23,9 +23,12 @@ extension Snapshot {
         let ordered = placed.sorted { $0.0 < $1.0 }.map(\.1)
         // A flat file has the strings in another order than a nested one, and does not say which it is.
         return try [false, true].contains { isFlat in
-            let exported = try Self.reading(file.name) { () throws(InterchangeError) in
-                try file.format.write(
-                    [LanguageEntries(language: file.locale, isSource: true, entries: ordered)],
+            let exported = try Self.reading(file.input.name) { () throws(InterchangeError) in
+                try file.input.format.write(
+                    [
+                        LanguageEntries(
+                            language: file.place.locale, isSource: true, entries: ordered)
+                    ],
                     options: ExportOptions(
                         defaultSection: project.defaultSection, isSource: true, isFlat: isFlat,
                         sourceLanguage: project.source))
@@ -42,14 +45,9 @@ extension Snapshot {
     ) throws -> Bool {
         let strings = read.entries.map(\.string)
         return try exported.files.contains { written in
-            let again = try entries(
-                of: OpenedFile(
-                    name: file.name, bytes: { written.bytes }, format: file.format,
-                    spelling: file.spelling, locale: file.locale, section: file.section,
-                    isSectionNamed: file.isSectionNamed,
-                    part: file.part.map { _ in file.locale.rawValue }),
-                shape: SourceShape())
-            return again.entries.map(\.string) == strings
+            var again = OpenedFile(input: file.input, place: file.place)
+            again.input.bytes = { written.bytes }
+            return try entries(of: again, shape: SourceShape()).entries.map(\.string) == strings
         }
     }
 }

@@ -125,12 +125,12 @@ extension Snapshot {
     private func groups(of files: [OpenedFile], _ context: OpeningContext) -> [Group] {
         var groups: [Group] = []
         var withoutLanguage: [Int] = []
-        for (index, file) in files.enumerated() where !file.holdsComments {
-            guard let path = file.appPath else { continue }
-            let family = Self.family(file.format.name)
+        for (index, file) in files.enumerated() where !file.place.holdsComments {
+            guard let path = file.input.appPath else { continue }
+            let family = Self.family(file.input.format.name)
             let pattern =
-                file.catalogue == nil
-                ? file.format.pattern(ofPath: path, spellings: file.spellings(context))
+                file.part == nil
+                ? file.input.format.pattern(ofPath: path, spellings: file.spellings(context))
                 : FilePattern(path)
             guard let pattern else {
                 withoutLanguage.append(index)
@@ -138,48 +138,52 @@ extension Snapshot {
             }
             let paths = pattern.comparable
             if let known = groups.firstIndex(where: {
-                $0.family == family && $0.paths == paths && $0.section == Value.Text(file.section)
+                $0.family == family && $0.paths == paths
+                    && $0.section == Value.Text(file.place.section)
             }) {
                 groups[known].files.append(index)
             } else {
                 groups.append(
                     Group(
-                        family: family, paths: paths, section: Value.Text(file.section),
+                        family: family, paths: paths, section: Value.Text(file.place.section),
                         pattern: pattern,
                         files: [index]))
             }
         }
-        for index in withoutLanguage where files[index].locale == project.source {
+        for index in withoutLanguage where files[index].place.locale == project.source {
             let file = files[index]
-            let family = Self.family(file.format.name)
+            let family = Self.family(file.input.format.name)
             let families = groups.indices.filter {
                 groups[$0].family == family && groups[$0].pattern?.hasLanguage == true
             }
-            var found = families.filter { groups[$0].section == Value.Text(file.section) }
+            var found = families.filter { groups[$0].section == Value.Text(file.place.section) }
             // A template such as `po/app.pot` has the name of the app, and stands beside `po/fr.po`.
-            if found.isEmpty, let path = file.appPath {
+            if found.isEmpty, let path = file.input.appPath {
                 found = families.filter { index in
                     Self.directory(of: groups[index].paths) == Self.directory(of: path)
-                        && !groups[index].files.contains { files[$0].locale == project.source }
+                        && !groups[index].files.contains {
+                            files[$0].place.locale == project.source
+                        }
                 }
             }
             if found.count == 1, let only = found.first {
                 groups[only].files.append(index)
-            } else if let path = file.appPath {
+            } else if let path = file.input.appPath {
                 groups.append(
                     Group(
-                        family: family, paths: path, section: Value.Text(file.section),
+                        family: family, paths: path, section: Value.Text(file.place.section),
                         pattern: nil,
                         files: [index]))
             }
         }
         for index in groups.indices {
             groups[index].sourceFile = groups[index].files.first {
-                files[$0].locale == project.source
+                files[$0].place.locale == project.source
             }
             let usesUnderscores = groups[index].files.contains { file in
-                let spelling = files[file].spelling
-                return spelling.contains("_") && files[file].appPath?.contains(spelling) == true
+                let spelling = files[file].place.spelling
+                return spelling.contains("_")
+                    && files[file].input.appPath?.contains(spelling) == true
             }
             if usesUnderscores { groups[index].pattern = groups[index].pattern?.withUnderscores }
         }
@@ -187,7 +191,7 @@ extension Snapshot {
     }
 
     private func isNamed(_ group: Group, _ files: [OpenedFile]) -> Bool {
-        group.files.contains { files[$0].isSectionNamed }
+        group.files.contains { files[$0].place.isSectionNamed }
     }
 
     /// How many strings the source files of resources have that want the same section as others.
@@ -236,7 +240,7 @@ extension Snapshot {
             try model.resource(section.string, in: nil).file.format.map(Self.family) == group.family
         else { return false }
         var file = files[index]
-        file.section = section.string
+        file.place.section = section.string
         let entries = try entries(of: file, shape: context.shape).entries
         let known = entries.count { context.shape.values[$0.string] != nil }
         return known * 2 >= entries.count
@@ -251,7 +255,7 @@ extension Snapshot {
             "The files of the section “\(section)” are at \(pattern); exports go on to write them there."
         let hint =
             "`dragoman config resource \(section) --path '\(group.pattern?.text ?? group.paths)'` moves them."
-        return (files[first].name, FileNotice(message: message, hint: .advice(hint)), nil)
+        return (files[first].input.name, FileNotice(message: message, hint: .advice(hint)), nil)
     }
 
     /// A name for the section of a resource, from its place: `android`, or `ios-InfoPlist`.
@@ -282,9 +286,9 @@ extension Snapshot {
     /// Cost: that of reading the file.
     private func namesNoSection(_ file: OpenedFile) throws -> Bool {
         var file = file
-        file.section = "\u{FFFD}"
+        file.place.section = "\u{FFFD}"
         return try entries(of: file, shape: SourceShape()).entries.allSatisfy {
-            $0.string.section == file.section
+            $0.string.section == file.place.section
         }
     }
 
@@ -293,7 +297,7 @@ extension Snapshot {
         _ groups: [Group], _ files: [OpenedFile], _ known: [FileResource]
     ) -> Set<[Substring]> {
         let found = groups.filter { group in
-            group.files.contains { files[$0].format is I18nextJSONVersion3 }
+            group.files.contains { files[$0].input.format is I18nextJSONVersion3 }
         }
         let earlier = known.filter { $0.format == I18nextJSONVersion3().name }.compactMap {
             $0.pattern.flatMap(FilePattern.init)?.comparable
@@ -308,11 +312,11 @@ extension Snapshot {
     /// Reads the files of a resource as version 3 of i18next's JSON, unless one of them has plurals of version 4.
     private func takeForVersion3(_ group: Group, _ files: inout [OpenedFile]) throws {
         let others = group.files.filter {
-            files[$0].format is I18nextJSON && files[$0].isFormatGuessed
+            files[$0].input.format is I18nextJSON && files[$0].input.isFormatGuessed
         }
         for index in others
-        where try I18nextJSONVersion3.hasPluralsOfVersion4(files[index].bytes()) { return }
-        for index in others { files[index].format = I18nextJSONVersion3() }
+        where try I18nextJSONVersion3.hasPluralsOfVersion4(files[index].input.bytes()) { return }
+        for index in others { files[index].input.format = I18nextJSONVersion3() }
     }
 
     /// Gives the files of a resource their section; of the resource that the section is, also its place.
@@ -324,23 +328,26 @@ extension Snapshot {
         let pattern = known?.pattern.flatMap(FilePattern.init) ?? group.pattern
         let isVersion3 =
             known?.format == I18nextJSONVersion3().name
-            || group.files.contains { files[$0].format is I18nextJSONVersion3 }
+            || group.files.contains { files[$0].input.format is I18nextJSONVersion3 }
         for index in group.files {
-            if !files[index].isSectionNamed, section != Value.Text(files[index].section) {
+            if !files[index].place.isSectionNamed, section != Value.Text(files[index].place.section)
+            {
                 let isWhole =
-                    try files[index].format.traits.hasFilePerSection
+                    try files[index].input.format.traits.hasFilePerSection
                     || namesNoSection(files[index])
-                if isWhole { files[index].section = section.string }
+                if isWhole { files[index].place.section = section.string }
             }
-            if isVersion3, files[index].format is I18nextJSON, context.request.format == nil {
-                files[index].format = I18nextJSONVersion3()
+            if isVersion3, files[index].input.format is I18nextJSON, context.request.format == nil {
+                files[index].input.format = I18nextJSONVersion3()
             }
-            files[index].group = group.pattern?.text ?? group.paths
-            guard isOwner, let path = files[index].appPath.map(FilePattern.table) else { continue }
-            let isSource = files[index].locale == project.source
-            let usual = pattern?.path(of: files[index].locale, isSource: isSource)
-            files[index].resource = FileResource(
-                format: files[index].format.name, path: usual == path ? nil : path,
+            files[index].place.pattern = group.pattern?.text ?? group.paths
+            guard isOwner, let path = files[index].input.appPath.map(FilePattern.table) else {
+                continue
+            }
+            let isSource = files[index].place.locale == project.source
+            let usual = pattern?.path(of: files[index].place.locale, isSource: isSource)
+            files[index].place.resource = FileResource(
+                format: files[index].input.format.name, path: usual == path ? nil : path,
                 pattern: isSource ? pattern?.text : nil)
         }
     }
@@ -349,13 +356,6 @@ extension Snapshot {
 extension ImportedResource {
     fileprivate func isSame(as other: ImportedResource) -> Bool {
         (pattern, format, section) == (other.pattern, other.format, other.section)
-    }
-}
-
-extension Snapshot.OpenedFile {
-    /// The resource that it is a file of, where its place in the app is known.
-    var imported: ImportedResource? {
-        group.map { ImportedResource(pattern: $0, format: format.name, section: section) }
     }
 }
 
@@ -371,8 +371,11 @@ extension FileResource {
 extension Snapshot.OpenedFile {
     /// The names of the language that its path may have, the likeliest first.
     fileprivate func spellings(_ context: Snapshot.OpeningContext) -> [String] {
-        let place = appPath.map { format.place(ofPath: $0, languages: context.languages) }
-        let tag = locale.rawValue
-        return [place?.language, spelling, tag, tag.replacing("-", with: "_")].compactMap(\.self)
+        let place = input.appPath.map {
+            input.format.place(ofPath: $0, languages: context.languages)
+        }
+        let tag = self.place.locale.rawValue
+        return [place?.language, self.place.spelling, tag, tag.replacing("-", with: "_")]
+            .compactMap(\.self)
     }
 }

@@ -51,12 +51,14 @@ extension Snapshot {
         let (found, leftOut) = try open(context)
         let (named, aliases) = namedAsInProject(found, context)
         let (every, moved) = try inResources(named, context)
-        let comments = try comments(of: every.filter(\.holdsComments), request)
-        let opened = every.filter { !$0.holdsComments }
+        let comments = try comments(of: every.filter(\.place.holdsComments), request)
+        let opened = every.filter { !$0.place.holdsComments }
         if !request.addsLocales { try requireLocales(of: opened) }
         var languages: [LanguageTag] = [project.source]
-        for file in opened where !languages.contains(file.locale) { languages.append(file.locale) }
-        let byLanguage = Dictionary(grouping: opened) { $0.locale }
+        for locale in opened.map(\.place.locale) where !languages.contains(locale) {
+            languages.append(locale)
+        }
+        let byLanguage = Dictionary(grouping: opened, by: \.place.locale)
         // What is wrong with a string of a catalogue comes with each of its languages.
         var said: [String: Set<FileNotice>] = [:]
         var unsaid = leftOut + aliases + moved
@@ -94,7 +96,7 @@ extension Snapshot {
                         }
                     }
                     let definesOrder =
-                        try file.format.traits.definesOrder && language == project.source
+                        try file.input.format.traits.definesOrder && language == project.source
                         && !isAsExported(file, read, places: places)
                     var result = try fileImport(file, read, request, definesOrder: definesOrder)
                     if language == project.source { comments?.move(to: &result) }
@@ -122,7 +124,7 @@ extension Snapshot {
                         let notices = copies.isUntranslated ? [notice] : []
                         return (
                             try obsolete.file(of: language, shape),
-                            notices.map { (ofLanguage.first?.name ?? "", $0, nil) }
+                            notices.map { (ofLanguage.first?.input.name ?? "", $0, nil) }
                         )
                     })
             }
@@ -145,7 +147,7 @@ extension Snapshot {
         guard let first = files.first else { return nil }
         guard !request.asProposals else {
             throw Refusal(
-                .contradiction, "\(first.name) has comments, which cannot be proposed.",
+                .contradiction, "\(first.input.name) has comments, which cannot be proposed.",
                 hint: .typed("Leave out the file or --as-proposals."))
         }
         let comments = FileComments()
@@ -153,7 +155,7 @@ extension Snapshot {
         for file in files {
             let read = try entries(of: file, request, shape: SourceShape(), &layouts)
             try comments.add(
-                read, of: file.name, in: project.source, notices: notices(of: file, read))
+                read, of: file.input.name, in: project.source, notices: notices(of: file, read))
         }
         return comments
     }
@@ -162,52 +164,27 @@ extension Snapshot {
     private func noticeOfPruning(_ file: OpenedFile, _ read: FileImport) -> [ImportNotice] {
         guard read.prunes, read.entries.isEmpty else { return [] }
         let message = "There are no strings in it, so nothing is removed for it."
-        return [(file.name, FileNotice(message: message), nil)]
+        return [(file.input.name, FileNotice(message: message), nil)]
     }
 
     private func notices(of file: OpenedFile, _ read: ReadFile) -> [ImportNotice] {
         var notices: [ImportNotice] = []
-        if file.isFormatGuessed, let notice = file.format.traits.noticeOfGuess {
-            notices.append((file.name, notice, nil))
+        if file.input.isFormatGuessed, let notice = file.input.format.traits.noticeOfGuess {
+            notices.append((file.input.name, notice, nil))
         }
-        if let source = read.sourceLanguage, !file.isLaterPart, isOfOtherSource(read) {
+        if let source = read.sourceLanguage, file.part?.isLater != true, isOfOtherSource(read) {
             let message =
                 "It is translated from “\(source)”, and the project's source language is \(project.source): "
                 + "its source texts are not compared."
-            notices.append((file.name, FileNotice(message: message), nil))
+            notices.append((file.input.name, FileNotice(message: message), nil))
         }
-        if let name = file.passedOver {
-            let message =
-                "“\(name)” in the path is not taken for a language, nor what follows it for a section."
-            notices.append((file.name, FileNotice(message: message), nil))
-        }
-        if let tag = file.contradicted {
-            let message =
-                "The name says \(tag), and the contents say \(file.locale), which is what it is taken for."
-            let notice = FileNotice(
-                message: message, hint: "Correct the name or the attributes of the file.")
-            notices.append((file.name, notice, nil))
-        }
-        if let tag = file.doubtful {
-            let message =
-                "“\(tag)” in the name is not taken for a language, since the project does not have it."
-            let hint: Refusal.Hint =
-                LanguageTag(tag).map { .addLanguages([$0]) } ?? .nameLanguage
-            let notice = FileNotice(message: message, hint: hint)
-            notices.append((file.name, notice, nil))
-        }
-        if !file.words.isEmpty {
-            let names = file.words.map { "“\($0)”" }.joined(separator: ", ")
-            let message =
-                "Not taken for languages, since the project does not have them: \(names)."
-            notices.append((file.name, FileNotice(message: message), nil))
-        }
+        notices += file.remarks.map { (file.input.name, file.notice(of: $0), nil) }
         return notices
             + read.notices.map { notice in
                 let unit = notice.key.map {
-                    UnitID(file.locale, StringID(section: file.section, key: $0))
+                    UnitID(file.place.locale, StringID(section: file.place.section, key: $0))
                 }
-                return (file.name, notice, unit)
+                return (file.input.name, notice, unit)
             }
     }
 
@@ -216,9 +193,10 @@ extension Snapshot {
         _ layouts: inout KnownLayouts
     ) throws -> ReadFile {
         var read = try entries(of: file, shape: shape, metadata: request.localeMap.metadata)
-        if file.format.traits.keeps == .layout {
+        if file.input.format.traits.keeps == .layout {
             try layouts.add(to: &read, of: file, shape, self)
-            if !file.isLaterPart, let obstacle = file.format.obstacleToLayout(of: try file.bytes())
+            if file.part?.isLater != true,
+                let obstacle = file.input.format.obstacleToLayout(of: try file.input.bytes())
             {
                 read.notices.append(FileNotice(message: obstacle))
             }
@@ -233,48 +211,49 @@ extension Snapshot {
         of file: OpenedFile, shape: SourceShape, metadata: String? = nil
     ) throws -> ReadFile {
         var context = ReadContext(
-            section: file.section, isSectionNamed: file.isSectionNamed,
-            isSource: file.locale == project.source, shape: shape,
-            language: file.part ?? file.locale.rawValue, sourceLanguage: project.source.rawValue,
+            section: file.place.section, isSectionNamed: file.place.isSectionNamed,
+            isSource: file.place.locale == project.source, shape: shape,
+            language: file.part == nil ? file.place.locale.rawValue : file.place.spelling,
+            sourceLanguage: project.source.rawValue,
             contexts: try i18nextContexts())
         context.metadata = metadata
-        if let catalogue = file.catalogue {
-            return try Self.reading(file.name) { () throws(InterchangeError) in
+        if let catalogue = file.part?.catalogue {
+            return try Self.reading(file.input.name) { () throws(InterchangeError) in
                 try catalogue.read(context)
             }
         }
-        let bytes = try file.bytes()
-        return try Self.reading(file.name) { () throws(InterchangeError) in
-            try file.format.read(bytes, context: context)
+        let bytes = try file.input.bytes()
+        return try Self.reading(file.input.name) { () throws(InterchangeError) in
+            try file.input.format.read(bytes, context: context)
         }
     }
 
     private func fileImport(
         _ file: OpenedFile, _ read: ReadFile, _ request: ImportRequest, definesOrder: Bool
     ) throws -> FileImport {
-        let isSource = file.locale == project.source
+        let isSource = file.place.locale == project.source
         let isComparable = !isSource && !isOfOtherSource(read)
         var result = FileImport(
-            locale: file.locale,
+            locale: file.place.locale,
             entries: read.entries.map { entry in
                 // A file of sources that carries both texts defines by its source text.
                 FileImport.Entry(
                     string: entry.string,
                     value: isSource ? entry.value ?? entry.source : entry.value,
-                    source: isComparable ? file.format.text(besides: entry) : nil,
+                    source: isComparable ? file.input.format.text(besides: entry) : nil,
                     isDeliberatelyEmpty: entry.isDeliberatelyEmpty, details: entry.details,
                     textDetails: entry.textDetails)
             }, asProposals: request.asProposals, prunes: request.prunes,
             keepsEmpty: request.keepsEmpty,
-            definesOrder: definesOrder, metaName: file.format.traits.family,
+            definesOrder: definesOrder, metaName: file.input.format.traits.family,
             isForced: request.isForced,
             resources: file.resources(of: read, in: model),
             skeleton: try file.skeleton(of: read, in: model),
             addedLocale: request.addsLocales
-                ? LocaleAttributes(fallback: project.defaultChain(of: file.locale)) : nil,
-            origin: request.origin, recordedFormat: file.format.name,
+                ? LocaleAttributes(fallback: project.defaultChain(of: file.place.locale)) : nil,
+            origin: request.origin, recordedFormat: file.input.format.name,
             conflicts: conflicts(of: request))
-        result.fillsSeldomForms = file.format.traits.needsSeldomForms
+        result.fillsSeldomForms = file.input.format.traits.needsSeldomForms
         return result
     }
 

@@ -26,15 +26,15 @@ final class ObsoleteTexts {
 
     /// Notes a string that the project did not have.
     func addReturned(_ string: StringID, of file: Snapshot.OpenedFile) {
-        guard file.format.traits.keepsObsolete else { return }
+        guard file.input.format.traits.keepsObsolete else { return }
         returned[Value.Text(string.section), default: []].insert(string)
     }
 
     /// Notes what a file keeps.
     func add(_ read: ReadFile, of file: Snapshot.OpenedFile) {
-        guard file.format.traits.keepsObsolete else { return }
-        sections.insert(Value.Text(file.section))
-        metaName = file.format.traits.family
+        guard file.input.format.traits.keepsObsolete else { return }
+        sections.insert(Value.Text(file.place.section))
+        metaName = file.input.format.traits.family
         entries += read.obsolete
     }
 

@@ -1,0 +1,98 @@
+import Interchange
+import Texts
+import Translation
+
+extension Snapshot {
+    /// A file of an import with a known format, language and section.
+    struct OpenedFile {
+        var input: Input
+        var place: Place
+        /// The part of a file with several languages, or `nil` for other files.
+        var part: Part?
+        /// The guesses about language and section that people should know of.
+        var remarks: [Remark] = []
+
+        /// The file itself.
+        struct Input {
+            /// The name that the user gave it.
+            let name: String
+            var bytes: () throws -> [UInt8]
+            var format: any FileFormat
+            /// True if nobody named the format.
+            var isFormatGuessed = false
+            /// The path within the app, if it is known.
+            var appPath: String?
+        }
+
+        /// The language, the section and the resource of the strings.
+        struct Place {
+            var locale: LanguageTag
+            /// The language as the file or its path spells it.
+            var spelling: String
+            var section: String
+            /// True if the user named the section, which then contains all strings of the file.
+            let isSectionNamed: Bool
+            /// True if the texts are comments on the strings of the source language.
+            let holdsComments: Bool
+            /// The pattern of the resource, if it is known.
+            var pattern: String?
+            /// The record of the resource, if the section is that resource.
+            var resource: FileResource?
+        }
+
+        /// One language of a catalogue.
+        struct Part {
+            let catalogue: any Catalogue
+            /// True if another part of the same file was opened before.
+            var isLater = false
+            /// All languages of the file, or none if the user named one of them.
+            var languages: [(spelling: String, locale: LanguageTag)] = []
+        }
+
+        /// A guess about the language or the section of a file.
+        enum Remark {
+            /// The path has this name in the place of a language, and the section would have followed it.
+            case passedOver(String)
+            /// The path names this language, and the contents name another one.
+            case contradicted(LanguageTag)
+            /// The name ends in what may be a language that the project lacks. The file counts as one of the source language.
+            case doubtful(String)
+            /// The contents have these words in the place of languages, and the project has no such languages.
+            case words([String])
+        }
+    }
+}
+
+extension Snapshot.OpenedFile {
+    /// The resource of the file, if its place in the app is known.
+    var imported: ImportedResource? {
+        place.pattern.map {
+            ImportedResource(pattern: $0, format: input.format.name, section: place.section)
+        }
+    }
+
+    /// Returns the notice of a remark.
+    func notice(of remark: Remark) -> FileNotice {
+        switch remark {
+        case .passedOver(let name):
+            return FileNotice(
+                message:
+                    "“\(name)” in the path is not taken for a language, nor what follows it for a section."
+            )
+        case .contradicted(let tag):
+            return FileNotice(
+                message:
+                    "The name says \(tag), and the contents say \(place.locale), which is what it is taken for.",
+                hint: "Correct the name or the attributes of the file.")
+        case .doubtful(let tag):
+            return FileNotice(
+                message:
+                    "“\(tag)” in the name is not taken for a language, since the project does not have it.",
+                hint: LanguageTag(tag).map { .addLanguages([$0]) } ?? .nameLanguage)
+        case .words(let words):
+            let names = words.map { "“\($0)”" }.joined(separator: ", ")
+            return FileNotice(
+                message: "Not taken for languages, since the project does not have them: \(names).")
+        }
+    }
+}
