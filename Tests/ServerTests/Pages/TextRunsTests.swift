@@ -7,16 +7,13 @@ import Translation
 /// How texts are drawn: each byte is there once, and what nobody sees has a mark.
 @Suite struct TextRunsTests {
     private func kinds(_ text: String, source: String? = nil, all: Bool = false) -> [String] {
-        TextRuns(showsAll: all).values(text, source: source ?? text).map { run in
-            for kind in ["plain", "hold", "tag"] {
-                if let part = run[kind] as? String { return "\(kind):\(part)" }
-            }
-            if let space = run["space"] as? PageValues { return "space:\(space["mark"] ?? "")" }
-            if let control = run["control"] as? PageValues {
-                return "control:\(control["name"] ?? "")"
-            }
-            if run["newline"] as? Bool == true { return "newline" }
-            return "?"
+        TextRuns(showsAll: all).runs(text, source: source ?? text).map { run in
+            if let plain = run.plain { return "plain:\(plain)" }
+            if let hold = run.hold { return "hold:\(hold)" }
+            if let tag = run.tag { return "tag:\(tag)" }
+            if let space = run.space { return "space:\(space.mark)" }
+            if let control = run.control { return "control:\(control.mark)" }
+            return run.newline ? "newline" : "?"
         }
     }
 
@@ -57,22 +54,15 @@ import Translation
         "", " ", "a  b\n\tc", "{{x}}<b>\u{202E}</b>", "👩‍👩‍👧 é", String(repeating: "x", count: 16_384),
     ])
     func theRunsAreTheText(text: String) {
-        let runs = TextRuns().values(text, source: text)
-        let joined = runs.map { run -> String in
-            for kind in ["plain", "hold", "tag"] {
-                if let part = run[kind] as? String { return part }
-            }
-            for kind in ["space", "control"] {
-                if let part = run[kind] as? PageValues { return part["text"] as? String ?? "" }
-            }
-            return "\n"
+        let joined = TextRuns().runs(text, source: text).map { run in
+            run.plain ?? run.hold ?? run.tag ?? run.space?.text ?? run.control?.text ?? "\n"
         }.joined()
         #expect(Array(joined.utf8) == Array(text.utf8))
     }
 
     @Test func searchHitsAreMarked() {
-        let runs = TextRuns(search: "loc").values("Change Locale", source: "Change Locale")
-        #expect(runs.compactMap { $0["hit"] as? String } == ["Loc"])
+        let runs = TextRuns(search: "loc").runs("Change Locale", source: "Change Locale")
+        #expect(runs.compactMap(\.hit) == ["Loc"])
     }
 }
 

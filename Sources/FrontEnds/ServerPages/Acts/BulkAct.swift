@@ -117,50 +117,53 @@ extension PageCall {
             var frame = try projectFrame(
                 "bulk", title: title(act.word, english),
                 crumbs: [
-                    Frame.crumb(english, path(locale)), Frame.crumb(act.word, nil),
+                    .init(label: english, href: path(locale)), .init(label: act.word),
                 ], locale: locale, in: snapshot)
             if isAgain {
                 frame.banners.append(
-                    Marks.banner(
+                    Banner(
                         .warn, icon: "warning", "Something changed meanwhile.",
                         "This is what would be done now."))
             }
-            let count = counted(plan.parts.count, "string")
-            var rows = try plan.parts.prefix(Self.listed).map { part -> PageValues in
-                let definition = try snapshot.model.definitions(part.unit.string)
-                    .currentDefinition
-                let notations = try snapshot.placeholderNotations(of: definition)
-                let view = TextView(locale, TextRuns(notations: notations))
-                var row: PageValues = [
-                    "key": part.unit.string.spelled(in: snapshot.project), "because": false,
-                ]
-                row.set("text", part.value.map { view.brief($0, source: nil) })
-                return row
-            }
-            rows += plan.leftOut.prefix(Self.listed).map { left -> PageValues in
-                [
-                    "key": left.string.spelled(in: snapshot.project), "text": false,
-                    "because": "left out: \(left.because)",
-                ]
-            }
-            let rest = plan.parts.count + plan.leftOut.count - rows.count
-            var values: PageValues = [
-                "title": plan.parts.isEmpty ? "Nothing to do" : "\(act.question) \(count)?",
-                "sentence": plan.parts.isEmpty
-                    ? "None of the selected strings takes part."
-                    : sentence(act, plan),
-                "rows": rows, "hasRows": !rows.isEmpty, "mayGo": !plan.parts.isEmpty,
-                "action": path(locale) + "/bulk", "hidden": hidden(back: back(form)),
-                "act": act.rawValue, "plan": plan.digest, "selection": selection.fields,
-                "asksCode": act == .reject,
-                "reasons": UnitValues.reasons, "asksReason": act == .reject || act == .flag,
-                "reasonLabel": act == .flag ? "Why they need work" : "Reason",
-                "word": act.word, "isBad": act == .reject || act == .revert, "back": back(form),
-            ]
-            values.set("more", rest > 0 ? "and \(grouped(rest)) more" : nil)
-            return (values, frame)
+            return (try question(act, plan, selection, form, locale, in: snapshot), frame)
         }
-        return try site.page("bulk", frame, content)
+        return try site.page(content, frame)
+    }
+
+    private func question(
+        _ act: BulkAct, _ plan: BulkPlan, _ selection: BulkSelection, _ form: PageForm,
+        _ locale: LanguageTag, in snapshot: Snapshot
+    ) throws -> BulkContent {
+        let isEmpty = plan.parts.isEmpty
+        var rows = try plan.parts.prefix(Self.listed).map { part in
+            let definition = try snapshot.model.definitions(part.unit.string).currentDefinition
+            let notations = try snapshot.placeholderNotations(of: definition)
+            let view = TextView(locale, TextRuns(notations: notations))
+            return BulkContent.Row(
+                key: part.unit.string.spelled(in: snapshot.project),
+                text: part.value.map { view.brief($0, source: nil) }, because: nil)
+        }
+        rows += plan.leftOut.prefix(Self.listed).map { left in
+            .init(
+                key: left.string.spelled(in: snapshot.project), text: nil,
+                because: "left out: \(left.because)")
+        }
+        let rest = plan.parts.count + plan.leftOut.count - rows.count
+        let confirmation = BulkContent.Confirmation(
+            action: path(locale) + "/bulk", hidden: hidden(back: back(form)),
+            act: act.rawValue,
+            plan: plan.digest, selection: selection.fields,
+            reasons: act == .reject ? .init(kinds: RejectionKind.all) : nil,
+            reasonLabel: act == .flag ? "Why they need work" : act == .reject ? "Reason" : nil,
+            isBad: act == .reject || act == .revert, word: act.word)
+        return BulkContent(
+            title: isEmpty
+                ? "Nothing to do" : "\(act.question) \(counted(plan.parts.count, "string"))?",
+            sentence: isEmpty
+                ? "None of the selected strings takes part." : sentence(act, plan),
+            rows: rows, more: rest > 0 ? "and \(grouped(rest)) more" : nil,
+            back: back(form),
+            confirmation: isEmpty ? nil : confirmation)
     }
 
     private func sentence(_ act: BulkAct, _ plan: BulkPlan) -> String {

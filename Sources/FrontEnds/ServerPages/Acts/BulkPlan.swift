@@ -147,11 +147,14 @@ enum BulkSelection: Sendable {
     }
 
     /// The fields that select the same again.
-    var fields: [PageValues] {
+    var fields: [NamedField] {
         switch self {
-        case .chosen(let units, _): units.map { ["name": "unit", "value": $0] }
+        case .chosen(let units, _): units.map { NamedField(name: "unit", value: $0) }
         case .all(let filter):
-            [["name": "all", "value": "1"], ["name": "filter", "value": filter.address()]]
+            [
+                NamedField(name: "all", value: "1"),
+                NamedField(name: "filter", value: filter.address()),
+            ]
         }
     }
 

@@ -141,8 +141,8 @@ extension PageCall {
             var frame = try projectFrame(
                 "conflict", title: title(unitID.string.key, view.english),
                 crumbs: [
-                    Frame.crumb(view.english, path(locale)),
-                    Frame.crumb(unitID.string.key, nil),
+                    .init(label: view.english, href: path(locale)),
+                    .init(label: unitID.string.key),
                 ], locale: locale, in: snapshot)
             frame.events = nil
             let saw = form.fields["seen"].flatMap { EventID($0) }.flatMap {
@@ -154,43 +154,34 @@ extension PageCall {
                     form.fields.items.contains { $0.name.hasPrefix("value") }
                         ? try form.value(forms) : nil
                 } ?? proposalID.flatMap { unit.proposal($0)?.proposed.value }
-            var values: PageValues = [
-                "keyName": unitID.string.spelled(in: snapshot.project), "tag": locale.rawValue,
-                "who": who(changed: unit, by: view.people), "action": path(locale) + "/" + act.name,
-                "hidden": hidden(back: back(form)), "theirs": path(unitID), "again": path(unitID),
-                "mineWord": act.name == "accept"
-                    ? "Accept mine" : act.name == "reject" ? "Reject mine" : "Save mine",
-            ]
-            values.set("saw", saw.map { view.text($0) })
-            values.set(
-                "now",
-                unit.text.map { text in
+            // Decides on the state that this page shows.
+            let dropped: Set<String> = ["form-token", "idempotency", "back", "tag", "seen"]
+            let kept = form.fields.items.filter { !dropped.contains($0.name) }
+            let content = ConflictContent(
+                keyName: unitID.string.spelled(in: snapshot.project), tag: locale.rawValue,
+                who: who(changed: unit, by: view.people), saw: saw.map { view.text($0) },
+                now: unit.text.map { text in
                     saw.map {
                         view.view.difference(
                             from: $0, to: text.value, source: view.definition?.value)
                     } ?? view.text(text.value)
-                })
-            values.set(
-                "mine",
-                mine.map {
-                    [
-                        "about": "You were about to \(act.name == "set" ? "save" : act.name)",
-                        "text": view.text($0),
-                    ] as PageValues
-                })
-            // Decides on the state that this page shows.
-            let dropped: Set<String> = ["form-token", "idempotency", "back", "tag", "seen"]
-            values["fields"] =
-                form.fields.items.filter { !dropped.contains($0.name) }.map {
-                    ["name": $0.name, "value": $0.value] as PageValues
-                }
-                + [
-                    ["name": "tag", "value": try view.tag(proposalID)],
-                    ["name": "seen", "value": view.seen],
-                ]
-            return (values, frame)
+                },
+                mine: mine.map {
+                    .init(
+                        about: "You were about to \(act.name == "set" ? "save" : act.name)",
+                        text: view.text($0))
+                },
+                action: path(locale) + "/" + act.name, hidden: hidden(back: back(form)),
+                fields: kept.map { NamedField(name: $0.name, value: $0.value) } + [
+                    NamedField(name: "tag", value: try view.tag(proposalID)),
+                    NamedField(name: "seen", value: view.seen),
+                ],
+                mineWord: act.name == "accept"
+                    ? "Accept mine" : act.name == "reject" ? "Reject mine" : "Save mine",
+                theirs: path(unitID), again: path(unitID))
+            return (content, frame)
         }
-        return try site.page("conflict", frame, content, status: problem.status)
+        return try site.page(content, frame, status: problem.status)
     }
 
     private func who(changed unit: Unit, by people: People) -> String {

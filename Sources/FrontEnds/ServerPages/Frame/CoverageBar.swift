@@ -43,30 +43,30 @@ struct CoverageBar {
         total == 0 ? "–" : "\(part * 100 / total)%"
     }
 
-    /// The values of the template `bar`.
-    func values(name: String) -> PageValues {
+    /// The bar as pages show it.
+    func shown(name: String) -> Bar {
         let parts = [
             ("reviewed", reviewed), ("unreviewed", unreviewed), ("inherited", inherited),
             ("stale", stale),
         ].filter { $0.1 > 0 }
-        var segments: [PageValues] = []
+        var segments: [Bar.Segment] = []
         var start = 0
         for (kind, count) in parts {
             let end = start + count
-            segments.append([
-                "kind": kind, "x": Self.decimal(start, total),
-                "width": Self.decimal(end, total, minus: start),
-            ])
+            segments.append(
+                Bar.Segment(
+                    kind: kind, x: Self.decimal(start, total),
+                    width: Self.decimal(end, total, minus: start)))
             start = end
         }
         guard total > 0 else {
-            return ["segments": segments, "label": "\(name): no strings yet.", "percent": percent]
+            return Bar(label: "\(name): no strings yet.", segments: segments, percent: percent)
         }
         let label =
             "\(name): \(percent) translated. "
             + "\(grouped(reviewed)) reviewed, \(grouped(unreviewed)) not reviewed, "
             + "\(grouped(inherited)) inherited, \(grouped(stale)) stale, \(grouped(missing)) missing."
-        return ["segments": segments, "label": label, "percent": percent]
+        return Bar(label: label, segments: segments, percent: percent)
     }
 
     /// `count / total` as percent with two digits, without floating point's tails.
@@ -74,5 +74,21 @@ struct CoverageBar {
         let hundredths = (count - start) * 10_000 / max(total, 1)
         let rest = hundredths % 100
         return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+}
+
+/// A bar that shows the coverage of a language.
+struct Bar: Template {
+    static let template = "bar"
+
+    let label: String
+    let segments: [Segment]
+    let percent: String
+
+    /// A part of the bar, in percent.
+    struct Segment: TemplateValues {
+        let kind: String
+        let x: String
+        let width: String
     }
 }

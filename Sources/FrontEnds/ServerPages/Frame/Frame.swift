@@ -10,12 +10,13 @@ struct Frame: Sendable {
     let page: String
     /// The title of the document, the most specific first.
     var title: String
-    var crumbs: [PageValues] = []
-    var tabs: [PageValues] = []
-    var search: PageValues?
-    var banners: [PageValues] = []
+    var crumbs: [PageFrame.Crumb] = []
+    var tabs: [PageFrame.Tab] = []
+    /// The address of the search.
+    var search: String?
+    var banners: [Banner] = []
     /// The project that the page is about.
-    var project: PageValues?
+    var project: PageFrame.Project?
     var locale: LanguageTag?
     var position: String?
     /// The address of the stream of events, if the page is live.
@@ -32,61 +33,41 @@ struct Frame: Sendable {
     }
 
     /// Takes the notice that the request brings into the banners.
-    mutating func takeNotice(_ hidden: PageValues, revertPath: (LanguageTag) -> String) {
+    mutating func takeNotice(_ hidden: HiddenFields, revertPath: (LanguageTag) -> String) {
         guard let notice = Notice(context) else { return }
         clearsNotice = true
-        var action: PageValues?
+        var undo: Banner.Undo?
         if !notice.undo.isEmpty, let locale = notice.locale {
-            action = [
-                "label": "Undo", "form": revertPath(locale), "href": false, "hidden": hidden,
-                "fields": notice.undo.map {
-                    ["name": "event", "value": $0.description] as PageValues
-                },
-            ]
+            undo = Banner.Undo(
+                action: revertPath(locale), hidden: hidden, events: notice.undo.map(\.description))
         }
         let rest = notice.leftOut.map { "\($0.what): \($0.because)" }.joined(separator: " ")
         banners.append(
-            Marks.banner(
-                .ok, icon: "check", notice.message, rest.isEmpty ? nil : rest, action: action,
+            Banner(
+                .ok, icon: "check", notice.message, rest.isEmpty ? nil : rest, undo: undo,
                 // Whoever translates goes on typing in the next field.
                 hasFocus: page != "translate"))
     }
 
     /// The values of the frame.
-    func values(in site: Site) -> PageValues {
-        var values: PageValues = [
-            "assets": [
-                "style": site.path(Asset.style.path), "script": site.path(Asset.script.path),
-                "icons": site.path(Asset.icons.path),
-            ] as PageValues,
-            "base": site.path(""), "home": site.path("/"),
-            "theme": Preferences(context).theme.rawValue,
-            "isSystemTheme": Preferences(context).theme == .system, "title": title, "page": page,
-            "crumbs": crumbs, "tabs": tabs, "hasTabs": !tabs.isEmpty, "banners": banners,
-            "formToken": site.formToken(context),
-            "login": site.path("/login"), "singleKeys": Preferences(context).singleKeys,
-        ]
-        values.set("search", search)
-        values.set("project", project)
-        values.set("locale", locale?.rawValue)
-        values.set("position", position)
-        values.set("events", events)
-        values.set("refresh", refresh.map(String.init))
+    func values(in site: Site) -> PageFrame {
+        let preferences = Preferences(context)
+        var values = PageFrame(basePath: site.path(""), page: page, title: title)
+        values.theme = preferences.theme == .system ? nil : preferences.theme.rawValue
+        values.singleKeys = preferences.singleKeys
+        values.refresh = refresh.map(String.init)
+        values.project = project
+        values.locale = locale?.rawValue
+        values.position = position
+        values.events = events
+        values.crumbs = crumbs
+        values.search = search
+        values.tabs = tabs
+        values.alerts = Alerts(banners: banners)
         if case .person(let name, _) = context.principal.kind {
-            values["viewer"] =
-                [
-                    "name": name,
-                    "initials": Marks.initials(of: name),
-                    "address": site.path("/account"),
-                ] as PageValues
-        } else {
-            values["viewer"] = false
+            values.viewer = PageFrame.Viewer(
+                address: site.path("/account"), name: name, initials: Marks.initials(of: name))
         }
         return values
-    }
-
-    /// A part of the breadcrumb.
-    static func crumb(_ label: String, _ href: String?) -> PageValues {
-        ["label": label, "href": href ?? "", "current": href == nil]
     }
 }

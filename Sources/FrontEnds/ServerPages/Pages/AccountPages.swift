@@ -11,12 +11,9 @@ extension Site {
         -> Response
     {
         let frame = Frame(context, page: "login", title: "Sign in · Dragoman")
-        var values: PageValues = [
-            "action": path("/login"), "back": back ?? localBack(context.query["back"]),
-        ]
-        values.set("error", error)
-        return try page(
-            "login", frame, values, status: error == nil ? .ok : .unprocessableContent)
+        let content = LoginContent(
+            action: path("/login"), back: back ?? localBack(context.query["back"]), error: error)
+        return try page(content, frame, status: error == nil ? .ok : .unprocessableContent)
     }
 
     /// Turns a token into a cookie.
@@ -67,24 +64,20 @@ extension Site {
         }
         var frame = Frame(context, page: "account", title: "Account · Dragoman")
         frame.crumbs = [
-            Frame.crumb("All projects", path("/")), Frame.crumb("Account", nil),
+            .init(label: "All projects", href: path("/")), .init(label: "Account"),
         ]
-        var values: PageValues = [
-            "name": name, "mail": email,
-            "scope": context.principal.scope.map(Self.words) ?? "read",
-            "action": path("/account"), "logout": path("/logout"),
-            "everywhere": path("/account/sign-out-everywhere"),
-            "themes": Preferences.Theme.allCases.map { theme -> PageValues in
-                [
-                    "value": theme.rawValue, "label": theme.word,
-                    "selected": theme == preferences.theme,
-                ]
+        let content = AccountContent(
+            name: name, mail: email, scope: context.principal.scope.map(Self.words) ?? "read",
+            limits: limits.isEmpty ? nil : limits.joined(separator: "; "),
+            action: path("/account"), formToken: formToken(context),
+            themes: Preferences.Theme.allCases.map { theme in
+                Choice(
+                    value: theme.rawValue, label: theme.word, selected: theme == preferences.theme)
             },
-            "showsAll": preferences.showsAll,
-            "reads": preferences.reads.joined(separator: " "),
-        ]
-        values.set("limits", limits.isEmpty ? nil : limits.joined(separator: "; "))
-        return try page("account", frame, values)
+            singleKeys: preferences.singleKeys, showsAll: preferences.showsAll,
+            reads: preferences.reads.joined(separator: " "), logout: path("/logout"),
+            everywhere: path("/account/sign-out-everywhere"))
+        return try page(content, frame)
     }
 
     /// What a scope lets somebody do.

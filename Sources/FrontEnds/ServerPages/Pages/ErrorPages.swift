@@ -24,27 +24,17 @@ extension Pages {
     package static func problemPage(basePath: String) throws
         -> @Sendable (Problem, Request, String) -> Response
     {
-        let templates = try Templates()
+        let templates = try Templates(basePath: basePath)
         return { problem, _, requestID in
-            var values: PageValues = [
-                "assets": [
-                    "style": basePath + Asset.style.path, "script": basePath + Asset.script.path,
-                    "icons": basePath + Asset.icons.path,
-                ] as PageValues,
-                "base": basePath, "home": basePath + "/", "login": basePath + "/login",
-                "theme": "system", "isSystemTheme": true, "refresh": false, "search": false,
-                "title": "\(problem.status.code) · Dragoman", "page": "error", "project": false,
-                "locale": false, "position": false, "events": false, "viewer": false,
-                "crumbs": [PageValues](), "tabs": [PageValues](), "hasTabs": false,
-                "banners": [PageValues](), "singleKeys": false,
-                "status": String(problem.status.code), "detail": problem.detail,
-                "ways": [["label": "All projects", "href": basePath + "/", "primary": true]]
-                    as [PageValues],
-            ]
-            // The hint of an unknown address is for programs.
-            values.set("hint", problem.code == .unknownPath ? nil : problem.pageHint)
-            values.set("requestId", problem.status.code >= 500 ? requestID : nil)
-            guard let page = try? templates.render("error", values) else {
+            let frame = PageFrame(
+                basePath: basePath, page: "error", title: "\(problem.status.code) · Dragoman")
+            let content = ErrorContent(
+                status: String(problem.status.code), detail: problem.detail,
+                // The hint of an unknown address is for programs.
+                hint: problem.code == .unknownPath ? nil : problem.pageHint,
+                requestId: problem.status.code >= 500 ? requestID : nil,
+                ways: [.init(label: "All projects", href: basePath + "/", primary: true)])
+            guard let page = try? templates.render(content, in: frame) else {
                 return .text(problem.detail, status: problem.status)
             }
             return .html(page, status: problem.status)
@@ -72,16 +62,16 @@ extension Site {
     private func problemPage(_ problem: Problem, _ context: RequestContext) throws -> Response {
         var frame = Frame(
             context, page: "error", title: "\(problem.status.code) · Dragoman")
-        var ways: [PageValues] = []
+        var ways: [ErrorContent.Way] = []
         func way(_ label: String, _ href: String) {
-            ways.append(["label": label, "href": href, "primary": ways.isEmpty])
+            ways.append(.init(label: label, href: href, primary: ways.isEmpty))
         }
         if let name = context.projectName,
             foundation.projects.configuration.project(named: name) != nil,
             context.scope != nil
         {
-            frame.crumbs = [Frame.crumb(name, path("/projects/\(name)"))]
-            frame.project = ["name": name, "href": path("/projects/\(name)")]
+            frame.crumbs = [.init(label: name, href: path("/projects/\(name)"))]
+            frame.project = .init(name: name, href: path("/projects/\(name)"))
             if let tag = context.parameters["tag"], let nearest = problem.nearest.first,
                 problem.code.rawValue == "unknown-string"
             {
@@ -104,18 +94,15 @@ extension Site {
         }
         // The answer to a GET can be had again by asking again.
         if problem.status.code == 503, context.isRead { frame.refresh = 3 }
-        var values: PageValues = [
-            "status": String(problem.status.code), "detail": problem.detail, "ways": ways,
-        ]
-        if problem.code == .defect {
-            values["detail"] = "Dragoman could not make this page"
-            values["hint"] =
-                "Nothing was lost: what was saved is in Git. Try again; if it stays so, tell an admin the code below."
-        } else {
-            let nearest = problem.nearest.first.map { " The nearest one is \($0)." } ?? ""
-            values.set("hint", (problem.pageHint ?? "") + nearest)
-        }
-        values.set("requestId", problem.status.code >= 500 ? context.id : nil)
-        return try page("error", frame, values, status: problem.status)
+        let isDefect = problem.code == .defect
+        let nearest = problem.nearest.first.map { " The nearest one is \($0)." } ?? ""
+        let content = ErrorContent(
+            status: String(problem.status.code),
+            detail: isDefect ? "Dragoman could not make this page" : problem.detail,
+            hint: isDefect
+                ? "Nothing was lost: what was saved is in Git. Try again; if it stays so, tell an admin the code below."
+                : (problem.pageHint ?? "") + nearest,
+            requestId: problem.status.code >= 500 ? context.id : nil, ways: ways)
+        return try page(content, frame, status: problem.status)
     }
 }

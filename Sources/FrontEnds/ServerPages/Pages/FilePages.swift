@@ -18,7 +18,7 @@ extension PageCall {
         return try await project.read { snapshot in
             try projectFrame(
                 page, title: title(word, english),
-                crumbs: [Frame.crumb(english, path(locale)), Frame.crumb(word, nil)],
+                crumbs: [.init(label: english, href: path(locale)), .init(label: word)],
                 locale: locale, in: snapshot)
         }
     }
@@ -34,14 +34,21 @@ extension PageCall {
             try context.require(.admin)
             throw Problem(.scope, "The token is limited to other languages than \(locale).")
         }
+        let form = ImportContent.Form(
+            formats: FileFormats.read.map(\.name), mayPropose: !isSource,
+            mustPropose: !may(.translate, in: locale))
         return try await site.page(
-            "import", fileFrame("import", "Import", locale),
-            [
-                "english": LanguageName.english(locale.rawValue), "form": true, "plan": false,
-                "action": path(locale) + "/import", "hidden": hidden(back: path(locale)),
-                "formats": FileFormats.read.map(\.name), "back": path(locale),
-                "mayPropose": !isSource, "mustPropose": !may(.translate, in: locale),
-            ])
+            importContent(locale, back: path(locale), form: form),
+            fileFrame("import", "Import", locale))
+    }
+
+    private func importContent(
+        _ locale: LanguageTag, back: String, form: ImportContent.Form? = nil,
+        plan: ImportContent.Plan? = nil
+    ) -> ImportContent {
+        ImportContent(
+            english: LanguageName.english(locale.rawValue), action: path(locale) + "/import",
+            hidden: hidden(back: path(locale)), back: back, form: form, plan: plan)
     }
 
     /// Shows what a file would change, and imports it once that is confirmed.
@@ -102,46 +109,43 @@ extension PageCall {
         let isSource = locale == project.project.project.source
         let changes = tally.defined + tally.set + tally.removed + tally.conflicts.count
         let source = project.project.project
-        let values: PageValues = [
-            "english": LanguageName.english(locale.rawValue), "form": false,
-            "plan": [
-                "sentence": changes == 0
-                    ? "\(file.name) changes nothing."
-                    : Self.sentence(tally, isSource: isSource, proposes: proposes, isDone: false),
-                "facts": notices
-                    + (tally.unchanged > 0
-                        ? ["\(counted(tally.unchanged, "entry", plural: "entries")) as before."]
-                        : [])
-                    + (tally.conflicts.isEmpty
-                        ? []
-                        : [
-                            "\(counted(tally.conflicts.count, "text")) changed here too. What is here stays, and what the file has is proposed."
-                        ])
-                    + (tally.stale.isEmpty
-                        ? []
-                        : [
-                            "\(counted(tally.stale.count, "text")) made for an older source text."
-                        ]),
-                "renames": tally.renames.prefix(Self.shownRenames).map {
-                    ["old": $0.old.spelled(in: source), "new": $0.new.spelled(in: source)]
-                        as PageValues
-                }, "hasRenames": !tally.renames.isEmpty,
-                "renameCount":
-                    "\(counted(tally.renames.count, "string")) may have been renamed",
-                "skipped": Self.reasons(tally.skipped, in: source).map {
-                    ["what": $0.what, "because": $0.because] as PageValues
-                }, "hasSkipped": !tally.skipped.isEmpty,
-                "skippedCount":
-                    "\(counted(tally.skipped.count, "entry", plural: "entries")) left out",
-                "mayGo": changes > 0,
-                "action": path(locale) + "/import", "hidden": hidden(back: path(locale)),
-                "fileName": file.name, "format": form.fields["format"] ?? "",
-                "section": form.fields["section"] ?? "", "propose": proposes,
-                "contents": Base64URL.encode(file.bytes),
-                "word": proposes ? "Propose them" : "Import", "back": path(locale) + "/import",
-            ] as PageValues,
-        ]
-        return try await site.page("import", fileFrame("import", "Import", locale), values)
+        var facts = notices
+        if tally.unchanged > 0 {
+            facts.append("\(counted(tally.unchanged, "entry", plural: "entries")) as before.")
+        }
+        if !tally.conflicts.isEmpty {
+            facts.append(
+                "\(counted(tally.conflicts.count, "text")) changed here too. What is here stays, and what the file has is proposed."
+            )
+        }
+        if !tally.stale.isEmpty {
+            facts.append(
+                "\(counted(tally.stale.count, "text")) made for an older source text.")
+        }
+        let plan = ImportContent.Plan(
+            sentence: changes == 0
+                ? "\(file.name) changes nothing."
+                : Self.sentence(tally, isSource: isSource, proposes: proposes, isDone: false),
+            facts: facts,
+            renames: tally.renames.prefix(Self.shownRenames).map {
+                .init(old: $0.old.spelled(in: source), new: $0.new.spelled(in: source))
+            },
+            renameCount: "\(counted(tally.renames.count, "string")) may have been renamed",
+            skipped: Self.reasons(tally.skipped, in: source).map {
+                .init(what: $0.what, because: $0.because)
+            },
+            skippedCount:
+                "\(counted(tally.skipped.count, "entry", plural: "entries")) left out",
+            confirmation: changes == 0
+                ? nil
+                : .init(
+                    fileName: file.name, format: form.fields["format"] ?? "",
+                    section: form.fields["section"] ?? "", propose: proposes,
+                    contents: Base64URL.encode(file.bytes),
+                    word: proposes ? "Propose them" : "Import"))
+        return try await site.page(
+            importContent(locale, back: path(locale) + "/import", plan: plan),
+            fileFrame("import", "Import", locale))
     }
 
     /// The entries that were left out, by reason: one by its key, several by their number and up to five keys.
@@ -239,16 +243,11 @@ extension PageCall {
             try snapshot.requireLocale(locale)
             return try snapshot.sectionCounts().map(\.section)
         }
-        return try await site.page(
-            "download", fileFrame("download", "Download", locale),
-            [
-                "english": LanguageName.english(locale.rawValue),
-                "action": path(locale) + "/download", "sections": sections, "back": path(locale),
-                "formats": FileFormats.read.map {
-                    [
-                        "value": $0.name, "label": $0.name, "selected": $0.name == "i18next-json",
-                    ] as PageValues
-                },
-            ])
+        let content = DownloadContent(
+            english: LanguageName.english(locale.rawValue), action: path(locale) + "/download",
+            formats: FileFormats.read.map {
+                Choice(value: $0.name, label: $0.name, selected: $0.name == "i18next-json")
+            }, sections: sections, back: path(locale))
+        return try await site.page(content, fileFrame("download", "Download", locale))
     }
 }

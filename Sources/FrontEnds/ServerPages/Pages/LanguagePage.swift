@@ -24,164 +24,128 @@ extension PageCall {
             let counts = try snapshot.reviewCounts(for: self)
             let english = LanguageName.english(locale.rawValue)
             var frame = try projectFrame(
-                "language", title: title(english), crumbs: [Frame.crumb(english, nil)],
+                "language", title: title(english), crumbs: [.init(label: english)],
                 tab: .languages, reviews: counts, locale: locale, in: snapshot)
-            if let problem { frame.banners.append(Self.banner(problem)) }
-            if try snapshot.roles().isFrozen(locale) { frame.banners.append(frozen(english)) }
-            var content = try heading(locale, counts, list, in: snapshot)
-            content.merge(rows(list, locale, filter)) { $1 }
-            return (content, frame)
+            if let problem { frame.banners.append(Banner(problem)) }
+            if try snapshot.roles().isFrozen(locale) { frame.banners.append(.frozen(english)) }
+            return (try strings(locale, filter, counts, list, in: snapshot), frame)
         }
-        return try site.page(
-            "language", frame, content, status: problem?.status ?? .ok)
+        return try site.page(content, frame, status: problem?.status ?? .ok)
     }
 
-    /// The banner of a frozen language.
-    func frozen(_ english: String) -> PageValues {
-        Marks.banner(
-            .plain, icon: "lock", "\(english) is frozen.",
-            "You can propose and reject; nothing is accepted until a maintainer thaws it.")
-    }
-
-    /// The banner of an act that was refused.
-    static func banner(_ problem: Problem) -> PageValues {
-        var values = Marks.banner(
-            .bad, icon: "error", problem.detail, problem.pageHint, hasFocus: true)
-        values["isAlert"] = true
-        return values
-    }
-
-    private func heading(
-        _ locale: LanguageTag, _ counts: [(locale: LanguageTag, count: Int)], _ list: StringList,
-        in snapshot: Snapshot
-    ) throws -> PageValues {
+    private func strings(
+        _ locale: LanguageTag, _ filter: LanguageFilter,
+        _ counts: [(locale: LanguageTag, count: Int)], _ list: StringList, in snapshot: Snapshot
+    ) throws -> LanguageContent {
         let tag = locale.rawValue
         let english = LanguageName.english(tag)
         let status = try snapshot.model.status(of: locale)
         let bar = CoverageBar(status)
         let chain = try snapshot.model.locale(locale)?.attributes?.fallback ?? []
         let isSource = locale == snapshot.project.source
+        let mayPropose = may(.propose, in: locale)
         let sentence =
             [bar.total == 0 ? "no strings yet" : "translated, \(bar.reviewedPercent) reviewed"]
             + (status.missing > 0 ? ["\(grouped(status.missing)) missing"] : [])
             + (bar.stale > 0 ? ["\(grouped(bar.stale)) stale"] : [])
             + (chain.first.map { ["falls back to \(LanguageName.english($0.rawValue))"] } ?? [])
-        var values: PageValues = [
-            "tag": tag, "english": english, "own": LanguageName.own(tag),
-            "dir": TextView.direction(of: locale), "bar": bar.values(name: english),
-            "percent": bar.percent,
-            "sentence": isSource ? "source language" : sentence.joined(separator: " · "),
-            "more": true, "download": path(locale) + "/download", "action": path(locale),
-        ]
-        values.set("import", may(.propose, in: locale) ? path(locale) + "/import" : nil)
-        let todo = status.missing + bar.stale
-        values.set(
-            "translate",
-            isSource || todo == 0 || !may(.propose, in: locale)
-                ? nil
-                : [
-                    "href": path(locale) + "/translate"
-                        + (status.missing == 0 ? "?show=stale" : ""), "count": grouped(todo),
-                ] as PageValues)
-        let reviews = counts.first { $0.locale == locale }?.count ?? 0
-        values.set(
-            "review",
-            reviews == 0
-                ? nil
-                : [
-                    "href": path(locale) + "/review", "count": grouped(reviews),
-                ] as PageValues)
-        return values
+        let translate = path(locale) + "/translate" + (status.missing == 0 ? "?show=stale" : "")
+        return LanguageContent(
+            tag: tag, dir: TextView.direction(of: locale), english: english,
+            own: LanguageName.own(tag), bar: bar.shown(name: english),
+            sentence: isSource ? "source language" : sentence.joined(separator: " · "),
+            translate: isSource || !mayPropose
+                ? nil : CountLink(translate, unlessZero: status.missing + bar.stale),
+            review: CountLink(
+                path(locale) + "/review",
+                unlessZero: counts.first { $0.locale == locale }?.count ?? 0),
+            importing: mayPropose ? path(locale) + "/import" : nil,
+            download: path(locale) + "/download", action: path(locale),
+            query: filter.query ?? "",
+            sections: list.sections.map { section in
+                Choice(value: section, label: section, selected: section == filter.section)
+            },
+            show: filter.show?.rawValue, chips: chips(list, locale, filter),
+            checks: checks(list, locale, filter),
+            list: list.rows.isEmpty ? nil : rows(list, locale, filter),
+            nothing: list.rows.isEmpty ? nothing(filter, locale) : nil)
     }
 
-    private func rows(_ list: StringList, _ locale: LanguageTag, _ filter: LanguageFilter)
-        -> PageValues
-    {
-        var values: PageValues = [
-            "query": filter.query ?? "", "filterQuery": filter.address(),
-            "bulkAction": path(locale) + "/bulk", "hidden": hidden(),
-            "maySelect": may(.translate, in: locale), "mayReview": may(.review, in: locale),
-        ]
-        values.set("show", filter.show?.rawValue)
-        values["sections"] = list.sections.map { section -> PageValues in
-            ["value": section, "label": section, "selected": section == filter.section]
-        }
-        values["chips"] = chips(list, locale, filter)
+    private func rows(
+        _ list: StringList, _ locale: LanguageTag, _ filter: LanguageFilter
+    ) -> LanguageContent.List {
+        let rest = list.matching - list.rows.count
+        let maySelect = may(.translate, in: locale)
+        return LanguageContent.List(
+            bulkAction: path(locale) + "/bulk", hidden: hidden(), filterQuery: filter.address(),
+            sections: StringRows(self, locale, filter, list).sections,
+            shown: "\(grouped(list.rows.count)) of \(counted(list.matching, "string"))",
+            allLabel: list.next == nil || !maySelect
+                ? nil : "Select all \(grouped(list.matching)) that match",
+            next: list.next.map { place in
+                PageLink(
+                    label: "Show the next \(grouped(min(rest, Self.pageSize)))",
+                    href: path(locale) + filter.address([("after", PageCursor.place(place).text)]))
+            },
+            maySelect: maySelect, mayReview: may(.review, in: locale))
+    }
+
+    /// The checks whose findings the list can be limited to.
+    private func checks(
+        _ list: StringList, _ locale: LanguageTag, _ filter: LanguageFilter
+    ) -> LanguageContent.Checks? {
         let checks = filter.show == .findings ? list.counts.findings?.byCheck ?? [] : []
-        values["hasChecks"] = checks.count > 1 || filter.check != nil
-        values["checks"] = checks.map { check -> PageValues in
+        guard checks.count > 1 || filter.check != nil else { return nil }
+        let chips = checks.map { check in
             var other = filter
             other.check = filter.check == check.name ? nil : check.name
-            return [
-                "label": check.name, "count": grouped(check.strings),
-                "href": path(locale) + other.address(), "current": filter.check == check.name,
-            ]
+            return Chip(
+                label: check.name, href: path(locale) + other.address(),
+                current: filter.check == check.name, count: grouped(check.strings))
         }
-        let view = StringRows(self, locale, filter, list)
-        values["sectionsOfRows"] = view.sections
-        values["hasRows"] = !list.rows.isEmpty
-        let rest = list.matching - list.rows.count
-        values["shown"] = "\(grouped(list.rows.count)) of \(counted(list.matching, "string"))"
-        values.set(
-            "allLabel",
-            list.next == nil || !may(.translate, in: locale)
-                ? nil : "Select all \(grouped(list.matching)) that match")
-        values.set(
-            "next",
-            list.next.map { place in
-                [
-                    "href": path(locale)
-                        + filter.address([("after", PageCursor.place(place).text)]),
-                    "label": "Show the next \(grouped(min(rest, Self.pageSize)))",
-                ] as PageValues
-            })
-        values.merge(nothing(filter, locale)) { $1 }
-        return values
+        return LanguageContent.Checks(chips: chips)
     }
 
-    private func chips(_ list: StringList, _ locale: LanguageTag, _ filter: LanguageFilter)
-        -> [PageValues]
-    {
-        func chip(_ show: UnitListState, _ count: Int?) -> PageValues {
+    private func chips(
+        _ list: StringList, _ locale: LanguageTag, _ filter: LanguageFilter
+    ) -> [LanguageContent.StateChip] {
+        UnitListState.allCases.compactMap { show in
+            let count = list.counts[show]
+            if show == .inherited, count == 0, filter.show != .inherited { return nil }
             var other = filter
             other.show = show == .all ? nil : show
             other.check = nil
-            var values: PageValues = [
-                "label": show.word, "key": show.rawValue,
-                "href": path(locale) + other.address(), "current": filter.show == other.show,
-            ]
-            values.set("count", count.map(grouped))
-            return values
-        }
-        return UnitListState.allCases.compactMap { show in
-            let count = list.counts[show]
-            if show == .inherited, count == 0, filter.show != .inherited { return nil }
-            return chip(show, count)
+            return LanguageContent.StateChip(
+                label: show.word, key: show.rawValue, href: path(locale) + other.address(),
+                current: filter.show == other.show, count: count.map(grouped))
         }
     }
 
-    private func nothing(_ filter: LanguageFilter, _ locale: LanguageTag) -> PageValues {
+    private func nothing(
+        _ filter: LanguageFilter, _ locale: LanguageTag
+    ) -> LanguageContent.Nothing {
         let english = LanguageName.english(locale.rawValue)
-        var values: PageValues = ["nothingIcon": "search"]
-        values.set("clear", filter.isEmpty ? nil : path(locale))
+        let clear = filter.isEmpty ? nil : path(locale)
         if let query = filter.query {
-            values["nothing"] = "No string has “\(query)”"
-            values["nothingHint"] =
+            let hint =
                 "Looked in keys, sources, comments and \(english) texts"
                 + (filter.section.map { " of the section \($0)" } ?? "")
                 + (filter.show.map { ", with the filter \($0.word)" } ?? "") + "."
-        } else if filter.show == .missing {
-            values["nothing"] = "All translated"
-            values["nothingIcon"] = "reviewed"
-            values["nothingHint"] = "Nothing is missing in \(english)."
-        } else if let show = filter.show {
-            values["nothing"] = "Nothing here"
-            values["nothingHint"] = "No string of \(english) is in the filter \(show.word)."
-        } else {
-            values["nothing"] = "No strings yet"
-            values["nothingHint"] =
-                "Bring the files that the app has, or add the first string by hand."
+            return .init(words: "No string has “\(query)”", hint: hint, clear: clear)
         }
-        return values
+        guard let show = filter.show else {
+            return .init(
+                words: "No strings yet",
+                hint: "Bring the files that the app has, or add the first string by hand.",
+                clear: clear)
+        }
+        if show == .missing {
+            return .init(
+                icon: "reviewed", words: "All translated",
+                hint: "Nothing is missing in \(english).", clear: clear)
+        }
+        return .init(
+            words: "Nothing here",
+            hint: "No string of \(english) is in the filter \(show.word).", clear: clear)
     }
 }

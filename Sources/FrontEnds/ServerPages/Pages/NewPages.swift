@@ -14,14 +14,10 @@ extension PageCall {
         let frame = try await project.read { snapshot in
             try projectFrame(
                 "new-locale", title: title("Add a language"),
-                crumbs: [Frame.crumb("Add a language", nil)], in: snapshot)
+                crumbs: [.init(label: "Add a language")], in: snapshot)
         }
         return try site.page(
-            "new-locale", frame,
-            [
-                "action": path + "/locale", "hidden": hidden(back: path), "typed": "",
-                "fallback": "",
-            ])
+            NewLocaleContent(action: path + "/locale", hidden: hidden(back: path)), frame)
     }
 
     /// Adds a language.
@@ -48,18 +44,15 @@ extension PageCall {
         let (sections, frame) = try await project.read { snapshot in
             let frame = try projectFrame(
                 "new-string", title: title("Add a string"),
-                crumbs: [Frame.crumb("Add a string", nil)], in: snapshot)
+                crumbs: [.init(label: "Add a string")], in: snapshot)
             return (try snapshot.model.sections(), frame)
         }
-        return try site.page(
-            "new-string", frame,
-            [
-                "action": path + "/string", "hidden": hidden(back: path), "sections": sections,
-                "section": context.query["section"] ?? project.project.project.defaultSection,
-                "key": "", "value": "", "comment": "", "limit": "",
-                "sourceLanguage": LanguageName.english(source.rawValue),
-                "lang": source.rawValue, "dir": TextView.direction(of: source),
-            ])
+        let content = NewStringContent(
+            action: path + "/string", hidden: hidden(back: path),
+            section: context.query["section"] ?? project.project.project.defaultSection,
+            sections: sections, sourceLanguage: LanguageName.english(source.rawValue),
+            lang: source.rawValue, dir: TextView.direction(of: source))
+        return try site.page(content, frame)
     }
 
     /// Defines a string.

@@ -67,12 +67,10 @@ struct PageCall: Sendable {
     }
 
     /// The hidden fields of a form: what proves that it is ours, what makes it count once, and where to go afterwards.
-    func hidden(back: String? = nil) -> PageValues {
-        [
-            "formToken": site.formToken(context),
-            "idempotency": site.idempotencyKey(),
-            "back": back ?? here,
-        ]
+    func hidden(back: String? = nil) -> HiddenFields {
+        HiddenFields(
+            formToken: site.formToken(context), idempotency: site.idempotencyKey(),
+            back: back ?? here)
     }
 
     /// What the address of the page asks for; of a refused form, the address of the page that has the form.

@@ -11,7 +11,8 @@ package enum Pages {
     ///
     /// Throws if a template cannot be parsed, which is a defect of the program.
     package static func routes(on foundation: ServerFoundation) throws -> [Route] {
-        let site = Site(foundation: foundation, templates: try Templates())
+        let templates = try Templates(basePath: foundation.links.basePath)
+        let site = Site(foundation: foundation, templates: templates)
         return site.routes
     }
 }

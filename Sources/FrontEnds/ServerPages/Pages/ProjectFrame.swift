@@ -12,7 +12,7 @@ extension PageCall {
     ///
     /// `reviews` are the strings to review by language, where they are known already.
     func projectFrame(
-        _ page: String, title: String, crumbs: [PageValues], tab: Tab? = nil,
+        _ page: String, title: String, crumbs: [PageFrame.Crumb], tab: Tab? = nil,
         reviews: [(locale: LanguageTag, count: Int)]? = nil, locale: LanguageTag? = nil,
         in snapshot: Snapshot
     ) throws -> Frame {
@@ -20,22 +20,17 @@ extension PageCall {
         var frame = Frame(context, page: page, title: title)
         let projects = site.foundation.projects.configuration.projects
         frame.crumbs =
-            (projects.count > 1 ? [Frame.crumb("All projects", site.path("/"))] : [])
-            + [Frame.crumb(name, crumbs.isEmpty ? nil : path)] + crumbs
+            (projects.count > 1 ? [.init(label: "All projects", href: site.path("/"))] : [])
+            + [.init(label: name, href: crumbs.isEmpty ? nil : path)] + crumbs
         frame.tabs = [
-            [
-                "label": "Languages", "href": path, "current": tab == .languages, "count": false,
-                "countKey": "",
-            ],
-            [
-                "label": "Review", "href": path + "/review", "current": tab == .review,
-                "count": waiting > 0 ? grouped(waiting) as any Sendable : false,
-                "countKey": "reviews",
-            ],
+            .init(label: "Languages", href: path, current: tab == .languages),
+            .init(
+                label: "Review", href: path + "/review", current: tab == .review,
+                count: waiting > 0 ? grouped(waiting) : nil, countKey: "reviews"),
         ]
         let searched = locale ?? project.project.project.source
-        frame.search = ["action": path(searched)]
-        frame.project = ["name": name, "href": path]
+        frame.search = path(searched)
+        frame.project = .init(name: name, href: path)
         frame.locale = locale
         frame.position = try snapshot.position?.commit
         frame.events = site.path("/api/v1/projects/\(name)/events")
@@ -48,13 +43,13 @@ extension PageCall {
         throws -> Frame
     {
         var frame = Frame(context, page: page, title: title)
-        frame.project = ["name": name, "href": path]
+        frame.project = .init(name: name, href: path)
         frame.locale = locale
         frame.position = try snapshot.position?.commit
         frame.events = site.path("/api/v1/projects/\(name)/events")
         frame.takeNotice(hidden()) { _ in path(locale) + "/revert" }
         if try snapshot.roles().isFrozen(locale) {
-            frame.banners.append(frozen(LanguageName.english(locale.rawValue)))
+            frame.banners.append(.frozen(LanguageName.english(locale.rawValue)))
         }
         return frame
     }

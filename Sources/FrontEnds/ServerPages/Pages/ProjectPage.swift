@@ -22,37 +22,28 @@ extension PageCall {
             let languages = try snapshot.languageOverviews()
             let total = languages.first?.status.total ?? 0
             let others = languages.filter { $0.locale != source }
-            var content: PageValues = [
-                "name": name, "description": false,
-                "counts":
-                    "Source language \(LanguageName.english(source.rawValue)), "
-                    + "\(counted(total, "string")), \(counted(others.count, "language")).",
-                "isEmpty": total == 0, "hasLanguages": !others.isEmpty,
-                "sorts": [
-                    "name": sort == nil ? false : path as any Sendable,
-                    "missing": path + "?sort=missing", "proposals": path + "?sort=proposals",
-                ] as PageValues,
-            ]
             let isMaintainer = may(.admin)
-            content.set("addLocale", isMaintainer ? path + "/languages/new" : nil)
-            content.set("addString", isMaintainer ? path + "/strings/new" : nil)
-            content.set("importSource", isMaintainer ? path(source) + "/import" : nil)
-            content.set(
-                "review",
-                reviews == 0
-                    ? nil : ["href": path + "/review", "count": grouped(reviews)] as PageValues)
-            content["languages"] = languageRows(others, sort: sort, try people(in: snapshot))
-            let waiting = try waiting(counts, languages.map(\.status), in: snapshot)
-            content["waiting"] = waiting
-            content["hasWaiting"] = !waiting.isEmpty
+            let content = ProjectContent(
+                name: name,
+                counts: "Source language \(LanguageName.english(source.rawValue)), "
+                    + "\(counted(total, "string")), \(counted(others.count, "language")).",
+                addString: isMaintainer ? path + "/strings/new" : nil,
+                addLocale: isMaintainer ? path + "/languages/new" : nil,
+                review: CountLink(path + "/review", unlessZero: reviews), isEmpty: total == 0,
+                importSource: isMaintainer ? path(source) + "/import" : nil,
+                sorts: .init(
+                    name: sort == nil ? nil : path, missing: path + "?sort=missing",
+                    proposals: path + "?sort=proposals"),
+                languages: languageRows(others, sort: sort, try people(in: snapshot)),
+                waiting: try waiting(counts, languages.map(\.status), in: snapshot))
             return (content, frame)
         }
-        return try site.page("project", frame, content)
+        return try site.page(content, frame)
     }
 
     private func languageRows(
         _ languages: [LanguageOverview], sort: String?, _ people: People
-    ) -> [PageValues] {
+    ) -> [ProjectContent.Language] {
         let names = Dictionary(
             uniqueKeysWithValues: zip(
                 languages.map(\.locale),
@@ -72,50 +63,37 @@ extension PageCall {
             let tag = row.locale.rawValue
             let bar = CoverageBar(row)
             let english = names[row.locale] ?? tag
-            var values: PageValues = [
-                "tag": tag, "dir": TextView.direction(of: row.locale),
-                "own": LanguageName.own(tag), "english": english, "href": path(row.locale),
-                "isPlanned": language.isPlanned, "bar": bar.values(name: english),
-                "counting": language.findings == nil,
-            ]
-            func link(_ show: String, _ count: Int, errors: Bool = false) -> PageValues? {
-                count == 0
-                    ? nil
-                    : [
-                        "href": path(row.locale) + "?show=\(show)", "count": grouped(count),
-                        "hasErrors": errors,
-                    ]
+            func link(_ show: String, _ count: Int) -> CountLink? {
+                CountLink(path(row.locale) + "?show=\(show)", unlessZero: count)
             }
-            values.set("missing", link("missing", row.missing))
-            values.set("stale", link("stale", bar.stale))
-            values.set("proposals", link("proposed", row.proposed))
-            values.set(
-                "findings",
-                language.findings.flatMap { found in
-                    link("findings", found.strings, errors: found.errors > 0)
+            return ProjectContent.Language(
+                tag: tag, dir: TextView.direction(of: row.locale), own: LanguageName.own(tag),
+                english: english, href: path(row.locale), isPlanned: language.isPlanned,
+                bar: bar.shown(name: english), missing: link("missing", row.missing),
+                stale: link("stale", bar.stale), proposals: link("proposed", row.proposed),
+                findings: language.findings.flatMap { found in
+                    link("findings", found.strings).map {
+                        .init(href: $0.href, count: $0.count, hasErrors: found.errors > 0)
+                    }
+                },
+                counting: language.findings == nil,
+                change: language.lastChange.map { event in
+                    .init(
+                        who: Marks.name(event.actor, guid: event.payload.guid, by: people),
+                        when: TimeMark(event.at, now: now))
                 })
-            values.set(
-                "change",
-                language.lastChange.map { event in
-                    [
-                        "who": Marks.name(event.actor, guid: event.payload.guid, by: people),
-                        "when": Marks.when(event.at, now: now),
-                    ] as PageValues
-                })
-            return values
         }
     }
 
     private func waiting(
         _ counts: [(locale: LanguageTag, count: Int)], _ rows: [StatusRow], in snapshot: Snapshot
-    ) throws -> [PageValues] {
+    ) throws -> [ProjectContent.Waiting] {
         func item(
             _ kind: String, _ icon: String, _ what: String, _ locale: LanguageTag, _ href: String
-        ) -> PageValues {
-            [
-                "kind": kind, "icon": icon, "what": what,
-                "where": LanguageName.english(locale.rawValue), "href": href,
-            ]
+        ) -> ProjectContent.Waiting {
+            .init(
+                kind: kind, icon: icon, what: what,
+                language: LanguageName.english(locale.rawValue), href: href)
         }
         var items = counts.sorted { $0.count > $1.count }.prefix(4).map { locale, count in
             item(
@@ -145,22 +123,18 @@ extension PageCall {
             let counts = try snapshot.reviewCounts(for: self)
             let roles = try snapshot.roles()
             let frame = try projectFrame(
-                "waiting", title: title("Review"), crumbs: [Frame.crumb("Review", nil)],
+                "waiting", title: title("Review"), crumbs: [.init(label: "Review")],
                 tab: .review, reviews: counts, in: snapshot)
-            let rows = counts.sorted { $0.count > $1.count }.map { locale, count -> PageValues in
-                [
-                    "tag": locale.rawValue, "dir": TextView.direction(of: locale),
-                    "own": LanguageName.own(locale.rawValue),
-                    "english": LanguageName.english(locale.rawValue),
-                    "href": path(locale) + "/review", "frozen": roles.isFrozen(locale),
-                    "count": counted(count, "string"),
-                ]
+            let rows = counts.sorted { $0.count > $1.count }.map { locale, count in
+                WaitingContent.Language(
+                    tag: locale.rawValue, dir: TextView.direction(of: locale),
+                    own: LanguageName.own(locale.rawValue),
+                    english: LanguageName.english(locale.rawValue),
+                    href: path(locale) + "/review", frozen: roles.isFrozen(locale),
+                    count: counted(count, "string"))
             }
-            return (
-                ["languages": rows, "hasLanguages": !rows.isEmpty, "limited": true] as PageValues,
-                frame
-            )
+            return (WaitingContent(languages: rows), frame)
         }
-        return try site.page("waiting", frame, content)
+        return try site.page(content, frame)
     }
 }

@@ -19,53 +19,46 @@ extension Site {
         if projects.isEmpty, context.principal.kind == .anonymous {
             return redirect(path("/login"))
         }
-        var cards: [PageValues] = []
+        var cards: [ProjectsContent.Card] = []
         for settings in projects { cards.append(await card(settings, context)) }
         var frame = Frame(context, page: "projects", title: "Projects · Dragoman")
-        frame.crumbs = [Frame.crumb("All projects", nil)]
+        frame.crumbs = [.init(label: "All projects")]
         return try page(
-            "projects", frame,
-            [
-                "projects": cards, "hasProjects": !cards.isEmpty,
-                "hint": "Your token is limited to projects that this server does not have.",
-            ])
+            ProjectsContent(
+                projects: cards,
+                hint: "Your token is limited to projects that this server does not have."), frame)
     }
 
-    private func card(_ settings: ProjectSettings, _ context: RequestContext) async -> PageValues {
-        var values: PageValues = [
-            "name": settings.name, "href": path("/projects/\(settings.name)"),
-            "proposals": false, "description": false, "bar": false, "unready": false,
-            "changed": false, "counts": "",
-        ]
+    private func card(
+        _ settings: ProjectSettings, _ context: RequestContext
+    ) async -> ProjectsContent.Card {
+        let empty = ProjectsContent.Card(
+            name: settings.name, href: path("/projects/\(settings.name)"))
+        var card = empty
         let now = context.host.now()
         do {
             let host = try foundation.projects.project(named: settings.name)
-            let facts = try await host.read { snapshot -> PageValues in
+            card = try await host.read { snapshot in
                 let rows = try snapshot.model.status(of: try snapshot.locales())
                 let others = rows.filter { $0.locale != snapshot.project.source }
                 let proposals = rows.map(\.proposed).reduce(0, +)
-                var facts: PageValues = [
-                    "bar": CoverageBar(sum: others.isEmpty ? rows : others)
-                        .values(name: settings.name),
-                    "counts": [
-                        counted(rows.first?.total ?? 0, "string"),
-                        counted(rows.count, "language"),
-                    ].joined(separator: " · "),
-                ]
-                if proposals > 0 { facts["proposals"] = counted(proposals, "proposal") }
-                if let last = try snapshot.model.lastEvent() {
-                    facts["changed"] = Marks.when(last.at, now: now)
-                }
-                return facts
+                var card = empty
+                card.bar = CoverageBar(sum: others.isEmpty ? rows : others)
+                    .shown(name: settings.name)
+                card.counts = [
+                    counted(rows.first?.total ?? 0, "string"), counted(rows.count, "language"),
+                ].joined(separator: " · ")
+                if proposals > 0 { card.proposals = counted(proposals, "proposal") }
+                card.changed = try snapshot.model.lastEvent().map { TimeMark($0.at, now: now) }
+                return card
             }
-            values.merge(facts) { $1 }
         } catch ProjectUnavailable.resting {
             // To open all of them for a list would close those that are in use.
         } catch is ProjectUnavailable {
-            values["unready"] = "This project is being opened, or cannot be."
+            card.unready = "This project is being opened, or cannot be."
         } catch {
-            values["unready"] = "This project cannot be read at the moment."
+            card.unready = "This project cannot be read at the moment."
         }
-        return values
+        return card
     }
 }

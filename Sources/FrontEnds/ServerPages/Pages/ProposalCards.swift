@@ -37,7 +37,7 @@ struct ProposalCards {
     }
 
     /// The difference of a proposal from the current text, or from the one it was made for.
-    func difference(_ proposal: Proposal) -> PageValues {
+    func difference(_ proposal: Proposal) -> ShownText {
         let before = againstBase ? base(of: proposal) ?? unit.text?.value : unit.text?.value
         guard let before else { return view.text(proposal.proposed.value) }
         return view.view.difference(
@@ -55,57 +55,50 @@ struct ProposalCards {
     }
 
     /// An open proposal.
-    func card(_ proposal: Proposal, number: Int) throws -> PageValues {
-        let call = view.call
+    func card(_ proposal: Proposal, number: Int) throws -> ProposalCard {
         let findings = try view.snapshot.findings(of: proposal.proposed.value, in: unit)
-        let hasErrors = findings.contains { $0.severity == .error }
         let why = rights.mayReview ? rights.whyNotAccept(proposal) : nil
-        let needsForce = hasErrors || proposal.isOutdated
-        let isDraft = draft?.proposal == proposal.id
-        var values: PageValues = [
-            "proposal": proposal.id.description, "number": String(number),
-            "isFirst": number == 1, "short": Marks.short(proposal.id),
-            "maker": Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: view.people),
-            "person": Marks.person(
-                proposal.proposer, guid: proposal.proposed.guid, by: view.people),
-            "when": Marks.when(proposal.event.at, now: call.now), "pills": view.pills(proposal),
-            "difference": difference(proposal),
-            "findings": findings.map(Marks.finding), "hasFindings": !findings.isEmpty,
-            "proposalTag": try view.tag(proposal.id), "seen": view.seen,
-            "section": unit.string.section, "key": unit.string.key,
-            "hidden": call.hidden(), "decide": rights.mayReview, "accept": true,
-            "isForced": needsForce, "acceptKey": needsForce ? "f" : "y",
-            "acceptIcon": needsForce ? "warning" : "check",
-            "acceptWord": needsForce ? "Accept anyway" : "Accept", "blocked": why != nil,
-            "acceptAction": path + "/accept", "rejectAction": path + "/reject",
-            "commentAction": path + "/comment", "endorseAction": path + "/endorse",
-            "deleteAction": path + "/delete", "own": rights.isOwn(proposal),
-            "mayComment": rights.mayPropose, "mayEndorse": !rights.isOwn(proposal),
-            "reasons": UnitValues.reasons, "id": proposal.id.description,
-            "fields": view.fields(
-                proposal.proposed.value, typed: isDraft ? draft?.texts : nil,
-                prefix: "edit-\(proposal.id)", label: "Text", draft: false),
-            "placeholders": view.placeholders, "hasPlaceholders": !view.placeholders.isEmpty,
-            "remarks": unit.remarks.compactMap { event -> PageValues? in
+        let isOwn = rights.isOwn(proposal)
+        return ProposalCard(
+            proposal: proposal.id.description, number: String(number), isFirst: number == 1,
+            short: Marks.short(proposal.id), maker: view.maker(proposal),
+            person: view.person(proposal), when: TimeMark(proposal.event.at, now: view.call.now),
+            pills: view.pills(proposal),
+            endorsed: proposal.endorsements == 0
+                ? nil
+                : .init(
+                    count: String(proposal.endorsements),
+                    words: counted(proposal.endorsements, "endorsement")),
+            plain: isMostlyChanged(proposal) ? view.text(proposal.proposed.value) : nil,
+            difference: difference(proposal),
+            outdated: proposal.isOutdated ? outdated(proposal) : nil,
+            findings: findings.map { FindingItem($0) }, note: proposal.proposed.note,
+            remarks: unit.remarks.compactMap { event in
                 guard case .commentAdded(proposal.id?, _, _) = event.payload else { return nil }
                 return view.remark(event)
             },
-        ]
-        values.set(
-            "plain",
-            isMostlyChanged(proposal) ? view.text(proposal.proposed.value) : nil)
-        values.set("note", proposal.proposed.note)
-        values.set("why", why)
-        values.set("outdated", proposal.isOutdated ? outdated(proposal) : nil)
-        values.set(
-            "endorsed",
-            proposal.endorsements == 0
-                ? nil
-                : [
-                    "count": String(proposal.endorsements),
-                    "words": "\(counted(proposal.endorsements, "endorsement"))",
-                ] as PageValues)
-        return values
+            hidden: view.call.hidden(), fields: try view.fields(of: proposal),
+            decision: rights.mayReview
+                ? decision(proposal, findings: findings, isBlocked: why != nil) : nil,
+            deleteAction: isOwn && !rights.mayReview ? path + "/delete" : nil,
+            commentAction: rights.mayPropose ? path + "/comment" : nil,
+            endorseAction: rights.mayPropose && !isOwn ? path + "/endorse" : nil, why: why)
+    }
+
+    private func decision(
+        _ proposal: Proposal, findings: [Finding], isBlocked: Bool
+    ) -> ProposalCard.Decision {
+        let isForced = proposal.isOutdated || findings.contains { $0.severity == .error }
+        return ProposalCard.Decision(
+            acceptAction: path + "/accept", rejectAction: path + "/reject", isForced: isForced,
+            isBlocked: isBlocked, acceptKey: isForced ? "f" : "y",
+            acceptIcon: isForced ? "warning" : "check",
+            acceptWord: isForced ? "Accept anyway" : "Accept", string: SectionFields(unit.string),
+            texts: view.fields(
+                proposal.proposed.value,
+                typed: draft?.proposal == proposal.id ? draft?.texts : nil,
+                prefix: "edit-\(proposal.id)", label: "Text", draft: false),
+            chips: view.chips, rejection: view.rejection(of: proposal))
     }
 
     /// What changed since a proposal was made.
@@ -121,35 +114,27 @@ struct ProposalCards {
     }
 
     /// A proposal that was decided.
-    func decided(_ proposal: Proposal) -> PageValues {
-        let (icon, word, kind): (String, String, Marks.PillKind) =
+    func decided(_ proposal: Proposal) -> StringContent.DecidedProposal {
+        let pill =
             switch proposal.state {
-            case .accepted: ("accepted", "Accepted", .ok)
-            case .rejected: ("rejected", "Rejected", .bad)
-            case .deleted: ("deleted", "Deleted", .plain)
-            case .superseded: ("superseded", "Superseded", .plain)
-            case .open: ("proposal", "Open", .accent)
+            case .accepted: Pill("accepted", "Accepted", .ok)
+            case .rejected: Pill("rejected", "Rejected", .bad)
+            case .deleted: Pill("deleted", "Deleted", .plain)
+            case .superseded: Pill("superseded", "Superseded", .plain)
+            case .open: Pill("proposal", "Open", .accent)
             }
-        let maker = Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: view.people)
+        let maker = view.maker(proposal)
         let decider = proposal.decision.map {
             Marks.name($0.actor, guid: $0.payload.guid, by: view.people)
         }
-        var values: PageValues = [
-            "pill": Marks.pill(icon, word, kind),
-            "words": decider.map { "by \($0), proposed by \(maker)" } ?? "proposed by \(maker)",
-            "when": Marks.when((proposal.decision ?? proposal.event).at, now: view.call.now),
-            "text": view.text(proposal.proposed.value), "reason": false, "reopen": false,
-        ]
-        if let decision = proposal.decision, proposal.state == .rejected {
-            values.set("reason", EventWords(decision).reason)
-            if rights.mayReview {
-                values["reopen"] =
-                    [
-                        "action": path + "/reopen", "proposal": proposal.id.description,
-                        "hidden": view.call.hidden(),
-                    ] as PageValues
-            }
-        }
-        return values
+        let rejection = proposal.state == .rejected ? proposal.decision : nil
+        return StringContent.DecidedProposal(
+            pill: pill,
+            words: decider.map { "by \($0), proposed by \(maker)" } ?? "proposed by \(maker)",
+            when: TimeMark((proposal.decision ?? proposal.event).at, now: view.call.now),
+            text: view.text(proposal.proposed.value),
+            reason: rejection.flatMap { EventWords($0).reason },
+            reopening: rejection != nil && rights.mayReview
+                ? .init(action: path + "/reopen", proposal: proposal.id.description) : nil)
     }
 }

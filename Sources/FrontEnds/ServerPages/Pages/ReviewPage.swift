@@ -24,13 +24,13 @@ extension PageCall {
             let english = LanguageName.english(locale.rawValue)
             var frame = try walkFrame(
                 "review", title: title("Review", english), locale, in: snapshot)
-            if let draft { frame.banners.append(Self.banner(draft.problem)) }
+            if let draft { frame.banners.append(Banner(draft.problem)) }
             let walk = ReviewWalk(
                 call: self, snapshot: snapshot, locale: locale, queue: queue,
                 rows: Dictionary(rows.map { ($0.id, $0) }) { $1 }, draft: draft)
-            return (try walk.values(at: place), frame)
+            return (try walk.content(at: place), frame)
         }
-        return try site.page("review", frame, content, status: draft?.problem.status ?? .ok)
+        return try site.page(content, frame, status: draft?.problem.status ?? .ok)
     }
 }
 
@@ -56,145 +56,121 @@ private struct ReviewWalk {
             + items.map { "\($0)=\(PercentEncoding.text($1))" }.joined(separator: "&")
     }
 
-    func values(at place: EventID?) throws -> PageValues {
+    func content(at place: EventID?) throws -> ReviewContent {
         let id = place ?? queue.first
         let index = id.flatMap { queue.firstIndex(of: $0) }
         // A place that was decided meanwhile is where the next one of the queue is.
         let next = index.map { $0 + 1 } ?? id.flatMap { id in queue.firstIndex { $0 > id } } ?? 0
-        var values: PageValues = [
-            "walk": "Review", "where": "\(english), \(call.name)", "leave": path,
-            "chips": [PageValues](), "tally": "",
-            "queue": queue.map(\.description).joined(separator: " "),
-            "done": String(index ?? 0), "total": String(max(queue.count, 1)),
-            "percent": "\(index ?? 0) of \(queue.count)",
-            "card": false, "decidedOnes": [PageValues](),
-        ]
-        values.set(
-            "place",
-            index.map {
-                ["at": grouped($0 + 1), "of": grouped(queue.count)] as PageValues
-            })
         let following = index == nil && id == nil ? [] : queue.dropFirst(next).prefix(5)
-        values["hasNext"] = !following.isEmpty
-        values["nextOnes"] = try following.compactMap { rows[$0] }.map { row -> PageValues in
-            let definition = try snapshot.model.definitions(row.string).currentDefinition
-            let runs = TextRuns(notations: try snapshot.placeholderNotations(of: definition))
-            return [
-                "key": row.string.spelled(in: snapshot.project), "href": address(row.id),
-                "text": TextView(locale, runs).brief(row.proposed.value, source: nil),
-                "pills": row.isOutdated
-                    ? [Marks.pill("outdated", "Outdated", .warn)] : [PageValues](),
-            ]
-        }
         let more = queue.count - next - following.count
-        values.set("more", more > 0 ? "and \(grouped(more)) more" : nil)
-        values["nothing"] = "Nothing waits for review in \(english)"
-        values["nothingHint"] = false
-        values["nextLanguage"] = false
-        guard let id, let item = try snapshot.reviewItem(id) else {
-            let others = try snapshot.reviewCounts(for: call).filter { $0.locale != locale }
-            values.set(
-                "nextLanguage",
-                others.max { $0.count < $1.count }.map {
-                    [
-                        "href": call.path($0.locale) + "/review",
-                        "label":
-                            "Review \(LanguageName.english($0.locale.rawValue)), \(grouped($0.count))",
-                    ] as PageValues
-                })
-            return values
-        }
-        values["card"] = try card(
-            item, skip: following.first.map(address),
-            back: (index ?? next) > 0 ? address(queue[(index ?? next) - 1]) : nil)
-        return values
+        let item = try id.flatMap { try snapshot.reviewItem($0) }
+        let before = index ?? next
+        return ReviewContent(
+            head: WalkHead(
+                leave: path, walk: "Review", language: "\(english), \(call.name)", chips: [],
+                place: index.map { .init(at: grouped($0 + 1), of: grouped(queue.count)) },
+                done: String(index ?? 0), total: String(max(queue.count, 1)),
+                percent: "\(index ?? 0) of \(queue.count)"),
+            queue: queue.map(\.description).joined(separator: " "),
+            card: try item.map { item in
+                try card(
+                    item, skip: following.first.map(address),
+                    back: before > 0 ? address(queue[before - 1]) : nil)
+            },
+            nothing: "Nothing waits for review in \(english)",
+            nextLanguage: item == nil ? try nextLanguage() : nil,
+            next: try following.compactMap { rows[$0] }.map(queued),
+            more: more > 0 ? "and \(grouped(more)) more" : nil)
     }
 
-    private func card(_ item: ReviewItem, skip: String?, back: String?) throws -> PageValues {
+    private func queued(_ row: ProposalRow) throws -> QueuedString {
+        let definition = try snapshot.model.definitions(row.string).currentDefinition
+        let runs = TextRuns(notations: try snapshot.placeholderNotations(of: definition))
+        return QueuedString(
+            key: row.string.spelled(in: snapshot.project), href: address(row.id),
+            text: TextView(locale, runs).brief(row.proposed.value, source: nil),
+            pills: row.isOutdated ? [Pill("outdated", "Outdated", .warn)] : [])
+    }
+
+    /// The walk of another language, the one with the most proposals.
+    private func nextLanguage() throws -> PageLink? {
+        try snapshot.reviewCounts(for: call).filter { $0.locale != locale }
+            .max { $0.count < $1.count }.map { other, count in
+                PageLink(
+                    label: "Review \(LanguageName.english(other.rawValue)), \(grouped(count))",
+                    href: call.path(other) + "/review")
+            }
+    }
+
+    private func card(
+        _ item: ReviewItem, skip: String?, back: String?
+    ) throws -> ReviewContent.Card {
         let view = try UnitValues(call, snapshot, item.unit)
         let rights = try UnitRights(view)
         let cards = ProposalCards(view, rights, draft: draft, againstBase: false)
         let proposal = item.proposal
+        let string = item.unit.string
         let isOpen = proposal.state == .open
-        let hasErrors = item.findings.contains { $0.severity == .error }
-        let needsForce = hasErrors || proposal.isOutdated
         let why = rights.mayReview ? rights.whyNotAccept(proposal) : cannotReview
-        let isDraft = draft?.proposal == proposal.id
-        let afterwards = skip ?? path + "/review"
-        var values: PageValues = [
-            "proposal": proposal.id.description, "short": Marks.short(proposal.id),
-            "keyName": item.unit.string.spelled(in: snapshot.project), "tag": locale.rawValue,
-            "source": false, "noSource": false, "comment": false, "limit": false,
-            "current": false, "currentLabel": "Current", "credit": false, "plain": false,
-            "proposed": cards.difference(proposal),
-            "person": Marks.person(
-                proposal.proposer, guid: proposal.proposed.guid, by: view.people),
-            "when": Marks.when(proposal.event.at, now: call.now), "pills": view.pills(proposal),
-            "findings": item.findings.map(Marks.finding), "hasFindings": !item.findings.isEmpty,
-            "comments": item.comments.compactMap { view.remark($0) },
-            "hasComments": !item.comments.isEmpty,
-            "rivals": item.rivals.map {
-                [
-                    "text": view.text($0.proposed.value),
-                    "who": Marks.name($0.proposer, guid: $0.proposed.guid, by: view.people),
-                ] as PageValues
-            }, "hasRivals": !item.rivals.isEmpty,
-            "proposalTag": try view.tag(proposal.id), "seen": view.seen,
-            "hidden": call.hidden(back: afterwards),
-            "hiddenHere": call.hidden(back: address(proposal.id)),
-            "mayDecide": isOpen && rights.mayReview && why == nil, "blocked": needsForce,
-            "acceptKey": needsForce ? "f" : "y",
-            "acceptWord": needsForce ? "Accept anyway" : "Accept",
-            "acceptAction": path + "/accept", "rejectAction": path + "/reject",
-            "commentAction": path + "/comment", "mayComment": rights.mayPropose,
-            "reasons": UnitValues.reasons, "id": proposal.id.description,
-            "maker": Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: view.people),
-            "fields": view.fields(
-                proposal.proposed.value, typed: isDraft ? draft?.texts : nil, prefix: "edit",
-                label: "Text", draft: false),
-            "placeholders": view.placeholders, "hasPlaceholders": !view.placeholders.isEmpty,
-            "openString": call.path(UnitID(locale, item.unit.string)),
-            "section": item.unit.string.section, "key": item.unit.string.key,
-        ]
-        if let definition = item.definition {
-            values["source"] =
+        let mayDecide = isOpen && rights.mayReview && why == nil
+        let inherited = item.current == nil ? item.inherited : nil
+        return ReviewContent.Card(
+            proposal: proposal.id.description, section: string.section, key: string.key,
+            keyName: string.spelled(in: snapshot.project), tag: locale.rawValue,
+            short: Marks.short(proposal.id), openString: call.path(UnitID(locale, string)),
+            source: item.definition.map { definition in
                 item.formerSource.map {
                     view.sourceView.difference(from: $0, to: definition.value, source: nil)
-                } ?? view.sourceView.values(definition.value, source: nil)
-            values.set("comment", definition.comment)
-            values.set(
-                "limit", definition.maximumLength.map { "\($0.count) \($0.unitName)" })
-        } else {
-            values["noSource"] = true
-        }
-        if let current = item.current {
-            values["current"] = view.text(current.value)
-            let state = current.isReviewed ? "" : " · not reviewed"
-            values.set("credit", view.credit.map { $0 + state })
-        } else if let inherited = item.inherited {
-            values["currentLabel"] = "From \(inherited.locale)"
-            values["current"] = TextView(inherited.locale, view.runs).values(
-                inherited.value, source: item.definition?.value)
-        }
-        if cards.isMostlyChanged(proposal) {
-            values["plain"] = view.text(proposal.proposed.value)
-        }
-        values.set("note", proposal.proposed.note)
-        values.set(
-            "outdated",
-            proposal.isOutdated
-                ? outdated(cards.outdated(proposal), item.formerText, view) : nil)
-        values.set("decided", isOpen ? nil : decided(proposal, view))
-        values.set("why", isOpen ? why : nil)
-        values.set("skip", skip)
-        values.set("back", back)
-        return values
+                } ?? view.sourceView.full(definition.value, source: nil)
+            },
+            comment: item.definition?.comment,
+            limit: item.definition?.maximumLength.map { "\($0.count) \($0.unitName)" },
+            currentLabel: inherited.map { "From \($0.locale)" } ?? "Current",
+            current: item.current.map { view.text($0.value) }
+                ?? inherited.map {
+                    TextView($0.locale, view.runs).full($0.value, source: item.definition?.value)
+                },
+            credit: item.current.flatMap { current in
+                view.credit.map { $0 + (current.isReviewed ? "" : " · not reviewed") }
+            },
+            plain: cards.isMostlyChanged(proposal) ? view.text(proposal.proposed.value) : nil,
+            proposed: cards.difference(proposal), person: view.person(proposal),
+            when: TimeMark(proposal.event.at, now: call.now), pills: view.pills(proposal),
+            note: proposal.proposed.note,
+            outdated: proposal.isOutdated
+                ? .init(
+                    words: cards.outdated(proposal), text: item.formerText.map { view.text($0) })
+                : nil,
+            findings: item.findings.map { FindingItem($0) },
+            remarks: item.comments.compactMap { view.remark($0) },
+            rivals: item.rivals.map {
+                .init(text: view.text($0.proposed.value), who: view.maker($0))
+            },
+            decided: isOpen ? nil : decided(proposal, view),
+            fields: try view.fields(of: proposal),
+            decision: mayDecide ? decision(item, view, back: skip ?? path + "/review") : nil,
+            why: isOpen ? why : nil,
+            comments: rights.mayPropose
+                ? .init(action: path + "/comment", hidden: call.hidden(back: address(proposal.id)))
+                : nil,
+            skip: skip, back: back)
     }
 
-    private func outdated(_ words: String, _ former: Value?, _ view: UnitValues) -> PageValues {
-        var values: PageValues = ["words": words]
-        values.set("text", former.map { view.text($0) })
-        return values
+    private func decision(
+        _ item: ReviewItem, _ view: UnitValues, back: String
+    ) -> ReviewContent.Decision {
+        let proposal = item.proposal
+        let isForced =
+            proposal.isOutdated || item.findings.contains { $0.severity == .error }
+        return ReviewContent.Decision(
+            acceptAction: path + "/accept", rejectAction: path + "/reject",
+            hidden: call.hidden(back: back), isForced: isForced, acceptKey: isForced ? "f" : "y",
+            acceptWord: isForced ? "Accept anyway" : "Accept",
+            texts: view.fields(
+                proposal.proposed.value,
+                typed: draft?.proposal == proposal.id ? draft?.texts : nil, prefix: "edit",
+                label: "Text", draft: false),
+            chips: view.chips, rejection: view.rejection(of: proposal))
     }
 
     private var cannotReview: String {

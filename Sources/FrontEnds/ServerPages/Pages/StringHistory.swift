@@ -29,19 +29,19 @@ struct StringHistory {
 
     private struct Item {
         let id: EventID
-        let values: PageValues
+        let step: StringContent.Step
     }
 
-    func values() throws -> PageValues {
+    func content() throws -> StringContent.History {
         let history = try view.snapshot.history(view.locale, view.unit.string)
         var items = history.steps.map { step -> Item in
             switch step {
-            case .text(let text): Item(id: text.event.id, values: steps(text))
-            case .source(let change): Item(id: change.event.id, values: changes(change))
+            case .text(let text): Item(id: text.event.id, step: steps(text))
+            case .source(let change): Item(id: change.event.id, step: changes(change))
             }
         }
         items += view.unit.events.compactMap { event in
-            self.proposal(event).map { Item(id: event.id, values: $0) }
+            self.proposal(event).map { Item(id: event.id, step: $0) }
         }
         items.sort { $1.id < $0.id }
         let count = items.count
@@ -52,14 +52,10 @@ struct StringHistory {
             let origins = origins
             items = items.filter { origins.contains($0.id) }
         }
-        var values: PageValues = ["isWhy": extent == .why]
-        values.set(
-            "allHistory",
-            items.count == count
-                ? nil
-                : view.call.path(UnitID(view.locale, view.unit.string)) + "&history=all#history")
-        values["history"] = items.map(\.values)
-        return values
+        let here = view.call.path(UnitID(view.locale, view.unit.string))
+        return .init(
+            isWhy: extent == .why, steps: items.map(\.step),
+            all: items.count == count ? nil : here + "&history=all#history")
     }
 
     /// The events that the present text comes from: the one that counts and what it copies, the proposal that it came through,
@@ -80,31 +76,24 @@ struct StringHistory {
     }
 
     private func item(
-        _ event: Event, _ words: EventWords, _ headline: String? = nil, text: PageValues? = nil,
+        _ event: Event, _ words: EventWords, _ headline: String? = nil, text: ShownText? = nil,
         canRevert: Bool = false
-    ) -> PageValues {
-        var values: PageValues = [
-            "icon": words.icon.rawValue, "kind": words.icon.tone.rawValue,
-            "who": Marks.name(event.actor, guid: event.payload.guid, by: view.people),
-            "words": headline ?? words.headline,
-            "when": Marks.when(event.at, now: view.call.now), "counts": false, "revert": false,
-        ]
-        values.set("text", text)
-        values.set("reason", words.reason)
-        if canRevert, rights.mayReview, !rights.isFrozen {
-            values["revert"] =
-                [
-                    "action": view.call.path(view.locale) + "/revert",
-                    "event": event.id.description, "hidden": view.call.hidden(),
-                ] as PageValues
-        }
-        return values
+    ) -> StringContent.Step {
+        .init(
+            kind: words.icon.tone.rawValue, icon: words.icon.rawValue,
+            who: Marks.name(event.actor, guid: event.payload.guid, by: view.people),
+            words: headline ?? words.headline, when: TimeMark(event.at, now: view.call.now),
+            text: text, reason: words.reason,
+            revert: canRevert && rights.mayReview && !rights.isFrozen
+                ? .init(
+                    action: view.call.path(view.locale) + "/revert", event: event.id.description)
+                : nil)
     }
 
-    private func steps(_ step: TextStep) -> PageValues {
+    private func steps(_ step: TextStep) -> StringContent.Step {
         let words = EventWords(
             step.event, isRenewal: step.before != nil, author: step.author?.name)
-        let text: PageValues? =
+        let text: ShownText? =
             switch (step.before, step.value) {
             case (let before?, let value?):
                 view.view.difference(from: before, to: value, source: view.definition?.value)
@@ -116,33 +105,33 @@ struct StringHistory {
             }
         var isUndone = false
         if case .undone = step.standing { isUndone = true }
-        var values = item(
+        var shown = item(
             step.event, words, words.headline + (isUndone ? " (taken back later)" : ""), text: text,
             canRevert: view.locale != view.source && !isUndone)
-        values["counts"] = step.standing == .counts
-        return values
+        shown.counts = step.standing == .counts
+        return shown
     }
 
-    private func changes(_ change: SourceChange) -> PageValues {
-        let text: PageValues? =
+    private func changes(_ change: SourceChange) -> StringContent.Step {
+        let text: ShownText? =
             switch (change.before, change.value) {
             case (let before?, let value?):
                 view.sourceView.difference(from: before, to: value, source: nil)
-            case (nil, let value?): view.sourceView.values(value, source: nil)
+            case (nil, let value?): view.sourceView.full(value, source: nil)
             default: nil
             }
-        var values = item(
+        var shown = item(
             change.event, EventWords(change.event, isRenewal: change.before != nil), text: text)
         if change.before != nil {
             // Translations of the earlier text are out of date.
-            values["icon"] = "stale"
-            values["kind"] = Marks.PillKind.warn.rawValue
+            shown.icon = "stale"
+            shown.kind = Pill.Kind.warn.rawValue
         }
-        return values
+        return shown
     }
 
     /// Proposals, decisions on them and marks; texts are steps of their own, comments and endorsements stand elsewhere.
-    private func proposal(_ event: Event) -> PageValues? {
+    private func proposal(_ event: Event) -> StringContent.Step? {
         let traits = event.payload.traits
         guard traits.subject.isString, !traits.effects.contains(.texts), !traits.effects.isEmpty
         else { return nil }
@@ -158,7 +147,6 @@ struct StringHistory {
     }
 
     private func maker(of proposal: EventID) -> String {
-        guard let proposal = view.unit.proposal(proposal) else { return "somebody" }
-        return Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: view.people)
+        view.unit.proposal(proposal).map(view.maker) ?? "somebody"
     }
 }

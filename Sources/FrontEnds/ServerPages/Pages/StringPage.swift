@@ -57,16 +57,15 @@ extension PageCall {
             var frame = try projectFrame(
                 "string", title: title(string.key, view.english),
                 crumbs: [
-                    Frame.crumb(view.english, path(locale)), Frame.crumb(string.key, nil),
+                    .init(label: view.english, href: path(locale)), .init(label: string.key),
                 ], tab: .languages, locale: locale, in: snapshot)
             if try snapshot.roles().isFrozen(locale) {
-                frame.banners.append(frozen(view.english))
+                frame.banners.append(.frozen(view.english))
             }
-            if let draft { frame.banners.append(Self.banner(draft.problem)) }
-            return (try page.values(), frame)
+            if let draft { frame.banners.append(Banner(draft.problem)) }
+            return (try page.content(), frame)
         }
-        return try site.page(
-            "string", frame, content, status: draft?.problem.status ?? .ok)
+        return try site.page(content, frame, status: draft?.problem.status ?? .ok)
     }
 }
 
@@ -92,133 +91,110 @@ struct StringPage {
     private var path: String { call.path(view.locale) }
     private var isSource: Bool { view.locale == view.source }
 
-    func values() throws -> PageValues {
-        var values = view.sourceCard(former: formerSource)
-        values.merge(
-            [
-                "section": unit.string.section, "key": unit.string.key, "english": view.english,
-                "states": view.states, "hidden": call.hidden(), "unitTag": try view.tag(),
-                "seen": view.seen, "markAction": path + "/mark", "silenceAction": path + "/silence",
-                "commentAction": path + "/comment", "mayComment": rights.mayPropose,
-                "mayMark": rights.mayTranslate && unit.text != nil && !isSource,
-                "mayVouch": rights.mayReview && unit.text?.isReviewed == false,
-                "maySilence": rights.mayTranslate,
-            ] as PageValues
-        ) { $1 }
-        values.merge(try neighbours()) { $1 }
-        values.merge(try current()) { $1 }
-        values.merge(try conflict()) { $1 }
-        values.merge(try proposals()) { $1 }
-        values.set("editor", try editor())
-        values.merge(talk()) { $1 }
-        values.merge(try StringHistory(view, history, rights).values()) { $1 }
-        values["others"] = try others()
-        let about = about()
-        values["about"] = about
-        values["hasAbout"] = !about.isEmpty
-        return values
+    func content() throws -> StringContent {
+        let shown = isSource ? view.definition?.value : unit.text?.value
+        let findings = try shown.map(findings) ?? []
+        let open = unit.proposals.filter { $0.state == .open }.sorted {
+            ($1.endorsements, $0.id) < ($0.endorsements, $1.id)
+        }
+        let cards = ProposalCards(view, rights, draft: draft, againstBase: againstBase)
+        let remarks = unit.remarks.compactMap { view.remark($0) }
+        return StringContent(
+            section: unit.string.section, key: unit.string.key, english: view.english,
+            hidden: call.hidden(), unit: try view.fields(), place: try place(),
+            states: view.states, conflict: conflict(),
+            source: view.sourceCard(former: formerSource), current: shown.map(view.text),
+            inherited: shown == nil ? try inherited() : nil,
+            credit: view.credit.map {
+                .init(
+                    state: unit.text?.isReviewed == true ? "reviewed" : "unreviewed", words: $0)
+            },
+            origins: isSource || unit.text == nil ? nil : here + "&history=why#history",
+            trouble: trouble,
+            marking: rights.mayTranslate && unit.text != nil && !isSource
+                ? .init(
+                    action: path + "/mark",
+                    mayVouch: rights.mayReview && unit.text?.isReviewed == false) : nil,
+            findings: findings.map { FindingItem($0, mayBlock: false) },
+            silencing: rights.mayTranslate ? silencing(findings) : nil,
+            openCount: open.isEmpty ? nil : String(open.count),
+            comparison: open.contains { cards.base(of: $0) != nil } ? comparison : nil,
+            proposals: try open.enumerated().map { try cards.card($1, number: $0 + 1) },
+            decided: decided(cards), editor: try editor(), remarks: remarks,
+            remarkCount: remarks.isEmpty ? nil : String(remarks.count),
+            commentAction: rights.mayPropose ? path + "/comment" : nil,
+            history: try StringHistory(view, history, rights).content(), others: try others(),
+            about: about())
     }
+
+    /// The address of this page.
+    private var here: String { call.path(UnitID(view.locale, unit.string)) }
 
     private var formerSource: Value? {
         guard let text = unit.text, text.isStale else { return nil }
         return text.event.source.flatMap { unit.definitions[$0]?.value }
     }
 
-    private func neighbours() throws -> PageValues {
+    private func place() throws -> StringContent.Place {
         let entries = try view.snapshot.model.entries(
             locale: view.locale, chain: view.snapshot.model.lenders(to: view.locale),
             filter: EntryFilter(section: unit.string.section))
         guard let index = entries.firstIndex(where: { $0.string == unit.string }) else {
-            return ["place": false, "previous": false, "next": false, "neighbours": [PageValues]()]
+            return .init(words: nil, previous: nil, next: nil, translateHere: nil, neighbours: [])
         }
         func href(_ index: Int) -> String? {
             entries.indices.contains(index)
                 ? call.path(UnitID(view.locale, entries[index].string)) : nil
         }
-        var values: PageValues = ["place": "\(grouped(index + 1)) of \(grouped(entries.count))"]
-        values.set("previous", href(index - 1))
-        values.set("next", href(index + 1))
-        values.set(
-            "translateHere",
-            isSource || !rights.mayPropose
+        let around = entries[max(0, index - 2)..<min(entries.count, index + 3)]
+        return .init(
+            words: "\(grouped(index + 1)) of \(grouped(entries.count))",
+            previous: href(index - 1), next: href(index + 1),
+            translateHere: isSource || !rights.mayPropose
                 ? nil
-                : path + "/translate?at=" + PercentEncoding.text(UnitReference.text(unit.string)))
-        values["neighbours"] = entries[max(0, index - 2)..<min(entries.count, index + 3)].map {
-            entry -> PageValues in
-            var item: PageValues = [
-                "key": entry.string.key, "href": call.path(UnitID(view.locale, entry.string)),
-                "current": entry.string == unit.string,
-            ]
-            let shown = isSource ? entry.definition.value : entry.shownValue
-            item.set(
-                "text", shown.map { view.view.brief($0, source: entry.definition.value) })
-            item.set("words", shown == nil ? "Missing" : nil)
-            return item
-        }
-        return values
+                : path + "/translate?at=" + PercentEncoding.text(UnitReference.text(unit.string)),
+            neighbours: around.map { entry in
+                let shown = isSource ? entry.definition.value : entry.shownValue
+                return .init(
+                    key: entry.string.key, href: call.path(UnitID(view.locale, entry.string)),
+                    current: entry.string == unit.string,
+                    text: shown.map { view.view.brief($0, source: entry.definition.value) },
+                    words: shown == nil ? "Missing" : nil)
+            })
     }
 
-    private func current() throws -> PageValues {
-        var values: PageValues = [
-            "current": false, "inherited": false, "isMissing": false, "credit": false,
-            "trouble": false,
-        ]
-        let shown = isSource ? view.definition?.value : unit.text?.value
-        if let shown {
-            values["current"] = view.text(shown)
-        } else if let inherited = try view.snapshot.model.inheritedText(
-            view.locale, unit.string)
-        {
-            values["inherited"] =
-                [
-                    "text": TextView(inherited.locale, view.runs).values(
-                        inherited.value, source: view.definition?.value),
-                    "from": inherited.locale.rawValue,
-                ] as PageValues
-        } else {
-            values["isMissing"] = true
+    private func inherited() throws -> StringContent.Inherited? {
+        try view.snapshot.model.inheritedText(view.locale, unit.string).map { inherited in
+            .init(
+                text: TextView(inherited.locale, view.runs).full(
+                    inherited.value, source: view.definition?.value),
+                from: inherited.locale.rawValue)
         }
-        values.set(
-            "credit",
-            view.credit.map {
-                [
-                    "state": unit.text?.isReviewed == true ? "reviewed" : "unreviewed",
-                    "words": $0,
-                ] as PageValues
-            })
-        if let text = unit.text, text.isFlagged {
+    }
+
+    private var trouble: Trouble? {
+        guard let text = unit.text else { return nil }
+        if text.isFlagged {
             let reason = unit.events.reversed().lazy.compactMap { event -> String? in
                 guard case .translationFlagged(let flagged, let reason) = event.payload,
                     flagged == text.id
                 else { return nil }
                 return reason
             }.first
-            values["trouble"] =
-                [
-                    "icon": "flagged",
-                    "words": reason.map { "Flagged: \($0)" } ?? "Flagged as in need of work.",
-                ] as PageValues
-        } else if unit.text?.isStale == true {
-            values["trouble"] =
-                [
-                    "icon": "stale",
-                    "words": "The source has changed since this text was made.",
-                ] as PageValues
+            return Trouble(
+                icon: "flagged",
+                words: reason.map { "Flagged: \($0)" } ?? "Flagged as in need of work.")
         }
-        values.set(
-            "origins",
-            isSource || unit.text == nil
-                ? nil : call.path(UnitID(view.locale, unit.string)) + "&history=why#history")
-        let findings = try shown.map(findings) ?? []
-        values["findings"] = findings.map { finding -> PageValues in
-            var values = Marks.finding(finding)
-            values["blocks"] = false
-            return values
-        }
-        values["hasFindings"] = !findings.isEmpty
+        return text.isStale
+            ? Trouble(icon: "stale", words: "The source has changed since this text was made.")
+            : nil
+    }
+
+    private func silencing(_ findings: [Finding]) -> StringContent.Silencing {
         var seen: Set<String> = []
-        values["checks"] = findings.map(\.check).filter { seen.insert($0).inserted }
-        return values
+        return .init(
+            action: path + "/silence",
+            checks: findings.map(\.check).filter { seen.insert($0).inserted })
     }
 
     /// What checks find in the text now, and what those that compare the texts of a language found last.
@@ -229,52 +205,36 @@ struct StringPage {
             + known.filter { across.contains($0.check) }
     }
 
-    private func conflict() throws -> PageValues {
+    private func conflict() -> StringContent.Conflict? {
         let heads = unit.register.heads
-        guard heads.count > 1 else { return ["conflict": false] }
-        let sides = heads.compactMap { id -> PageValues? in
-            guard let event = unit[id] else { return nil }
-            var side: PageValues = [
-                "who": Marks.name(event.actor, guid: event.payload.guid, by: view.people),
-                "when": Marks.when(event.at, now: call.now), "event": id.description,
-                "action": path + "/keep", "mayKeep": rights.mayTranslate,
-                "hidden": call.hidden(),
-            ]
-            side.set("text", event.payload.text.map { view.text($0) })
-            return side
+        guard heads.count > 1 else { return nil }
+        let sides = heads.compactMap { unit[$0] }.map { event in
+            StringContent.Side(
+                who: Marks.name(event.actor, guid: event.payload.guid, by: view.people),
+                when: TimeMark(event.at, now: call.now),
+                text: event.payload.text.map { view.text($0) }, event: event.id.description,
+                keepAction: rights.mayTranslate ? path + "/keep" : nil)
         }
-        return ["conflict": ["sides": sides] as PageValues]
+        return .init(sides: sides)
     }
 
-    private func proposals() throws -> PageValues {
-        let open = unit.proposals.filter { $0.state == .open }.sorted {
-            ($1.endorsements, $0.id) < ($0.endorsements, $1.id)
-        }
-        let cards = ProposalCards(view, rights, draft: draft, againstBase: againstBase)
+    private var comparison: StringContent.Comparison {
+        .init(against: [
+            .init(label: "the current text", href: here, current: !againstBase),
+            .init(
+                label: "the text it was made for", href: here + "&against=base",
+                current: againstBase),
+        ])
+    }
+
+    private func decided(_ cards: ProposalCards) -> StringContent.DecidedList? {
         let decided = unit.proposals.filter { $0.state != .open }.reversed()
-        var values: PageValues = [
-            "hasProposals": !open.isEmpty,
-            "openCount": open.isEmpty ? false : String(open.count) as any Sendable,
-            "proposals": try open.enumerated().map { try cards.card($1, number: $0 + 1) },
-            "hasDecided": !decided.isEmpty, "decidedCount": String(decided.count),
-            "decided": decided.map { cards.decided($0) },
-        ]
-        let hasOtherBase = open.contains { cards.base(of: $0) != nil }
-        let here = call.path(UnitID(view.locale, unit.string))
-        values["compared"] = hasOtherBase
-        values["against"] =
-            [
-                ["label": "the current text", "href": here, "current": !againstBase],
-                [
-                    "label": "the text it was made for", "href": here + "&against=base",
-                    "current": againstBase,
-                ],
-            ] as [PageValues]
-        return values
+        if decided.isEmpty { return nil }
+        return .init(count: String(decided.count), proposals: decided.map { cards.decided($0) })
     }
 
     /// The form for another text, or nil if the sender may not write or the value is a tree.
-    private func editor() throws -> PageValues? {
+    private func editor() throws -> StringContent.Editor? {
         guard rights.mayPropose, !isSource, view.definition != nil else { return nil }
         let isMine = draft != nil && draft?.proposal == nil
         var findings: [Finding] = []
@@ -288,30 +248,17 @@ struct StringPage {
             nil, typed: isMine ? draft?.texts : nil, prefix: "new", label: "Text",
             findings: findings)
         guard !fields.isEmpty else { return nil }
-        let placeholders = view.placeholders
-        var values: PageValues = [
-            "title": unit.text == nil ? "Propose a text" : "Propose another text",
-            "fields": fields, "placeholders": placeholders,
-            "hasPlaceholders": !placeholders.isEmpty, "proposeAction": path + "/propose",
-            "setAction": path + "/set", "checkAction": path + "/check",
-            "mayPropose": true, "maySet": rights.maySet,
-            "mayForce": isMine && draft?.problem.code.rawValue == "failed-checks",
-            "note": isMine ? draft?.note ?? "" : "",
-        ]
-        values.set("limit", view.limit(nil))
-        values.set("why", rights.mayTranslate && !rights.maySet ? rights.whyNotSet : nil)
-        return values
+        return .init(
+            title: unit.text == nil ? "Propose a text" : "Propose another text",
+            proposeAction: path + "/propose", setAction: path + "/set",
+            checkAction: path + "/check", fields: fields, chips: view.chips,
+            limit: view.limit(nil), maySet: rights.maySet,
+            mayForce: isMine && draft?.problem.code.rawValue == "failed-checks",
+            why: rights.mayTranslate && !rights.maySet ? rights.whyNotSet : nil,
+            note: isMine ? draft?.note ?? "" : "")
     }
 
-    private func talk() -> PageValues {
-        let remarks = unit.remarks.compactMap { view.remark($0) }
-        return [
-            "comments": remarks,
-            "commentCount": remarks.isEmpty ? false : String(remarks.count) as any Sendable,
-        ]
-    }
-
-    private func others() throws -> [PageValues] {
+    private func others() throws -> [StringContent.Other] {
         let reads = Preferences(call.context).reads
         var locales = try view.snapshot.locales().filter { $0 != view.locale && $0 != view.source }
         locales.sort {
@@ -320,34 +267,25 @@ struct StringPage {
             return (a, $0.rawValue) < (b, $1.rawValue)
         }
         return try locales.prefix(12).map { tag in
-            var item: PageValues = [
-                "tag": tag.rawValue, "href": call.path(UnitID(tag, unit.string)),
-            ]
-            let other = try view.snapshot.model.unit(tag, unit.string)
-            item.set(
-                "text",
-                other.text.map {
+            let text = try view.snapshot.model.unit(tag, unit.string).text
+            let lender =
+                try text == nil ? view.snapshot.model.inheritedText(tag, unit.string) : nil
+            return .init(
+                tag: tag.rawValue, href: call.path(UnitID(tag, unit.string)),
+                text: text.map {
                     TextView(tag, view.runs).brief($0.value, source: view.definition?.value)
-                })
-            var words: String?
-            if other.text == nil {
-                words =
-                    try view.snapshot.model.inheritedText(tag, unit.string)
-                    .map { "Inherits from \($0.locale)" } ?? "Missing"
-            }
-            item.set("words", words)
-            return item
+                },
+                words: text != nil
+                    ? nil : lender.map { "Inherits from \($0.locale)" } ?? "Missing")
         }
     }
 
-    private func about() -> [PageValues] {
+    private func about() -> [StringContent.Fact] {
         guard let definition = view.definition else { return [] }
-        var items: [PageValues] = []
+        var items: [StringContent.Fact] = []
         func add(_ name: String, _ text: String?, href: String? = nil) {
             guard let text, !text.isEmpty else { return }
-            var item: PageValues = ["name": name, "text": text]
-            item.set("href", href)
-            items.append(item)
+            items.append(.init(name: name, text: text, href: href))
         }
         add("Asked for in", definition.references.prefix(5).joined(separator: ", "))
         add("Labels", definition.labels.joined(separator: ", "))

@@ -23,8 +23,8 @@ struct StringRows {
     }
 
     /// The strings of the page by section.
-    var sections: [PageValues] {
-        var groups: [(name: String, rows: [PageValues])] = []
+    var sections: [LanguageContent.Section] {
+        var groups: [(name: String, rows: [LanguageContent.Row])] = []
         for unit in list.rows {
             let section = unit.entry.string.section
             if groups.last?.name.hasSameBytes(as: section) != true {
@@ -33,60 +33,47 @@ struct StringRows {
             groups[groups.count - 1].rows.append(row(unit))
         }
         return groups.map { group in
-            [
-                "name": group.name, "rows": group.rows,
-                "total": list.totals[group.name].map(grouped) ?? false as any Sendable,
-            ]
+            LanguageContent.Section(
+                name: group.name, total: list.totals[group.name].map(grouped), rows: group.rows)
         }
     }
 
-    private func row(_ unit: UnitRow) -> PageValues {
+    private func row(_ unit: UnitRow) -> LanguageContent.Row {
         let entry = unit.entry
         let source = call.project.project.project.source
         let shown = entry.text ?? entry.inherited
         let look = StateLook(entry)
         var runs = runs
         runs.notations = entry.definition.notations(in: list.notations)
-        var values: PageValues = [
-            "section": entry.string.section, "key": entry.string.key,
-            "unit": UnitReference.text(entry.string),
-            "href": call.path(UnitID(locale, entry.string)),
-            "state": look.icon, "stateWord": look.word,
-            "isPlural": entry.definition.value.plainText == nil,
-            "isUntranslatable": !entry.isTranslatable,
-            "source": TextView(source, runs).brief(entry.definition.value, source: nil),
-            "pills": pills(unit),
-        ]
-        values.set(
-            "text",
-            locale == source
-                ? nil
-                : shown.map {
-                    TextView($0.locale, runs).brief($0.value, source: entry.definition.value)
-                })
-        // The source text stands in its own column already.
-        if locale == source {
-            values["text"] = ["empty": false, "forms": [PageValues]()] as PageValues
+        let text = shown.map {
+            TextView($0.locale, runs).brief($0.value, source: entry.definition.value)
         }
-        values.set(
-            "from", entry.text == nil ? entry.inherited.map(\.locale.rawValue) : nil)
-        return values
+        return LanguageContent.Row(
+            section: entry.string.section, key: entry.string.key,
+            unit: UnitReference.text(entry.string), href: call.path(UnitID(locale, entry.string)),
+            state: look.icon, stateWord: look.word,
+            isPlural: entry.definition.value.plainText == nil,
+            isUntranslatable: !entry.isTranslatable,
+            source: TextView(source, runs).brief(entry.definition.value, source: nil),
+            // The source text is in its own column already.
+            text: locale == source ? .nothing : text,
+            from: entry.text == nil ? entry.inherited.map(\.locale.rawValue) : nil,
+            pills: pills(unit))
     }
 
-    private func pills(_ unit: UnitRow) -> [PageValues] {
+    private func pills(_ unit: UnitRow) -> [Pill] {
         let entry = unit.entry
-        var pills: [PageValues] = []
-        if entry.hasConflict { pills.append(Marks.pill("conflict", "Conflict", .bad)) }
+        var pills: [Pill] = []
+        if entry.hasConflict { pills.append(Pill("conflict", "Conflict", .bad)) }
         if entry.openProposals > 0 {
-            pills.append(
-                Marks.pill("proposal", counted(entry.openProposals, "proposal"), .accent))
+            pills.append(Pill("proposal", counted(entry.openProposals, "proposal"), .accent))
         }
         for finding in unit.findings.sorted(by: { $0.severity > $1.severity }).prefix(2) {
-            pills.append(Marks.pill(finding))
+            pills.append(Pill(finding))
         }
-        if entry.text?.isFlagged == true { pills.append(Marks.pill("flagged", "Flagged", .warn)) }
+        if entry.text?.isFlagged == true { pills.append(Pill("flagged", "Flagged", .warn)) }
         if (entry.text ?? entry.inherited)?.isStale == true {
-            pills.append(Marks.pill("stale", "Stale", .warn))
+            pills.append(Pill("stale", "Stale", .warn))
         }
         return pills
     }
@@ -96,7 +83,7 @@ struct StringRows {
 struct StateLook {
     let icon: String
     let word: String
-    let kind: Marks.PillKind
+    let kind: Pill.Kind
 
     init(_ entry: Entry) {
         if entry.hasConflict {
@@ -131,9 +118,9 @@ enum UnitReference {
 }
 
 extension TextView {
-    /// The values of the template `text` for a list: of a value with forms only one, `other` or the last.
-    func brief(_ value: Value, source: Value?) -> PageValues {
-        guard value.plainText == nil else { return values(value, source: source) }
+    /// Returns a value for a list: of several forms only one, `other` or the last.
+    func brief(_ value: Value, source: Value?) -> ShownText {
+        guard value.plainText == nil else { return full(value, source: source) }
         let texts = value.texts
         let text =
             (texts.first { $0.path.last?.hasSameBytes(as: "other") == true } ?? texts.last)?.text
@@ -142,6 +129,6 @@ extension TextView {
             (source.texts.first { $0.path.last?.hasSameBytes(as: "other") == true }
                 ?? source.texts.last)?.text
         }
-        return values(Value(text), source: reference.map { Value($0) })
+        return full(Value(text), source: reference.map { Value($0) })
     }
 }

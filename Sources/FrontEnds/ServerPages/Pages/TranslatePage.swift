@@ -29,35 +29,25 @@ extension PageCall {
             let walk = TranslateWalk(
                 call: self, snapshot: snapshot, locale: locale, filter: filter, draft: draft,
                 previous: previous)
-            let (values, lookup) = try walk.values(at: place)
-            return (values, frame, lookup)
+            let (content, lookup) = try walk.content(at: place)
+            return (content, frame, lookup)
         }
-        if let lookup, var card = content["card"] as? PageValues {
-            let remembered = await remembered(lookup, in: locale)
-            card["remembered"] = remembered
-            if !remembered.isEmpty { card["hasSuggestions"] = true }
-            content["card"] = card
-        }
-        return try site.page("translate", frame, content, status: draft?.problem.status ?? .ok)
+        if let lookup { content.card?.remembered = await remembered(lookup, in: locale) }
+        return try site.page(content, frame, status: draft?.problem.status ?? .ok)
     }
-}
 
-extension PageCall {
     /// What the translation memory has for a text, as suggestions.
-    fileprivate func remembered(
+    private func remembered(
         _ lookup: MemoryLookup, in locale: LanguageTag
-    ) async -> [PageValues] {
+    ) async -> [TranslateContent.Remembered] {
         await project.remembered(lookup.text, UnitID(locale, lookup.string)).filter {
             !lookup.proposed.contains(Value($0.target))
         }.map { match in
-            var values: PageValues = [
-                "words": "Memory \(min(match.percent, 100))%",
-                "text": TextView(locale, TextRuns(notations: lookup.notations))
+            .init(
+                words: "Memory \(min(match.percent, 100))%",
+                text: TextView(locale, TextRuns(notations: lookup.notations))
                     .brief(Value(match.target), source: nil),
-                "use": match.target,
-            ]
-            values.set("from", match.percent < 100 ? match.source : nil)
-            return values
+                use: match.target, from: match.percent < 100 ? match.source : nil)
         }
     }
 }
@@ -96,8 +86,7 @@ private struct TranslateWalk {
             ])
     }
 
-    func values(at place: StringID?) throws -> (PageValues, MemoryLookup?) {
-        let status = try snapshot.model.status(of: locale)
+    func content(at place: StringID?) throws -> (TranslateContent, MemoryLookup?) {
         let found = try snapshot.listCounts(locale: locale, filter: filter.units)
         let counts: [(UnitListState, Int)] = [
             (.missing, found.missing), (.stale, found.stale), (.flagged, found.flagged),
@@ -114,52 +103,52 @@ private struct TranslateWalk {
         var following = list.rows.map(\.entry)[...]
         if current == nil { current = following.popFirst() }
         let rest = following.count + (list.next == nil ? 0 : Self.window)
-        var values: PageValues = [
-            "walk": "Translate", "where": "\(english), \(call.name)" + narrowed, "leave": path,
-            "tally": "", "card": false,
-            "chips": counts.map { show, count -> PageValues in
-                var other = filter
-                other.show = show
-                return [
-                    "label": show.word, "count": grouped(count), "current": filter.show == show,
-                    "href": path + "/translate" + other.address(),
-                ]
-            },
-            "done": String(max(0, total - rest - 1)), "total": String(max(1, total)),
-            "percent": counted(total, "string") + " left",
-            "nothing": "Nothing is \(word) in \(english).", "nothingHint": false,
-        ]
-        values["place"] = false
-        values["hasNext"] = !following.isEmpty
-        values["nextOnes"] = try following.prefix(5).map { entry -> PageValues in
-            let runs = TextRuns(
-                notations: try snapshot.placeholderNotations(of: entry.definition))
-            return [
-                "key": entry.string.spelled(in: snapshot.project), "href": address(entry.string),
-                "text": TextView(snapshot.project.source, runs).brief(
-                    entry.definition.value, source: nil),
-            ]
+        let more = total - 1 - min(5, following.count)
+        let item = try current.flatMap {
+            try snapshot.translationItem(UnitID(locale, $0.string))
         }
-        values.set(
-            "more",
-            total - 1 - min(5, following.count) > 0
-                ? "and \(grouped(total - 1 - min(5, following.count))) more" : nil)
-        values["elsewhere"] =
-            counts.filter { $0.0 != filter.show && $0.1 > 0 }.map { show, count -> PageValues in
-                var other = filter
-                other.show = show
-                return [
-                    "href": path + "/translate" + other.address(),
-                    "label": "\(show.word), \(grouped(count))",
-                ]
-            }
-            + (status.proposed > 0
-                ? [["href": path + "/review", "label": "Review \(grouped(status.proposed))"]] : [])
-        guard let current,
-            let item = try snapshot.translationItem(UnitID(locale, current.string))
-        else { return (values, nil) }
-        values["card"] = try card(current, item, next: following.first?.string)
-        return (values, try lookup(item))
+        let content = TranslateContent(
+            head: WalkHead(
+                leave: path, walk: "Translate", language: "\(english), \(call.name)" + narrowed,
+                chips: counts.map { show, count in
+                    Chip(
+                        label: show.word, href: address(of: show), current: filter.show == show,
+                        count: grouped(count))
+                },
+                place: nil, done: String(max(0, total - rest - 1)), total: String(max(1, total)),
+                percent: counted(total, "string") + " left"),
+            card: try current.flatMap { current in
+                try item.map { try card(current, $0, next: following.first?.string) }
+            },
+            nothing: "Nothing is \(word) in \(english).", elsewhere: try elsewhere(counts),
+            next: try following.prefix(5).map(queued),
+            more: more > 0 ? "and \(grouped(more)) more" : nil)
+        return (content, try item.flatMap(lookup))
+    }
+
+    /// The address of the walk through the strings of another state.
+    private func address(of show: UnitListState) -> String {
+        var other = filter
+        other.show = show
+        return path + "/translate" + other.address()
+    }
+
+    private func queued(_ entry: Entry) throws -> QueuedString {
+        let runs = TextRuns(notations: try snapshot.placeholderNotations(of: entry.definition))
+        return QueuedString(
+            key: entry.string.spelled(in: snapshot.project), href: address(entry.string),
+            text: TextView(snapshot.project.source, runs).brief(
+                entry.definition.value, source: nil))
+    }
+
+    /// The walks with work in them, for the end of this one.
+    private func elsewhere(_ counts: [(UnitListState, Int)]) throws -> [PageLink] {
+        let proposed = try snapshot.model.status(of: locale).proposed
+        return counts.filter { $0.0 != filter.show && $0.1 > 0 }.map { show, count in
+            PageLink(label: "\(show.word), \(grouped(count))", href: address(of: show))
+        }
+            + (proposed > 0
+                ? [PageLink(label: "Review \(grouped(proposed))", href: path + "/review")] : [])
     }
 
     /// What the last form says in the source language, which of plurals is that of most numbers.
@@ -197,61 +186,40 @@ private struct TranslateWalk {
 
     private func card(
         _ entry: Entry, _ item: TranslationItem, next: StringID?
-    ) throws -> PageValues {
+    ) throws -> TranslateContent.Card {
         let view = try UnitValues(call, snapshot, item.unit)
         let rights = try UnitRights(view)
         let forms = TextForms(of: item.definition.value, in: locale)
         let look = StateLook(entry)
         let typed = forms.flatMap { forms in draft?.value(forms) }
         let findings = try typed.map { try snapshot.findings(of: $0, in: item.unit) } ?? []
-        let needsForce = draft?.problem.code.rawValue == "failed-checks"
-        var values = view.sourceCard(former: item.formerSource)
-        values.merge(
-            [
-                "keyName": entry.string.spelled(in: snapshot.project), "tag": locale.rawValue,
-                "state": Marks.pill(look.icon, look.word, look.kind),
-                "openString": call.path(UnitID(locale, entry.string)),
-                "section": entry.string.section,
-                "key": entry.string.key, "unitTag": try view.tag(), "seen": view.seen,
-                "hidden": call.hidden(back: address(next, from: entry.string)),
-                "setAction": path + "/set", "proposeAction": path + "/propose",
-                "markAction": path + "/mark", "maySet": rights.maySet && forms != nil,
-                "mayPropose": rights.mayPropose && forms != nil, "mayForce": needsForce,
-                "title": title(forms),
-                "fields": view.fields(
-                    item.current?.value, typed: draft?.texts, prefix: "text", label: english,
-                    findings: findings, autofocus: true),
-                "placeholders": view.placeholders, "hasPlaceholders": !view.placeholders.isEmpty,
-                "trouble": false,
-                "stillRight": item.current?.isStale == true && rights.mayReview,
-            ] as PageValues
-        ) { $1 }
-        if let reason = item.flagReason {
-            values["trouble"] = ["icon": "flagged", "words": "Flagged: \(reason)"] as PageValues
-        }
-        values.set(
-            "refused",
-            draft.map {
+        return TranslateContent.Card(
+            keyName: entry.string.spelled(in: snapshot.project), tag: locale.rawValue,
+            state: Pill(look.icon, look.word, look.kind),
+            openString: call.path(UnitID(locale, entry.string)),
+            source: view.sourceCard(former: item.formerSource),
+            trouble: item.flagReason.map { Trouble(icon: "flagged", words: "Flagged: \($0)") },
+            suggestions: suggestions(item, view, forms),
+            terms: item.terms.map { .init(source: $0.source, target: $0.target) },
+            hidden: call.hidden(back: address(next, from: entry.string)),
+            unit: try view.fields(), previous: previous.map(UnitReference.text),
+            setAction: path + "/set", proposeAction: path + "/propose",
+            markAction: path + "/mark", title: title(forms), chips: view.chips,
+            fields: view.fields(
+                item.current?.value, typed: draft?.texts, prefix: "text", label: english,
+                findings: findings, autofocus: true),
+            limit: view.limit(typed ?? item.current?.value),
+            maySet: rights.maySet && forms != nil, mayPropose: rights.mayPropose && forms != nil,
+            mayForce: draft?.problem.code.rawValue == "failed-checks",
+            stillRight: item.current?.isStale == true && rights.mayReview,
+            skip: next.map { address($0, from: entry.string) },
+            back: previous.map { address($0) },
+            why: forms == nil
+                ? "This text has parts that pages do not edit: use `dragoman set`."
+                : rights.mayTranslate && !rights.maySet ? rights.whyNotSet : nil,
+            refused: draft.map {
                 [$0.problem.detail, $0.problem.pageHint].compactMap(\.self).joined(separator: " ")
             })
-        values.set("limit", view.limit(typed ?? item.current?.value))
-        values.set("skip", next.map { address($0, from: entry.string) })
-        values.set("back", previous.map { address($0) })
-        values.set("previous", previous.map(UnitReference.text))
-        values.set(
-            "why",
-            forms == nil
-                ? "This text has parts that pages do not edit: use `dragoman set`."
-                : rights.mayTranslate && !rights.maySet ? rights.whyNotSet : nil)
-        let suggestions = suggestions(item, view, forms)
-        values["suggestions"] = suggestions
-        values["remembered"] = false
-        values["terms"] = item.terms.map { term -> PageValues in
-            ["source": term.source, "target": term.target]
-        }
-        values["hasTerms"] = !item.terms.isEmpty
-        values["hasSuggestions"] = !suggestions.isEmpty
-        return values
     }
 
     private func title(_ forms: TextForms?) -> String {
@@ -263,24 +231,20 @@ private struct TranslateWalk {
     }
 
     /// Open proposals, the text that stands in, and other languages, the nearest first.
-    private func suggestions(_ item: TranslationItem, _ view: UnitValues, _ forms: TextForms?)
-        -> [PageValues]
-    {
+    private func suggestions(
+        _ item: TranslationItem, _ view: UnitValues, _ forms: TextForms?
+    ) -> [TranslateContent.Suggestion] {
         func suggestion(
             _ icon: String, _ words: String, _ tag: LanguageTag, _ value: Value, canUse: Bool
-        ) -> PageValues {
-            var values: PageValues = [
-                "icon": icon, "words": words,
-                "text": TextView(tag, view.runs).brief(value, source: item.definition.value),
-            ]
-            values.set(
-                "use",
-                canUse
+        ) -> TranslateContent.Suggestion {
+            .init(
+                icon: icon, words: words,
+                text: TextView(tag, view.runs).brief(value, source: item.definition.value),
+                use: canUse
                     ? value.plainText
                         ?? forms.flatMap { forms in
                             forms.forms.last.flatMap { forms.text(of: value, for: $0) }
                         } : nil)
-            return values
         }
         let proposals = item.proposals.prefix(Self.shownProposals).map { proposal in
             let (icon, words) =
@@ -290,7 +254,7 @@ private struct TranslateWalk {
                 case .human, .reference, .other:
                     (
                         "proposal",
-                        "Proposed by \(Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: view.people))"
+                        "Proposed by \(view.maker(proposal))"
                     )
                 }
             return suggestion(icon, words, locale, proposal.proposed.value, canUse: true)

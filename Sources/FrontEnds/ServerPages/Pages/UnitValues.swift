@@ -35,59 +35,58 @@ struct UnitValues {
     var sourceView: TextView { TextView(source, runs) }
 
     /// A text of the language.
-    func text(_ value: Value) -> PageValues { view.values(value, source: definition?.value) }
+    func text(_ value: Value) -> ShownText { view.full(value, source: definition?.value) }
 
-    /// The source, its comment, its limit, its placeholders.
-    func sourceCard(former: Value? = nil) -> PageValues {
-        var values: PageValues = ["sourceLanguage": LanguageName.english(source.rawValue)]
-        guard let definition else {
-            values["source"] = false
-            values["former"] = false
-            values["comment"] = false
-            values["facts"] = [PageValues]()
-            values["hasFacts"] = false
-            return values
-        }
-        values["source"] = sourceView.values(definition.value, source: nil)
-        values.set(
-            "former",
-            former.map { sourceView.difference(from: $0, to: definition.value, source: nil) })
-        values.set("comment", definition.comment)
-        var facts: [PageValues] = []
-        if let limit = definition.maximumLength {
+    /// The string, and the state of its text, for forms.
+    func fields() throws -> UnitFields {
+        UnitFields(
+            section: unit.string.section, key: unit.string.key, tag: try tag(), seen: seen)
+    }
+
+    /// A proposal, and the state of the text, for forms.
+    func fields(of proposal: Proposal) throws -> ProposalFields {
+        ProposalFields(
+            proposal: proposal.id.description, tag: try tag(proposal.id), seen: seen)
+    }
+
+    /// The source, its comment, its limit.
+    func sourceCard(former: Value? = nil) -> SourceCard {
+        var facts: [SourceCard.Fact] = []
+        if let limit = definition?.maximumLength {
             let length = unit.text.map { ", the text has \(limit.longest(in: $0.value))" } ?? ""
-            facts.append([
-                "name": "Limit", "isCode": false,
-                "text": "\(limit.count) \(limit.unitName)\(length)",
-            ])
+            facts.append(
+                .init(name: "Limit", text: "\(limit.count) \(limit.unitName)\(length)"))
         }
-        values["facts"] = facts
-        values["hasFacts"] = !facts.isEmpty
-        return values
+        return SourceCard(
+            sourceLanguage: LanguageName.english(source.rawValue),
+            source: definition.map { sourceView.full($0.value, source: nil) },
+            former: definition.flatMap { definition in
+                former.map { sourceView.difference(from: $0, to: definition.value, source: nil) }
+            }, comment: definition?.comment, facts: facts)
     }
 
     /// The pills of the unit's state.
-    var states: [PageValues] {
-        var pills: [PageValues] = []
+    var states: [Pill] {
+        var pills: [Pill] = []
         if unit.register.heads.count > 1 {
-            pills.append(Marks.pill("conflict", "Conflict", .bad))
+            pills.append(Pill("conflict", "Conflict", .bad))
         }
         if let text = unit.text {
             if text.isFlagged {
-                pills.append(Marks.pill("flagged", "Flagged", .warn))
+                pills.append(Pill("flagged", "Flagged", .warn))
             } else if text.isStale {
-                pills.append(Marks.pill("stale", "Stale", .warn))
+                pills.append(Pill("stale", "Stale", .warn))
             } else if text.isReviewed {
-                pills.append(Marks.pill("reviewed", "Reviewed", .ok))
+                pills.append(Pill("reviewed", "Reviewed", .ok))
             } else {
-                pills.append(Marks.pill("unreviewed", "Not reviewed", .plain))
+                pills.append(Pill("unreviewed", "Not reviewed", .plain))
             }
         } else if locale != source {
-            pills.append(Marks.pill("missing", "Missing", .dashed))
+            pills.append(Pill("missing", "Missing", .dashed))
         }
         let open = unit.proposals.count { $0.state == .open }
         if open > 0 {
-            pills.append(Marks.pill(nil, counted(open, "open proposal"), .accent))
+            pills.append(Pill(nil, counted(open, "open proposal"), .accent))
         }
         return pills
     }
@@ -116,47 +115,41 @@ struct UnitValues {
     func fields(
         _ value: Value?, typed: [String: String]? = nil, prefix: String, label: String,
         findings: [Finding] = [], autofocus: Bool = false, draft: Bool = true
-    ) -> [PageValues] {
+    ) -> [TextField] {
         guard let definition, let forms = TextForms(of: definition.value, in: locale) else {
             return []
         }
         let tag = locale.rawValue
-        var isFirstEmpty = autofocus
-        let placeholders = placeholders
+        let direction = TextView.direction(of: locale)
+        // A field cannot keep tags together among letters that run from right to left: a line below shows how it reads.
+        let showsReading = direction == "rtl" && !placeholders.isEmpty
+        let place = "\(call.name)/\(tag)/\(unit.string.section)/\(unit.string.key)"
+        var needsFocus = autofocus
         return forms.forms.map { form in
             let text =
                 typed?[form.fieldName] ?? value.flatMap { forms.ownText(of: $0, for: form) } ?? ""
-            var values: PageValues = [
-                "id": "\(prefix)-\(form.fieldName)", "label": label, "fieldName": form.fieldName,
-                "lang": tag, "dir": TextView.direction(of: locale),
-                "class": TextView.scriptClass(of: locale), "text": text,
-                "rows": String(
-                    max(1, min(8, text.utf8.count / 60 + text.count { $0 == "\n" } + 1))),
-                "autofocus": isFirstEmpty && text.isEmpty,
-                "check": call.path(locale) + "/check",
-                "findings": findings.filter {
+            let hasFocus = needsFocus && text.isEmpty
+            if hasFocus { needsFocus = false }
+            return TextField(
+                id: "\(prefix)-\(form.fieldName)", label: label, name: form.name,
+                numbers: form.numbers, fieldName: form.fieldName, lang: tag, dir: direction,
+                script: TextView.scriptClass(of: locale),
+                rows: String(max(1, min(8, text.utf8.count / 60 + text.count { $0 == "\n" } + 1))),
+                autofocus: hasFocus, draft: draft ? "\(place)/\(form.fieldName)" : nil,
+                check: call.path(locale) + "/check", text: text,
+                findings: findings.filter {
                     ($0.path.last ?? "").hasSameBytes(as: form.name ?? "")
-                }.map(Marks.finding),
-            ]
-            if isFirstEmpty, text.isEmpty { isFirstEmpty = false }
-            // A field cannot keep tags together among letters that run from right to left: a line below shows how it reads.
-            values.set(
-                "reads",
-                TextView.direction(of: locale) == "rtl" && !placeholders.isEmpty
-                    ? self.text(Value(text)) : nil)
-            values.set("name", form.name)
-            values.set("numbers", form.numbers)
-            values.set(
-                "draft",
-                draft
-                    ? "\(call.name)/\(tag)/\(unit.string.section)/\(unit.string.key)/\(form.fieldName)"
-                    : nil)
-            return values
+                }.map { FindingItem($0) },
+                reads: showsReading
+                    ? .init(segments: self.text(Value(text)).forms.flatMap(\.segments)) : nil)
         }
     }
 
+    /// Buttons for the placeholders of the source.
+    var chips: PlaceholderChips { PlaceholderChips(placeholders: placeholders) }
+
     /// The placeholders and tags of the source, in its order, each once.
-    var placeholders: [String] {
+    private var placeholders: [String] {
         guard let definition else { return [] }
         var seen: Set<String> = []
         return definition.value.texts.flatMap { _, text in
@@ -169,13 +162,12 @@ struct UnitValues {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// The values of the limit of the text, or nil without one.
-    func limit(_ value: Value?) -> PageValues? {
+    /// The limit of the text, or nil without one.
+    func limit(_ value: Value?) -> LengthLimit? {
         guard let limit = definition?.maximumLength else { return nil }
-        return [
-            "max": String(limit.count), "unit": limit.unit.rawValue,
-            "length": String(value.map { limit.longest(in: $0) } ?? 0),
-        ]
+        return LengthLimit(
+            max: String(limit.count), unit: limit.unit.rawValue,
+            length: String(value.map { limit.longest(in: $0) } ?? 0))
     }
 
     /// The tag of the unit, which a form sends back.
@@ -187,38 +179,46 @@ struct UnitValues {
     var seen: String { unit.text?.id.description ?? "" }
 
     /// A remark.
-    func remark(_ event: Event) -> PageValues? {
+    func remark(_ event: Event) -> Remark? {
         guard case .commentAdded(let about, let words, let guid) = event.payload else { return nil }
-        var values: PageValues = [
-            "person": Marks.person(event.actor, guid: guid, by: people),
-            "who": Marks.name(event.actor, guid: guid, by: people),
-            "when": Marks.when(event.at, now: call.now), "words": words,
-        ]
-        values.set("about", about.map(Marks.short))
-        return values
+        return Remark(
+            person: PersonMark(event.actor, guid: guid, by: people),
+            who: Marks.name(event.actor, guid: guid, by: people),
+            when: TimeMark(event.at, now: call.now), about: about.map(Marks.short), words: words)
     }
 
     /// The pills of a proposal: where it is from, whether it is outdated.
-    func pills(_ proposal: Proposal) -> [PageValues] {
-        var pills: [PageValues] = []
+    func pills(_ proposal: Proposal) -> [Pill] {
+        var pills: [Pill] = []
         let origin = proposal.proposed.origin.description
         if origin.hasPrefix("machine") {
             let name = origin.split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init)
-            pills.append(Marks.pill("machine", name.map { "Machine: \($0)" } ?? "Machine", .info))
+            pills.append(Pill("machine", name.map { "Machine: \($0)" } ?? "Machine", .info))
         } else if origin.hasPrefix("memory") {
-            pills.append(Marks.pill("memory", "Memory", .info))
+            pills.append(Pill("memory", "Memory", .info))
         } else if origin != Origin.human.description {
-            pills.append(Marks.pill("app", origin, .info))
+            pills.append(Pill("app", origin, .info))
         } else if proposal.proposer == nil {
-            pills.append(Marks.pill("app", "From the app", .info))
+            pills.append(Pill("app", "From the app", .info))
         }
-        if proposal.isOutdated { pills.append(Marks.pill("outdated", "Outdated", .warn)) }
+        if proposal.isOutdated { pills.append(Pill("outdated", "Outdated", .warn)) }
         return pills
     }
 
-    /// The kinds of reasons for a rejection.
-    static let reasons: [PageValues] = ReasonCode.known.enumerated().map { index, code in
-        ["code": code, "number": String(index + 1)]
+    /// The author of a proposal.
+    func maker(_ proposal: Proposal) -> String {
+        Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: people)
+    }
+
+    /// The author of a proposal, with an avatar.
+    func person(_ proposal: Proposal) -> PersonMark {
+        PersonMark(proposal.proposer, guid: proposal.proposed.guid, by: people)
+    }
+
+    /// The fields of a rejection of a proposal.
+    func rejection(of proposal: Proposal) -> RejectFields {
+        RejectFields(
+            id: proposal.id.description, maker: maker(proposal), reasons: RejectionKind.all)
     }
 }
 

@@ -36,43 +36,61 @@ struct Site: Sendable {
 
     /// Answers with a page.
     func page(
-        _ template: String, _ frame: Frame, _ content: PageValues,
-        status: HTTPResponse.Status = .ok
+        _ content: some Template, _ frame: Frame, status: HTTPResponse.Status = .ok
     ) throws -> Response {
-        var values = content
-        values.merge(frame.values(in: self)) { own, _ in own }
         var headers: HTTPFields = [.cacheControl: "private, no-cache"]
         if frame.clearsNotice { headers.append(Notice.clearing(isSecure: foundation.isSecure)) }
         if let seconds = frame.refresh { headers[.retryAfter] = String(seconds) }
-        return .html(try templates.render(template, values), status: status, headers: headers)
+        let page = try templates.render(content, in: frame.values(in: self))
+        return .html(page, status: status, headers: headers)
     }
 }
 
-/// The templates, parsed.
+/// The parsed templates.
+///
+/// swift-mustache escapes the values of `{{holes}}` for HTML. `{{{` and `{{&` would not; `.ci/layers` rejects them.
 struct Templates: Sendable {
     private let library: MustacheLibrary
 
-    /// A template that is not there, which is a defect of the program.
+    /// A template that does not exist, which is a defect of the program.
     struct Missing: Error {
         let name: String
     }
 
-    /// Parses all templates.
+    /// Parses all templates for a server whose address has the given path.
     ///
-    /// Throws what the parser throws; a test parses them all.
-    init() throws {
+    /// Throws parser errors; a test parses all templates.
+    init(basePath: String) throws {
         var library = MustacheLibrary()
         for (name, bytes) in TemplateFiles.all {
-            try library.register(String(decoding: bytes, as: UTF8.self), named: name)
+            try library.register(Self.withoutIndentation(bytes), named: name)
         }
+        // The address of the icons is the same in each page, and is a partial instead of a hole.
+        let sprite = (basePath + Asset.icons.path).replacing("&", with: "&amp;")
+        try library.register(sprite, named: Self.sprite)
         self.library = library
     }
 
-    /// Fills a template.
-    func render(_ name: String, _ values: PageValues) throws -> String {
-        guard let page = library.render(values, withTemplate: name) else {
-            throw Missing(name: name)
+    /// The name of the partial with the address of the icons.
+    static let sprite = "sprite"
+
+    /// Fills a page's template.
+    func render<Content: Template>(_ content: Content, in frame: PageFrame) throws -> String {
+        let values = FilledHoles(content, frame: frame)
+        guard let page = library.render(values, withTemplate: Content.template) else {
+            throw Missing(name: Content.template)
         }
         return page
+    }
+
+    /// Removes the indentation and the last line end of a template.
+    ///
+    /// Otherwise the renderer would indent the lines of an indented partial, even in a `textarea`.
+    static func withoutIndentation(_ bytes: [UInt8]) -> String {
+        var lines = String(decoding: bytes, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.drop { $0 == " " } }
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.joined(separator: "\n")
     }
 }

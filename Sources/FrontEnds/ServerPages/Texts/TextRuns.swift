@@ -7,17 +7,6 @@ import Translation
 ///
 /// The runs together have the bytes of the text; marks are drawn by the style sheet and are not part of it.
 struct TextRuns {
-    /// A run: its kind, its text, and what is drawn for it.
-    private enum Run {
-        case plain(Substring)
-        case hold(Substring)
-        case tag(Substring)
-        case space(mark: String, Substring)
-        case newline
-        case control(name: String, Substring)
-        case hit(Substring)
-    }
-
     /// Whether no-break spaces, joiners and marks of direction are marked as well.
     var showsAll = false
     /// The text that was searched for, which is marked where it stands.
@@ -25,11 +14,11 @@ struct TextRuns {
     /// The notations of placeholders that the string has.
     var notations = PlaceholderNotations.implied
 
-    /// Returns the runs of a text as values of the template `runs`.
+    /// Returns the runs of a text.
     ///
     /// `source` is the source text, which decides which `$1` and `<x>` count as placeholders and tags.
-    func values(_ text: String, source: String) -> [PageValues] {
-        values(
+    func runs(_ text: String, source: String) -> [TextRun] {
+        runs(
             text[...], parts: ProtectedPart.parts(of: text, source: source, notations: notations),
             offset: 0)
     }
@@ -38,13 +27,13 @@ struct TextRuns {
     ///
     /// `offset` is where the piece begins in the text, in UTF-8 bytes. Spaces at the ends of the piece are marked only if they are
     /// at the ends of the text.
-    func values(
+    func runs(
         _ piece: Substring, parts: [ProtectedPart], offset: Int, isStart: Bool = true,
         isEnd: Bool = true
-    ) -> [PageValues] {
+    ) -> [TextRun] {
         let utf8 = piece.utf8
         let range = offset..<(offset + utf8.count)
-        var runs: [Run] = []
+        var runs: [TextRun] = []
         var position = range.lowerBound
         func slice(_ part: Range<Int>) -> Substring {
             let start = utf8.index(utf8.startIndex, offsetBy: part.lowerBound - offset)
@@ -58,7 +47,8 @@ struct TextRuns {
                     slice(position..<inner.lowerBound), to: &runs,
                     isStart: isStart && position == range.lowerBound, isEnd: false)
             }
-            runs.append(part.kind == .tag ? .tag(slice(inner)) : .hold(slice(inner)))
+            let text = String(slice(inner))
+            runs.append(part.kind == .tag ? TextRun(tag: text) : TextRun(hold: text))
             position = inner.upperBound
         }
         if position < range.upperBound {
@@ -66,16 +56,16 @@ struct TextRuns {
                 slice(position..<range.upperBound), to: &runs,
                 isStart: isStart && position == range.lowerBound, isEnd: isEnd)
         }
-        return runs.map(Self.values)
+        return runs
     }
 
     /// Appends text without placeholders: marks spaces at the ends and from the second in a row, and what has no shape.
-    private func append(_ text: Substring, to runs: inout [Run], isStart: Bool, isEnd: Bool) {
+    private func append(_ text: Substring, to runs: inout [TextRun], isStart: Bool, isEnd: Bool) {
         var plain = text.startIndex
         var index = text.startIndex
         var isAfterSpace = isStart
         let scalars = text.unicodeScalars
-        func flush(_ end: Substring.Index, _ runs: inout [Run]) {
+        func flush(_ end: Substring.Index, _ runs: inout [TextRun]) {
             guard plain < end else { return }
             appendPlain(text[plain..<end], to: &runs)
         }
@@ -85,27 +75,32 @@ struct TextRuns {
             let scalar = scalars[index]
             let next = scalars.index(after: index)
             defer { index = next }
+            func mark(_ shape: String) -> TextRun.Mark {
+                TextRun.Mark(mark: shape, text: String(text[index..<next]))
+            }
             if scalar == " " {
                 if isAfterSpace || index >= trailing {
                     flush(index, &runs)
-                    runs.append(.space(mark: "␣", text[index..<next]))
+                    runs.append(TextRun(space: mark("␣")))
                     plain = next
                 }
                 isAfterSpace = true
                 continue
             }
             isAfterSpace = false
-            let run: Run
+            let run: TextRun
             switch scalar {
             case "\n":
-                run = .newline
+                run = TextRun(newline: true)
                 isAfterSpace = true
-            case "\t": run = .space(mark: "⇥", text[index..<next])
-            case "\u{A0}", "\u{202F}": run = .space(mark: "⍽", text[index..<next])
+            case "\t": run = TextRun(space: mark("⇥"))
+            case "\u{A0}", "\u{202F}": run = TextRun(space: mark("⍽"))
             default:
                 guard let name = InvisibleCharacter.name(at: index, in: scalars, all: showsAll)
                 else { continue }
-                run = .control(name: name, text[index..<next])
+                run = TextRun(
+                    control: TextRun.Mark(
+                        mark: name, text: InvisibleCharacter.copyable(text[index..<next])))
             }
             flush(index, &runs)
             runs.append(run)
@@ -115,39 +110,19 @@ struct TextRuns {
     }
 
     /// Appends text in which the search is marked.
-    private func appendPlain(_ text: Substring, to runs: inout [Run]) {
-        guard let search, !search.isEmpty else { return runs.append(.plain(text)) }
+    private func appendPlain(_ text: Substring, to runs: inout [TextRun]) {
+        guard let search, !search.isEmpty else {
+            return runs.append(TextRun(plain: String(text)))
+        }
         var rest = text
         while let range = rest.range(of: search, options: [.caseInsensitive]), !range.isEmpty {
             if rest.startIndex < range.lowerBound {
-                runs.append(.plain(rest[..<range.lowerBound]))
+                runs.append(TextRun(plain: String(rest[..<range.lowerBound])))
             }
-            runs.append(.hit(rest[range]))
+            runs.append(TextRun(hit: String(rest[range])))
             rest = rest[range.upperBound...]
         }
-        if !rest.isEmpty { runs.append(.plain(rest)) }
-    }
-
-    private static let absent: PageValues = [
-        "plain": false, "hold": false, "tag": false, "space": false, "newline": false,
-        "control": false, "hit": false,
-    ]
-
-    private static func values(_ run: Run) -> PageValues {
-        var values = absent
-        switch run {
-        case .plain(let text): values["plain"] = String(text)
-        case .hold(let text): values["hold"] = String(text)
-        case .tag(let text): values["tag"] = String(text)
-        case .space(let mark, let text):
-            values["space"] = ["mark": mark, "text": String(text)] as PageValues
-        case .newline: values["newline"] = true
-        case .control(let name, let text):
-            values["control"] =
-                ["name": name, "text": InvisibleCharacter.copyable(text)] as PageValues
-        case .hit(let text): values["hit"] = String(text)
-        }
-        return values
+        if !rest.isEmpty { runs.append(TextRun(plain: String(rest))) }
     }
 }
 

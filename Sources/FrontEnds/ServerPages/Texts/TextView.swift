@@ -31,24 +31,24 @@ struct TextView {
         }
     }
 
-    /// Returns the values of the template `text` for a value.
+    /// Returns a value as pages show it.
     ///
     /// `source` is the source text that decides what counts as a placeholder; the value itself if it is nil.
-    func values(_ value: Value, source: Value?) -> PageValues {
+    func full(_ value: Value, source: Value?) -> ShownText {
         show(
             value.texts.map { path, text in
                 let reference = Self.reference(path, in: source) ?? text
                 return (
                     path,
                     text.isEmpty
-                        ? [] : [Self.segment(.kept, runs.values(text, source: reference))],
+                        ? [] : [Self.segment(.kept, runs.runs(text, source: reference))],
                     text.isEmpty
                 )
             })
     }
 
-    /// Returns the values of the template `text` for the changes from one value to another, form by form.
-    func difference(from old: Value, to new: Value, source: Value?) -> PageValues {
+    /// Returns the changes from one value to another, form by form.
+    func difference(from old: Value, to new: Value, source: Value?) -> ShownText {
         let before = old.texts
         let after = new.texts
         func text(_ path: [String], _ texts: [(path: [String], text: String)]) -> String? {
@@ -69,7 +69,7 @@ struct TextView {
             })
     }
 
-    private func segments(from old: String, to new: String, source: String) -> [PageValues] {
+    private func segments(from old: String, to new: String, source: String) -> [TextSegment] {
         let changes = MarkedWords.changes(
             from: old, to: new, source: source, notations: runs.notations)
         let oldParts = ProtectedPart.parts(of: old, source: source, notations: runs.notations)
@@ -90,35 +90,30 @@ struct TextView {
             }
             return Self.segment(
                 change.kind,
-                runs.values(
+                runs.runs(
                     change.text[...], parts: isOld ? oldParts : newParts, offset: offset,
                     isStart: isStart, isEnd: isEnd))
         }
     }
 
-    private func show(_ forms: [(path: [String], segments: [PageValues], isEmpty: Bool)])
-        -> PageValues
+    private func show(_ forms: [(path: [String], segments: [TextSegment], isEmpty: Bool)])
+        -> ShownText
     {
         let isEmpty = forms.count == 1 && forms[0].isEmpty && forms[0].path.isEmpty
-        return [
-            "lang": locale.rawValue, "dir": Self.direction(of: locale),
-            "class": Self.scriptClass(of: locale), "empty": isEmpty,
-            "forms": isEmpty
-                ? []
-                : forms.map { path, segments, isEmpty -> PageValues in
-                    var form: PageValues = ["segments": segments, "blank": isEmpty]
-                    form.set("name", path.isEmpty ? nil : path.joined(separator: " "))
-                    form.set("numbers", path.last.flatMap { TextForms.numbers(of: $0, in: locale) })
-                    return form
-                },
-        ]
+        let shown = forms.map { path, segments, isEmpty in
+            ShownText.Form(
+                name: path.isEmpty ? nil : path.joined(separator: " "),
+                numbers: path.last.flatMap { TextForms.numbers(of: $0, in: locale) },
+                segments: segments, blank: isEmpty)
+        }
+        return ShownText(
+            lang: locale.rawValue, dir: Self.direction(of: locale),
+            script: Self.scriptClass(of: locale), empty: isEmpty, forms: isEmpty ? [] : shown)
     }
 
-    private static func segment(_ kind: WordDiff.Change.Kind, _ runs: [PageValues]) -> PageValues {
-        [
-            "same": kind == .kept, "inserted": kind == .added, "deleted": kind == .removed,
-            "runs": runs,
-        ]
+    private static func segment(_ kind: WordDiff.Change.Kind, _ runs: [TextRun]) -> TextSegment {
+        TextSegment(
+            same: kind == .kept, inserted: kind == .added, deleted: kind == .removed, runs: runs)
     }
 
     /// The text of a source that a form is compared with: the same form, `other`, or the only text.

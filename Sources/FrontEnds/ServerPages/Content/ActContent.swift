@@ -1,0 +1,58 @@
+/// The question before bulk work.
+struct BulkContent: Template {
+    static let template = "bulk"
+
+    let title: String
+    let sentence: String
+    let rows: [Row]
+    let more: String?
+    let back: String
+    let confirmation: Confirmation?
+
+    struct Row: TemplateValues {
+        let key: String
+        let text: ShownText?
+        /// The reason why the string is left out.
+        let because: String?
+    }
+
+    struct Confirmation: TemplateValues {
+        let action: String
+        let hidden: HiddenFields
+        let act: String
+        let plan: String
+        let selection: [NamedField]
+        let reasons: Reasons?
+        /// The label of the field for a reason, if there is one.
+        let reasonLabel: String?
+        let isBad: Bool
+        let word: String
+    }
+
+    struct Reasons: TemplateValues {
+        let kinds: [RejectionKind]
+    }
+}
+
+/// A text that changed while somebody decided on it.
+struct ConflictContent: Template {
+    static let template = "conflict"
+
+    let keyName: String
+    let tag: String
+    let who: String
+    let saw: ShownText?
+    let now: ShownText?
+    let mine: Mine?
+    let action: String
+    let hidden: HiddenFields
+    let fields: [NamedField]
+    let mineWord: String
+    let theirs: String
+    let again: String
+
+    struct Mine: TemplateValues {
+        let about: String
+        let text: ShownText
+    }
+}

@@ -1,0 +1,81 @@
+/// The strings of a language.
+struct LanguageContent: Template {
+    static let template = "language"
+
+    let tag: String
+    let dir: String
+    let english: String
+    let own: String
+    let bar: Bar
+    let sentence: String
+    let translate: CountLink?
+    let review: CountLink?
+    let importing: String?
+    let download: String
+    let action: String
+    let query: String
+    let sections: [Choice]
+    /// The state that the list is limited to.
+    let show: String?
+    let chips: [StateChip]
+    let checks: Checks?
+    let list: List?
+    let nothing: Nothing?
+
+    struct StateChip: TemplateValues {
+        let label: String
+        let key: String
+        let href: String
+        let current: Bool
+        let count: String?
+    }
+
+    /// The checks with findings in the list.
+    struct Checks: TemplateValues {
+        let chips: [Chip]
+    }
+
+    /// A page of the strings, and the form for bulk work on them.
+    struct List: TemplateValues {
+        let bulkAction: String
+        let hidden: HiddenFields
+        let filterQuery: String
+        let sections: [Section]
+        let shown: String
+        /// The label of the box that selects all strings of the filter.
+        let allLabel: String?
+        let next: PageLink?
+        let maySelect: Bool
+        let mayReview: Bool
+    }
+
+    struct Section: TemplateValues {
+        let name: String
+        let total: String?
+        let rows: [Row]
+    }
+
+    struct Row: TemplateValues {
+        let section: String
+        let key: String
+        let unit: String
+        let href: String
+        let state: String
+        let stateWord: String
+        let isPlural: Bool
+        let isUntranslatable: Bool
+        let source: ShownText
+        let text: ShownText?
+        /// The language that the text comes from.
+        let from: String?
+        let pills: [Pill]
+    }
+
+    /// The reason why there are no strings.
+    struct Nothing: TemplateValues {
+        var icon = "search"
+        let words: String
+        let hint: String
+        let clear: String?
+    }
+}

@@ -1,0 +1,76 @@
+/// A project: its languages, and the work that waits.
+struct ProjectContent: Template {
+    static let template = "project"
+
+    let name: String
+    let counts: String
+    let addString: String?
+    let addLocale: String?
+    let review: CountLink?
+    let isEmpty: Bool
+    let importSource: String?
+    let sorts: Sorts
+    let languages: [Language]
+    let waiting: [Waiting]
+
+    /// The addresses of the page in other orders; the order by name is absent where it is in use.
+    struct Sorts: TemplateValues {
+        let name: String?
+        let missing: String
+        let proposals: String
+    }
+
+    struct Language: TemplateValues {
+        let tag: String
+        let dir: String
+        let own: String
+        let english: String
+        let href: String
+        let isPlanned: Bool
+        let bar: Bar
+        let missing: CountLink?
+        let stale: CountLink?
+        let proposals: CountLink?
+        let findings: Findings?
+        /// Whether the findings are not counted yet.
+        let counting: Bool
+        let change: Change?
+    }
+
+    struct Findings: TemplateValues {
+        let href: String
+        let count: String
+        let hasErrors: Bool
+    }
+
+    /// The last change of a language.
+    struct Change: TemplateValues {
+        let who: String
+        let when: TimeMark
+    }
+
+    struct Waiting: TemplateValues {
+        let kind: String
+        let icon: String
+        let what: String
+        let language: String
+        let href: String
+    }
+}
+
+/// The open proposals of a project by language.
+struct WaitingContent: Template {
+    static let template = "waiting"
+
+    let languages: [Language]
+
+    struct Language: TemplateValues {
+        let tag: String
+        let dir: String
+        let own: String
+        let english: String
+        let href: String
+        let frozen: Bool
+        let count: String
+    }
+}

@@ -1,0 +1,51 @@
+/// An open proposal with its forms.
+struct ProposalCard: Template {
+    static let template = "proposal"
+
+    let proposal: String
+    let number: String
+    let isFirst: Bool
+    /// The end of the id.
+    let short: String
+    let maker: String
+    let person: PersonMark
+    let when: TimeMark
+    let pills: [Pill]
+    let endorsed: Endorsed?
+    /// The text without marks, if most of it changed.
+    let plain: ShownText?
+    let difference: ShownText
+    let outdated: String?
+    let findings: [FindingItem]
+    let note: String?
+    let remarks: [Remark]
+    let hidden: HiddenFields
+    let fields: ProposalFields
+    let decision: Decision?
+    /// The address of the form that takes back an own proposal.
+    let deleteAction: String?
+    let commentAction: String?
+    let endorseAction: String?
+    /// The reason why it cannot be accepted.
+    let why: String?
+
+    struct Endorsed: TemplateValues {
+        let count: String
+        let words: String
+    }
+
+    /// The forms that accept and reject.
+    struct Decision: TemplateValues {
+        let acceptAction: String
+        let rejectAction: String
+        let isForced: Bool
+        let isBlocked: Bool
+        let acceptKey: String
+        let acceptIcon: String
+        let acceptWord: String
+        let string: SectionFields
+        let texts: [TextField]
+        let chips: PlaceholderChips
+        let rejection: RejectFields
+    }
+}

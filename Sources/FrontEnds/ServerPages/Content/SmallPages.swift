@@ -1,0 +1,95 @@
+/// The page that asks for a token.
+struct LoginContent: Template {
+    static let template = "login"
+
+    let action: String
+    let back: String
+    /// The reason why the last token was refused.
+    let error: String?
+}
+
+/// The person who is signed in, and the preferences of the device.
+struct AccountContent: Template {
+    static let template = "account"
+
+    let name: String
+    let mail: String
+    let scope: String
+    /// The projects and languages that the token is limited to.
+    let limits: String?
+    let action: String
+    let formToken: String
+    let themes: [Choice]
+    let singleKeys: Bool
+    let showsAll: Bool
+    /// The languages that the person reads, as tags.
+    let reads: String
+    let logout: String
+    let everywhere: String
+}
+
+/// One of several values of a field.
+struct Choice: TemplateValues {
+    let value: String
+    let label: String
+    let selected: Bool
+}
+
+/// An error: the problem, the advice, and links that lead on.
+struct ErrorContent: Template {
+    static let template = "error"
+
+    let status: String
+    let detail: String
+    let hint: String?
+    /// Finds the request in the server's log.
+    let requestId: String?
+    let ways: [Way]
+
+    struct Way: TemplateValues {
+        let label: String
+        let href: String
+        let primary: Bool
+    }
+}
+
+/// The projects that the reader may see.
+struct ProjectsContent: Template {
+    static let template = "projects"
+
+    let projects: [Card]
+    /// The advice where there is no project.
+    let hint: String
+
+    struct Card: TemplateValues {
+        let name: String
+        let href: String
+        var proposals: String?
+        var bar: Bar?
+        /// The reason why the project cannot be read.
+        var unready: String?
+        var counts = ""
+        var changed: TimeMark?
+    }
+}
+
+/// The form for a new language.
+struct NewLocaleContent: Template {
+    static let template = "new-locale"
+
+    let action: String
+    let hidden: HiddenFields
+}
+
+/// The form for a new string.
+struct NewStringContent: Template {
+    static let template = "new-string"
+
+    let action: String
+    let hidden: HiddenFields
+    let section: String
+    let sections: [String]
+    let sourceLanguage: String
+    let lang: String
+    let dir: String
+}

@@ -1,0 +1,169 @@
+/// One string in one language.
+struct StringContent: Template {
+    static let template = "string"
+
+    let section: String
+    let key: String
+    let english: String
+    let hidden: HiddenFields
+    let unit: UnitFields
+    let place: Place
+    let states: [Pill]
+    let conflict: Conflict?
+    let source: SourceCard
+    let current: ShownText?
+    let inherited: Inherited?
+    let credit: Credit?
+    /// The address of the history that led to the text.
+    let origins: String?
+    let trouble: Trouble?
+    let marking: Marking?
+    let findings: [FindingItem]
+    let silencing: Silencing?
+    let openCount: String?
+    let comparison: Comparison?
+    let proposals: [ProposalCard]
+    let decided: DecidedList?
+    let editor: Editor?
+    let remarks: [Remark]
+    let remarkCount: String?
+    let commentAction: String?
+    let history: History
+    let others: [Other]
+    let about: [Fact]
+
+    /// The place of the string in its section.
+    struct Place: TemplateValues {
+        let words: String?
+        let previous: String?
+        let next: String?
+        let translateHere: String?
+        let neighbours: [Neighbour]
+    }
+
+    struct Neighbour: TemplateValues {
+        let key: String
+        let href: String
+        let current: Bool
+        let text: ShownText?
+        /// The word for a text that is missing.
+        let words: String?
+    }
+
+    /// Texts that do not know of each other.
+    struct Conflict: TemplateValues {
+        let sides: [Side]
+    }
+
+    struct Side: TemplateValues {
+        let who: String
+        let when: TimeMark
+        let text: ShownText?
+        let event: String
+        let keepAction: String?
+    }
+
+    struct Inherited: TemplateValues {
+        let text: ShownText
+        let from: String
+    }
+
+    struct Credit: TemplateValues {
+        let state: String
+        let words: String
+    }
+
+    struct Marking: TemplateValues {
+        let action: String
+        let mayVouch: Bool
+    }
+
+    struct Silencing: TemplateValues {
+        let action: String
+        let checks: [String]
+    }
+
+    /// The texts that proposals can be compared with.
+    struct Comparison: TemplateValues {
+        let against: [Against]
+    }
+
+    struct Against: TemplateValues {
+        let label: String
+        let href: String
+        let current: Bool
+    }
+
+    struct DecidedList: TemplateValues {
+        let count: String
+        let proposals: [DecidedProposal]
+    }
+
+    struct DecidedProposal: TemplateValues {
+        let pill: Pill
+        let words: String
+        let when: TimeMark
+        let text: ShownText
+        let reason: String?
+        let reopening: Reopening?
+    }
+
+    struct Reopening: TemplateValues {
+        let action: String
+        let proposal: String
+    }
+
+    /// The form for another text.
+    struct Editor: TemplateValues {
+        let title: String
+        let proposeAction: String
+        let setAction: String
+        let checkAction: String
+        let fields: [TextField]
+        let chips: PlaceholderChips
+        let limit: LengthLimit?
+        let maySet: Bool
+        let mayForce: Bool
+        /// The reason why texts cannot be set.
+        let why: String?
+        let note: String
+    }
+
+    struct History: TemplateValues {
+        let isWhy: Bool
+        let steps: [Step]
+        /// The address of the whole history, if some is left out.
+        let all: String?
+    }
+
+    struct Step: TemplateValues {
+        var kind: String
+        var icon: String
+        let who: String
+        let words: String
+        let when: TimeMark
+        var counts = false
+        let text: ShownText?
+        let reason: String?
+        let revert: Revert?
+    }
+
+    struct Revert: TemplateValues {
+        let action: String
+        let event: String
+    }
+
+    /// The string in another language.
+    struct Other: TemplateValues {
+        let tag: String
+        let href: String
+        let text: ShownText?
+        let words: String?
+    }
+
+    struct Fact: TemplateValues {
+        let name: String
+        let text: String
+        let href: String?
+    }
+}

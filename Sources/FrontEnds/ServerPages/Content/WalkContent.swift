@@ -1,0 +1,169 @@
+/// The head of a walk.
+struct WalkHead: Template {
+    static let template = "walk-header"
+
+    let leave: String
+    let walk: String
+    let language: String
+    let chips: [Chip]
+    let place: Place?
+    let done: String
+    let total: String
+    let percent: String
+
+    struct Place: TemplateValues {
+        let at: String
+        let of: String
+    }
+}
+
+/// A string of the queue.
+struct QueuedString: TemplateValues {
+    let key: String
+    let href: String
+    let text: ShownText
+    var pills: [Pill] = []
+}
+
+/// The walk through open proposals.
+struct ReviewContent: Template {
+    static let template = "review"
+
+    let head: WalkHead
+    /// The ids of the proposals, for the script.
+    let queue: String
+    let card: Card?
+    let nothing: String
+    let nextLanguage: PageLink?
+    let next: [QueuedString]
+    let more: String?
+
+    struct Card: TemplateValues {
+        let proposal: String
+        let section: String
+        let key: String
+        let keyName: String
+        let tag: String
+        let short: String
+        let openString: String
+        let source: ShownText?
+        let comment: String?
+        let limit: String?
+        let currentLabel: String
+        let current: ShownText?
+        let credit: String?
+        /// The text without marks, if most of it changed.
+        let plain: ShownText?
+        let proposed: ShownText
+        let person: PersonMark
+        let when: TimeMark
+        let pills: [Pill]
+        let note: String?
+        let outdated: Outdated?
+        let findings: [FindingItem]
+        let remarks: [Remark]
+        let rivals: [Rival]
+        /// The decision that was made meanwhile.
+        let decided: String?
+        let fields: ProposalFields
+        let decision: Decision?
+        /// The reason why it cannot be accepted.
+        let why: String?
+        let comments: Comments?
+        let skip: String?
+        let back: String?
+    }
+
+    struct Outdated: TemplateValues {
+        let words: String
+        let text: ShownText?
+    }
+
+    struct Rival: TemplateValues {
+        let text: ShownText
+        let who: String
+    }
+
+    /// The forms that accept and reject.
+    struct Decision: TemplateValues {
+        let acceptAction: String
+        let rejectAction: String
+        let hidden: HiddenFields
+        let isForced: Bool
+        let acceptKey: String
+        let acceptWord: String
+        let texts: [TextField]
+        let chips: PlaceholderChips
+        let rejection: RejectFields
+    }
+
+    /// The form for a comment, which leads back to the same card.
+    struct Comments: TemplateValues {
+        let action: String
+        let hidden: HiddenFields
+    }
+}
+
+/// The walk through texts to be written.
+struct TranslateContent: Template {
+    static let template = "translate"
+
+    let head: WalkHead
+    var card: Card?
+    let nothing: String
+    let elsewhere: [PageLink]
+    let next: [QueuedString]
+    let more: String?
+
+    struct Card: TemplateValues {
+        let keyName: String
+        let tag: String
+        let state: Pill
+        let openString: String
+        let source: SourceCard
+        let trouble: Trouble?
+        var remembered: [Remembered] = []
+        let suggestions: [Suggestion]
+        let terms: [Term]
+        let hidden: HiddenFields
+        let unit: UnitFields
+        let previous: String?
+        let setAction: String
+        let proposeAction: String
+        let markAction: String
+        let title: String
+        let chips: PlaceholderChips
+        let fields: [TextField]
+        let limit: LengthLimit?
+        let maySet: Bool
+        let mayPropose: Bool
+        let mayForce: Bool
+        let stillRight: Bool
+        let skip: String?
+        let back: String?
+        /// The reason why texts cannot be set.
+        let why: String?
+        /// The reason why the form was refused.
+        let refused: String?
+    }
+
+    /// A text of the translation memory.
+    struct Remembered: TemplateValues {
+        let words: String
+        let text: ShownText
+        let use: String
+        let from: String?
+    }
+
+    struct Suggestion: TemplateValues {
+        let icon: String
+        let words: String
+        let text: ShownText
+        let use: String?
+    }
+
+    struct Term: TemplateValues {
+        let source: String
+        let target: String
+    }
+}

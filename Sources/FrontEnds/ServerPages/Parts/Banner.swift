@@ -1,0 +1,56 @@
+import Server
+
+/// The banners above the content.
+struct Alerts: Template {
+    static let template = "alerts"
+
+    let banners: [Banner]
+}
+
+/// A banner above the content.
+struct Banner: Template {
+    static let template = "banner"
+
+    let kind: String
+    let icon: String
+    let strong: String
+    let rest: String?
+    let undo: Undo?
+    /// Whether screen readers announce it at once.
+    let isAlert: Bool
+    /// Whether the banner takes the focus, as the result of a form does.
+    let hasFocus: Bool
+
+    /// The form that takes back what the banner tells.
+    struct Undo: TemplateValues {
+        let action: String
+        let hidden: HiddenFields
+        let events: [String]
+    }
+
+    init(
+        _ kind: Pill.Kind, icon: String, _ strong: String, _ rest: String? = nil,
+        undo: Undo? = nil, isAlert: Bool = false, hasFocus: Bool = false
+    ) {
+        self.kind = kind.rawValue
+        self.icon = icon
+        self.strong = strong
+        self.rest = rest
+        self.undo = undo
+        self.isAlert = isAlert
+        self.hasFocus = hasFocus
+    }
+
+    /// The banner of a refused form.
+    init(_ problem: Problem) {
+        self.init(
+            .bad, icon: "error", problem.detail, problem.pageHint, isAlert: true, hasFocus: true)
+    }
+
+    /// The banner of a frozen language.
+    static func frozen(_ english: String) -> Banner {
+        Banner(
+            .plain, icon: "lock", "\(english) is frozen.",
+            "You can propose and reject; nothing is accepted until a maintainer thaws it.")
+    }
+}

@@ -1,0 +1,120 @@
+import Translation
+import Workspace
+
+/// A pill: an icon and a word.
+struct Pill: Template {
+    static let template = "pill"
+
+    let icon: String?
+    let word: String
+    let kind: String
+
+    /// The looks of a pill, and of a banner.
+    enum Kind: String, Sendable {
+        case ok, warn, bad, info, accent, hold, plain, dashed
+    }
+
+    init(_ icon: String?, _ word: String, _ kind: Kind) {
+        self.icon = icon
+        self.word = word
+        self.kind = kind.rawValue
+    }
+
+    /// The check of a finding.
+    init(_ finding: Finding) {
+        switch finding.severity {
+        case .error: self.init("error", finding.check, .bad)
+        case .warning: self.init("warning", finding.check, .warn)
+        case .info: self.init("info", finding.check, .info)
+        }
+    }
+}
+
+/// A time: in words, in full, and for programs.
+struct TimeMark: Template {
+    static let template = "when"
+
+    let datetime: String
+    let full: String
+    let words: String
+
+    init(_ at: String, now: Int64) {
+        datetime = at
+        full = PageTime.full(at)
+        words = PageTime.words(at, now: now)
+    }
+}
+
+/// The author of an event, or the tester of an app.
+struct PersonMark: Template {
+    static let template = "person"
+
+    let name: String
+    let initials: String
+    let isTester: Bool
+
+    init(_ actor: Actor?, guid: HashedGuid? = nil, by people: People) {
+        name = Marks.name(actor, guid: guid, by: people)
+        initials = actor.map { Marks.initials(of: $0.name) } ?? (guid == nil ? "?" : "")
+        isTester = actor == nil && guid != nil
+    }
+}
+
+/// A finding of a check.
+struct FindingItem: Template {
+    static let template = "finding"
+
+    let severity: String
+    let check: String
+    /// The form that the finding is about, if the text has several.
+    let form: String?
+    let message: [TextRun]
+    let blocks: Bool
+
+    /// `mayBlock` is false for a text that is accepted already.
+    init(_ finding: Finding, mayBlock: Bool = true) {
+        severity = finding.severity.rawValue
+        check = finding.check
+        form = finding.path.isEmpty ? nil : finding.path.joined(separator: " ")
+        message = TextRuns().runs(finding.message, source: finding.message)
+        blocks = mayBlock && finding.severity == .error
+    }
+}
+
+/// Short texts that all pages have in common.
+enum Marks {
+    /// The name of a person or tester in a sentence.
+    static func name(_ actor: Actor?, guid: HashedGuid? = nil, by people: People) -> String {
+        actor.map(people.name) ?? guid.map { "App tester \(short($0))" } ?? "Unknown"
+    }
+
+    /// The beginning of a guid's hash, as people can tell testers apart by it.
+    static func short(_ guid: HashedGuid) -> String {
+        guid.rawValue.prefix(6).uppercased()
+    }
+
+    /// The end of an event's id, which differs between events of one moment.
+    static func short(_ id: EventID) -> String { String(id.description.suffix(6)) }
+
+    static func initials(of name: String) -> String {
+        let words = name.split(whereSeparator: \.isWhitespace)
+        let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }
+        return String(letters).uppercased()
+    }
+}
+
+/// Counts with their noun.
+func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+    "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
+}
+
+/// A number with a comma every three digits.
+func grouped(_ count: Int) -> String {
+    var digits = Array(String(count.magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+        digits.insert(",", at: index)
+        index -= 3
+    }
+    return (count < 0 ? "−" : "") + String(digits)
+}

@@ -1,0 +1,32 @@
+/// The source of a string: text, comment, limit.
+struct SourceCard: Template {
+    static let template = "source-card"
+
+    let sourceLanguage: String
+    let source: ShownText?
+    /// The changes since the text of the language was made.
+    let former: ShownText?
+    let comment: String?
+    let facts: [Fact]
+
+    struct Fact: TemplateValues {
+        let name: String
+        let text: String
+    }
+}
+
+/// A remark on a string or a proposal.
+struct Remark: TemplateValues {
+    let person: PersonMark
+    let who: String
+    let when: TimeMark
+    /// The proposal that it is about.
+    let about: String?
+    let words: String
+}
+
+/// What is wrong with a text: flagged or stale.
+struct Trouble: TemplateValues {
+    let icon: String
+    let words: String
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import ServerPages
+
+/// Templates, and the structs that fill them.
+@Suite struct TemplateTests {
+    private static let contents: [any Template.Type] = [
+        AccountContent.self, Alerts.self, Banner.self, Bar.self, BulkContent.self,
+        ConflictContent.self, DownloadContent.self, ErrorContent.self, FindingItem.self,
+        HiddenFields.self, ImportContent.self, LanguageContent.self, LoginContent.self,
+        NewLocaleContent.self, NewStringContent.self, PageFrame.self, PersonMark.self, Pill.self,
+        PlaceholderChips.self, ProjectContent.self, ProjectsContent.self, ProposalCard.self,
+        ProposalFields.self, RejectFields.self, ReviewContent.self, SectionFields.self,
+        ShownText.self, SourceCard.self, StringContent.self, TextField.self, TextRun.self,
+        TextSegment.self, TimeMark.self, TranslateContent.self, UnitFields.self,
+        WaitingContent.self,
+        WalkHead.self,
+    ]
+
+    private static let templates = TemplateFiles.all.map { name, bytes in
+        (name: name, text: String(decoding: bytes, as: UTF8.self))
+    }
+
+    @Test func allTemplatesParse() throws {
+        _ = try Templates(basePath: "/a&b")
+        for (name, text) in Self.templates {
+            #expect(!text.contains(" style=") && !text.contains("<script>"), "\(name)")
+        }
+    }
+
+    @Test func holesAreProperties() throws {
+        let review = try TemplateReview(Self.templates, Self.contents)
+        #expect(review.problems == [])
+        #expect(Self.templates.count == Self.contents.count + 1, "only shortcuts has no holes")
+    }
+
+    /// What the review finds in templates that do not fit.
+    @Test(arguments: [
+        ("{{nothing}}", "pill has no text for {{nothing}}."),
+        ("{{#nothing}}{{/nothing}}", "pill has no property for {{#nothing}}."),
+        ("{{^nothing}}{{/nothing}}", "pill has no property for {{^nothing}}."),
+        ("{{>when}}", "pill has the partial when outside of its values."),
+        ("{{>nothing}}", "pill has the partial nothing, which no struct fills."),
+        ("{{.}}", "pill has {{.}} where there is no text."),
+        ("{{#icon}}{{word}}{{/kind}}", "pill closes kind, which is not open."),
+    ])
+    func brokenTemplatesAreFound(text: String, problem: String) throws {
+        let pill = "{{#icon}}{{.}}{{/icon}}{{word}}{{kind}}"
+        #expect(try TemplateReview([("pill", pill)], [Pill.self]).problems == [])
+        let review = try TemplateReview([("pill", pill + text)], [Pill.self, TimeMark.self])
+        #expect(review.problems.first == problem)
+    }
+
+    @Test func propertiesWithoutHolesAreFound() throws {
+        let review = try TemplateReview([("pill", "{{#icon}}{{.}}{{/icon}}{{word}}")], [Pill.self])
+        #expect(review.problems == ["Pill has kind, which no template shows."])
+    }
+
+    /// Names are looked up in the values around, unless a property that is nil has the name.
+    @Test func valuesThatAreNilHideThoseAround() throws {
+        let frame = PageFrame(basePath: "", page: "login", title: "Sign in")
+        let page = try Templates(basePath: "").render(
+            LoginContent(action: "/login", back: "/\"<b>", error: nil), in: frame)
+        #expect(page.contains("name=\"back\" value=\"/&quot;&lt;b&gt;\""))
+        #expect(!page.contains("token-error"))
+    }
+}
