@@ -12,7 +12,7 @@ struct ActAnswer: Sendable {
     /// What was left out of a bulk, and why.
     var leftOut: [(what: String, because: String)] = []
     /// Where to go instead of back.
-    var next: String?
+    var next: PageAddress?
 
     /// The answer for a script.
     var json: JSONValue {

@@ -150,7 +150,7 @@ extension PageCall {
         }
         let rest = plan.parts.count + plan.leftOut.count - rows.count
         let confirmation = BulkContent.Confirmation(
-            action: path(locale) + "/bulk", hidden: hidden(back: back(form)),
+            action: path(locale) + "/bulk", hidden: hidden(back: back(form).description),
             act: act.rawValue,
             plan: plan.digest, selection: selection.fields,
             reasons: act == .reject ? .init(kinds: RejectionKind.all) : nil,
@@ -162,7 +162,7 @@ extension PageCall {
             sentence: isEmpty
                 ? "None of the selected strings takes part." : sentence(act, plan),
             rows: rows, more: rest > 0 ? "and \(grouped(rest)) more" : nil,
-            back: back(form),
+            back: back(form).description,
             confirmation: isEmpty ? nil : confirmation)
     }
 

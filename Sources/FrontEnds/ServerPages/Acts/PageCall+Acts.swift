@@ -33,36 +33,27 @@ extension PageCall {
     /// Answers an act: JSON for a script, else the page that the form names, with a notice.
     func goBack(_ answer: ActAnswer, _ form: PageForm, _ locale: LanguageTag?) -> Response {
         guard context.wantsPage else { return .json(answer.json) }
-        var address = answer.next ?? back(form)
-        if let position = answer.position {
-            var parts = address.split(separator: "#", maxSplits: 1).map(String.init)
-            parts[0] += (parts[0].contains("?") ? "&" : "?") + "position=" + position
-            address = parts.joined(separator: "#")
-        }
+        let page = answer.next ?? back(form)
+        let address = answer.position.map(page.at) ?? page
         let notice = Notice(answer, locale: locale).field(isSecure: site.foundation.isSecure)
-        return site.redirect(address, [notice])
+        return site.redirect(address.description, [notice])
     }
 
-    /// The page that a form came from: a path below this project, and nothing else.
-    func back(_ form: PageForm) -> String {
-        guard let back = form.fields["back"],
-            back.hasPrefix(path + "/") || back == path || back.hasPrefix(path + "?"),
-            back.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
-        else { return path }
-        return back
+    /// The page that a form came from, or that of the project if the form names none of its pages.
+    func back(_ form: PageForm) -> PageAddress {
+        form.fields["back"].flatMap { PageAddress($0, in: path) } ?? PageAddress(path)
     }
 
     /// Shows the page that a refused form came from, with what was typed.
     private func again(_ form: PageForm, _ problem: Problem) async throws -> Response {
         let draft = Draft(problem, form)
         var call = self
-        call.formPage = back(form)
-        let referer = form.fields["back"] ?? ""
-        let here = referer.split(separator: "?").first.map(String.init) ?? ""
-        if here.hasSuffix("/review"), let id = draft.proposal {
+        let page = back(form)
+        call.formPage = page
+        if page.walk == .review, let id = draft.proposal {
             return try await call.reviewPage(draft: draft, at: id)
         }
-        if here.hasSuffix("/translate"), form.fields["key"] != nil {
+        if page.walk == .translate, form.fields["key"] != nil {
             return try await call.translatePage(draft: draft, at: try form.string())
         }
         if let id = draft.proposal {
@@ -171,7 +162,7 @@ extension PageCall {
                         about: "You were about to \(act.name == "set" ? "save" : act.name)",
                         text: view.text($0))
                 },
-                action: path(locale) + "/" + act.name, hidden: hidden(back: back(form)),
+                action: path(locale) + "/" + act.name, hidden: hidden(back: back(form).description),
                 fields: kept.map { NamedField(name: $0.name, value: $0.value) } + [
                     NamedField(name: "tag", value: try view.tag(proposalID)),
                     NamedField(name: "seen", value: view.seen),

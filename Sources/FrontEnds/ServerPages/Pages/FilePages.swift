@@ -83,7 +83,7 @@ extension PageCall {
         let done = receipt.outcome.tally
         var answer = answer(
             Self.sentence(done, isSource: isSource, proposes: proposes, isDone: true), receipt)
-        answer.next = path(locale)
+        answer.next = PageAddress(path(locale))
         answer.leftOut = Self.reasons(done.skipped, in: project.project.project)
         return goBack(answer, form, locale)
     }

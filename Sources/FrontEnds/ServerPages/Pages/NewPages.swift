@@ -34,7 +34,7 @@ extension PageCall {
         let receipt = try await write("add", form) { _ in .addLocales([(tag, attributes)]) }
         var answer = answer("Added \(LanguageName.english(tag.rawValue)).", receipt)
         answer.undo = []
-        answer.next = path(tag)
+        answer.next = PageAddress(path(tag))
         return goBack(answer, form, nil)
     }
 
@@ -78,7 +78,7 @@ extension PageCall {
         }
         var answer = answer("Added \(string.spelled(in: project.project.project)).", receipt)
         answer.undo = []
-        answer.next = path(UnitID(source, string))
+        answer.next = PageAddress(path(UnitID(source, string)))
         return goBack(answer, form, source)
     }
 }

@@ -14,7 +14,7 @@ struct PageCall: Sendable {
     let site: Site
     let project: ProjectCall
     /// The page that a refused form came from, while it is shown again.
-    var formPage: String?
+    var formPage: PageAddress?
 
     var context: RequestContext { project.context }
     var name: String { project.project.settings.name }
@@ -74,17 +74,13 @@ struct PageCall: Sendable {
     }
 
     /// What the address of the page asks for; of a refused form, the address of the page that has the form.
-    var query: Query {
-        guard let formPage else { return context.query }
-        let text = formPage.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-        return (try? Query(text, isLenient: false)) ?? Query([])
-    }
+    var query: Query { formPage?.parameters ?? context.query }
 
     /// The address of the page that is being made, without what was only for this once.
     ///
     /// Of a refused form it is the page that has the form, and not the address that it was sent to.
     var here: String {
-        if let formPage { return formPage }
+        if let formPage { return formPage.description }
         let query = context.rawQuery ?? ""
         let kept = query.split(separator: "&").filter { !$0.hasPrefix("position=") }
         let path = site.path(
