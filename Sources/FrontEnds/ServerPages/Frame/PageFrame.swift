@@ -6,6 +6,8 @@ struct PageFrame: Template {
     let page: String
     let style: String
     let script: String
+    /// The scripts that the script imports, which the browser can load at the same time.
+    let modules: [String]
     /// The path of the server's address, for the script.
     let base: String
     let home: String
@@ -57,6 +59,7 @@ struct PageFrame: Template {
         self.page = page
         style = basePath + Asset.style.path
         script = basePath + Asset.script.path
+        modules = Asset.modules.map { basePath + $0.path }
         base = basePath
         home = basePath + "/"
         login = basePath + "/login"

@@ -2,7 +2,8 @@ import Crypto
 
 /// A file that pages load: style, script, icons.
 ///
-/// Its address has a hash of its bytes, so that clients may keep it forever.
+/// Its address has a hash of its bytes, so that clients may keep it forever. Scripts share one hash of them all, because they
+/// import each other by addresses like `./news.js`.
 struct Asset: Sendable {
     /// The name: `style.css`.
     let name: String
@@ -13,26 +14,59 @@ struct Asset: Sendable {
     /// The first 16 hexadecimal digits of the SHA-256 of the bytes.
     let hash: String
 
-    init(_ name: String, _ mediaType: String, _ bytes: [UInt8]) {
+    private init(_ name: String, _ mediaType: String, _ bytes: [UInt8], hash: String? = nil) {
         self.name = name
         self.mediaType = mediaType
         self.bytes = bytes
-        hash = SHA256.hash(data: bytes).prefix(8)
+        self.hash = hash ?? Self.hash(of: bytes)
+    }
+
+    private static func hash(of bytes: [UInt8]) -> String {
+        SHA256.hash(data: bytes).prefix(8)
             .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     /// The path below the server's address.
     var path: String { "/assets/\(hash)/\(name)" }
 
-    /// The style sheet.
+    /// The style sheet, in one file.
     static let style = Asset(
-        "style.css", "text/css; charset=utf-8", PackageResources.style_css)
-    /// The script.
-    static let script = Asset(
-        "app.js", "text/javascript; charset=utf-8", PackageResources.app_js)
+        "style.css", "text/css; charset=utf-8",
+        PackageResources.base_css + PackageResources.layout_css + PackageResources.controls_css
+            + PackageResources.texts_css + PackageResources.lists_css + PackageResources.widths_css)
+    /// The script, which imports the modules.
+    static let script = script("app.js", PackageResources.app_js)
+    /// The other scripts.
+    static let modules = moduleFiles.map { script($0.name, $0.bytes) }
     /// The sprite of icons.
     static let icons = Asset("icons.svg", "image/svg+xml", PackageResources.icons_svg)
 
     /// All of them.
-    static let all = [style, script, icons]
+    static let all = [style, script, icons] + modules
+
+    private static let moduleFiles: [(name: String, bytes: [UInt8])] = [
+        ("changes.js", PackageResources.changes_js),
+        ("checks.js", PackageResources.checks_js),
+        ("drafts.js", PackageResources.drafts_js),
+        ("fields.js", PackageResources.fields_js),
+        ("forms.js", PackageResources.forms_js),
+        ("keys.js", PackageResources.keys_js),
+        ("list.js", PackageResources.list_js),
+        ("live.js", PackageResources.live_js),
+        ("news.js", PackageResources.news_js),
+        ("outbox.js", PackageResources.outbox_js),
+        ("page.js", PackageResources.page_js),
+        ("panels.js", PackageResources.panels_js),
+        ("requests.js", PackageResources.requests_js),
+        ("shortcuts.js", PackageResources.shortcuts_js),
+        ("walk.js", PackageResources.walk_js),
+        ("walk-cards.js", PackageResources.walk_cards_js),
+        ("walk-queue.js", PackageResources.walk_queue_js),
+    ]
+    private static let hashOfScripts = hash(
+        of: PackageResources.app_js + moduleFiles.flatMap(\.bytes))
+
+    private static func script(_ name: String, _ bytes: [UInt8]) -> Asset {
+        Asset(name, "text/javascript; charset=utf-8", bytes, hash: hashOfScripts)
+    }
 }

@@ -1,0 +1,136 @@
+// Help for typing.
+
+import { all, isShown, make, one } from './page.js';
+import { answer } from './news.js';
+import { checkSoon } from './checks.js';
+import { keepDraft } from './drafts.js';
+
+const otherInputs = ['hidden', 'checkbox', 'radio', 'file', 'submit', 'button'].map((type) => `[type="${type}"]`);
+const textFields = `textarea, input:not(${otherInputs.join(', ')})`;
+export const textField = (element) => element?.closest?.(textFields);
+let lastField = null;
+
+document.addEventListener('focusin', (event) => {
+  const field = event.target.closest('[data-field]');
+  if (field) lastField = field;
+});
+
+/** The field that a chip or a suggestion beside it fills: the last one that had the focus. */
+function fieldFor(control) {
+  const form = control.closest('form');
+  const root = form ?? control.closest('#card, [data-proposal]') ?? document;
+  if (lastField?.isConnected && root.contains(lastField) && isShown(lastField)) return lastField;
+  return all('[data-field]', root).find(isShown);
+}
+
+/** Types for somebody, so that their undo takes it back. */
+export function typeInto(field, text, replacesAll) {
+  field.focus();
+  if (replacesAll) field.select();
+  if (!document.execCommand('insertText', false, text)) {
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+/** The text of an element as it is stored, without removed words and words for screen readers. */
+export function storedText(element) {
+  const copy = element.cloneNode(true);
+  all('del, span:not([data-mark])', copy).forEach((part) => part.remove());
+  return copy.textContent;
+}
+
+/** The texts of an element by the name of their form; a text without forms has the name ''. */
+function formsIn(root) {
+  const forms = new Map();
+  for (const text of root ? all('bdi[lang]', root) : []) {
+    const name = one('code', text.parentElement)?.textContent ?? '';
+    if (!forms.has(name)) forms.set(name, storedText(text));
+  }
+  return forms;
+}
+
+const sourceForms = (near) =>
+  formsIn(one('[data-source], section[aria-labelledby="source"]', near.closest('#card') ?? document));
+
+function formFor(field, forms) {
+  const name = field.name.split('.')[1] ?? '';
+  return forms.get(name) ?? forms.get('other') ?? forms.get('') ?? [...forms.values()].at(-1);
+}
+
+function candidates(field) {
+  const root = field.closest('#card') ?? document;
+  const own = field.closest('[data-proposal]');
+  const texts = all('[data-use]', root).map((control) => control.dataset.use);
+  for (const proposed of all('[data-proposed], [data-rival]', root)) {
+    if (!own || !own.matches('article') || !own.contains(proposed)) texts.push(formFor(field, formsIn(proposed)));
+  }
+  texts.push(formFor(field, sourceForms(field)));
+  return [...new Set(texts)].filter(Boolean);
+}
+
+export function bringNext(field, step) {
+  const texts = candidates(field);
+  if (texts.length === 0) return;
+  const at = texts.indexOf(field.value);
+  const next = at < 0 ? (step > 0 ? 0 : texts.length - 1) : (at + step + texts.length) % texts.length;
+  typeInto(field, texts[next], true);
+}
+
+export function grow(field) {
+  if (field.localName !== 'textarea' || CSS.supports('field-sizing', 'content')) return;
+  while (field.scrollHeight > field.clientHeight && field.rows < 16) field.rows += 1;
+}
+
+/** Shows a text from right to left as it will read, with its placeholders as one piece each. */
+function showReading(field) {
+  const line = one('[data-reads] bdi', field.parentElement);
+  if (!line) return;
+  const chips = all('[data-insert]', field.form).map((chip) => chip.dataset.insert);
+  const patterns = chips.map((chip) => chip.replace(/[^\w\s]/g, '\\$&'));
+  const pieces = chips.length ? field.value.split(new RegExp(`(${patterns.join('|')})`)) : [field.value];
+  const show = (piece) => (chips.includes(piece) ? make('bdi', { class: 'hold', dir: 'ltr' }, piece) : piece);
+  line.replaceChildren(...pieces.map(show));
+}
+
+document.addEventListener('input', (event) => {
+  const field = event.target.closest?.('[data-field]');
+  if (!field) return;
+  grow(field);
+  showReading(field);
+  keepDraft(field);
+  checkSoon(field);
+});
+
+/** Controls, and placeholders of the source, that fill a field. */
+const fillers = '[data-insert], [data-use], [data-copy-source], [data-copy], '
+  + '[data-source] bdi bdi, section[aria-labelledby="source"] bdi bdi';
+
+document.addEventListener('click', async (event) => {
+  const target = event.target.closest?.(fillers);
+  if (!target) return;
+  if (target.dataset.copy !== undefined) {
+    try {
+      await navigator.clipboard.writeText(target.dataset.copy || [...sourceForms(target).values()].join('\n'));
+      answer('Copied.');
+    } catch {
+      answer('This browser does not let pages copy.');
+    }
+    return;
+  }
+  const field = fieldFor(target);
+  if (!field) return;
+  if (target.dataset.insert !== undefined) typeInto(field, target.dataset.insert);
+  else if (target.dataset.use !== undefined) typeInto(field, target.dataset.use, true);
+  else if (target.dataset.copySource !== undefined) copySource(target.closest('form') ?? field.form);
+  else typeInto(field, target.textContent);
+});
+
+function copySource(form) {
+  const fields = all('[data-field]', form);
+  for (const field of fields) {
+    const text = formFor(field, sourceForms(field));
+    if (text !== undefined) typeInto(field, text, true);
+  }
+  fields[0]?.focus();
+}

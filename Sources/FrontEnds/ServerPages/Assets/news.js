@@ -1,0 +1,58 @@
+// Sentences for screen readers, and banners.
+
+import { icon, make, one } from './page.js';
+
+const news = one('#news');
+let lastSaid = 0;
+let toSay = null;
+
+/** Says a sentence to screen readers: at most one in five seconds, the last one wins. */
+export function say(sentence) {
+  const isScheduled = toSay !== null;
+  toSay = sentence;
+  if (isScheduled) return;
+  setTimeout(() => {
+    if (news) news.textContent = toSay;
+    toSay = null;
+    lastSaid = Date.now();
+  }, Math.max(50, lastSaid + 5000 - Date.now()));
+}
+
+/** Answers a key or a press: at once, whatever was said before. */
+export function answer(sentence) {
+  lastSaid = 0;
+  say(sentence);
+}
+
+/** The room for banners of the script. It lies over the page, so that nothing moves below it. */
+function floor() {
+  const room = one('#live') ?? make('div', { id: 'live', class: 'live' });
+  if (!room.isConnected) one('main').before(room);
+  return room;
+}
+
+export function bannerOf(kind, iconName, strong, rest, ...controls) {
+  const words = make('p', {}, make('strong', {}, strong), rest ? ` ${rest}` : null);
+  return make('div', { class: `banner ${kind}` }, icon(iconName), make('div', {}, words, ...controls));
+}
+
+export function showBanner(name, kind, iconName, strong, rest, ...controls) {
+  const banner = bannerOf(kind, iconName, strong, rest, ...controls);
+  banner.dataset.banner = name;
+  const old = one(`[data-banner="${name}"]`);
+  if (old) old.replaceWith(banner);
+  else floor().append(banner);
+  const sentence = rest ? `${strong} ${rest}` : strong;
+  if (old?.dataset.said !== sentence) say(sentence);
+  banner.dataset.said = sentence;
+  return banner;
+}
+
+export function hideBanner(name) {
+  one(`[data-banner="${name}"]`)?.remove();
+}
+
+export const button = (label, press, classes = 'button') =>
+  make('button', { type: 'button', class: classes, click: press }, label);
+export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds, 'late'));
+export const dismiss = (name) => button('Close', () => hideBanner(name), 'button quiet');

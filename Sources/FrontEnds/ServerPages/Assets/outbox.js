@@ -1,0 +1,180 @@
+// Decisions on their way to the server.
+
+import { ago, base, counted, memory, project, randomKey } from './page.js';
+import { button, dismiss, hideBanner, showBanner } from './news.js';
+import { SignedOut, Unreachable, post, tellRefused, tellSignedOut } from './requests.js';
+import { feed, setConnection } from './live.js';
+import { reload } from './changes.js';
+
+// Each decision is kept in the storage from the press of the button until the server's answer, so that neither
+// a lost connection nor a closed tab loses it. Its idempotency key lets the server take it once only.
+const waitingPrefix = `dragoman:waiting:${base}:${project}:`;
+const tabName = `dragoman:tab:${randomKey()}`;
+const longestWait = 12 * 60 * 60 * 1000;
+// One less than the six connections of HTTP/1.1 that the stream and the pages fetched beforehand leave.
+const atOnce = 4;
+
+export const outbox = {
+  items: [],
+  underWay: 0,
+  isLost: false,
+  isHeld: false,
+  count: 0,
+  timer: 0,
+  idle: [],
+  /** What is done with an answer; the walk has a way of its own. */
+  settled: settleOnPage,
+  changed() {},
+};
+
+export function enqueue(item) {
+  if (outbox.count++ === 0) holdTab();
+  item.at = Date.now();
+  item.name = `${waitingPrefix}${item.at}-${String(outbox.count).padStart(6, '0')}`;
+  item.answered = new Promise((resolve) => (item.resolve = resolve));
+  storeItem(item);
+  outbox.items.push(item);
+  sendNext();
+  showWaiting();
+  return item;
+}
+
+function storeItem(item) {
+  const { address, fields, kind, proposal, at, mustAsk } = item;
+  memory.set(item.name, { address, fields, kind, proposal, at, mustAsk, tab: tabName });
+}
+
+export function withdraw(item) {
+  if (item.isUnderWay || !outbox.items.includes(item)) return false;
+  forget(item, null);
+  return true;
+}
+
+function forget(item, reply) {
+  outbox.items = outbox.items.filter((other) => other !== item);
+  memory.remove(item.name);
+  item.resolve?.(reply);
+  if (outbox.items.length === 0) outbox.idle.splice(0).forEach((resolve) => resolve());
+  showWaiting();
+}
+
+export const whenSent = () =>
+  outbox.items.length === 0 ? Promise.resolve() : new Promise((resolve) => outbox.idle.push(resolve));
+
+export function sendNext() {
+  if (outbox.isHeld) return;
+  // After a failure one goes ahead alone, so that the order stays and the server is not stormed.
+  const limit = outbox.isLost ? 1 : atOnce;
+  for (const item of outbox.items) {
+    if (outbox.underWay >= limit) return;
+    if (!item.isUnderWay) send(item);
+  }
+}
+
+async function send(item) {
+  item.isUnderWay = true;
+  outbox.underWay += 1;
+  try {
+    const reply = await post(item.address, item.fields);
+    outbox.underWay -= 1;
+    outbox.isLost = outbox.isLost && outbox.items.length > 1;
+    item.reply = reply;
+    outbox.settled(item, reply);
+    forget(item, reply);
+    sendNext();
+  } catch (error) {
+    outbox.underWay -= 1;
+    item.isUnderWay = false;
+    if (error instanceof SignedOut) holdAll();
+    else if (error instanceof Unreachable) wait(error.seconds);
+    else throw error;
+  }
+}
+
+function wait(seconds) {
+  if (!seconds) outbox.isLost = true;
+  clearTimeout(outbox.timer);
+  outbox.timer = setTimeout(sendNext, 1000 * (seconds ?? 5));
+  showWaiting();
+}
+
+function holdAll() {
+  outbox.isHeld = true;
+  for (const item of outbox.items) {
+    item.mustAsk = true;
+    storeItem(item);
+  }
+  tellSignedOut();
+}
+
+function showWaiting() {
+  const number = outbox.items.length;
+  if (outbox.isLost && number > 0 && !outbox.isHeld) {
+    const verb = number === 1 ? 'waits here and is' : 'wait here and are';
+    showBanner(
+      'offline', 'warn', 'offline', 'No connection to the server.',
+      `${counted(number, 'decision')} ${verb} sent when it is back. Keep this tab open.`,
+      button('Try now', sendNext));
+    setConnection('offline');
+  } else {
+    hideBanner('offline');
+    if (feed.stream?.readyState === EventSource.OPEN) setConnection('live');
+  }
+  outbox.changed();
+}
+
+export function settleOnPage(item, reply) {
+  if (reply.isDone) {
+    const message = reply.contents.message ?? 'Sent.';
+    showBanner('sent', 'ok', 'check', message, null, button('Show it', reload), dismiss('sent'));
+  } else {
+    tellRefused(reply);
+  }
+}
+
+function holdTab() {
+  navigator.locks?.request(tabName, () => new Promise(() => {}));
+}
+
+export async function adoptDecisions() {
+  if (!project) return;
+  const names = memory.keys(waitingPrefix);
+  if (names.length === 0) return;
+  const locks = (await navigator.locks?.query())?.held.map((lock) => lock.name);
+  const items = [];
+  for (const name of names) {
+    const item = memory.get(name);
+    const isLookedAfter = locks ? locks.includes(item?.tab) : Date.now() - item?.at < 120_000;
+    if (item && !isLookedAfter && item.tab !== tabName) items.push({ ...item, name });
+  }
+  if (items.length === 0) return;
+  const oldest = items[0].at;
+  const adopt = () => {
+    if (outbox.count++ === 0) holdTab();
+    outbox.isHeld = false;
+    for (const item of items) {
+      item.mustAsk = false;
+      item.answered = new Promise((resolve) => (item.resolve = resolve));
+      storeItem(item);
+    }
+    // One after the other, as they were made.
+    outbox.isLost = true;
+    outbox.items.unshift(...items);
+    hideBanner('asks');
+    sendNext();
+  };
+  if (Date.now() - oldest < longestWait && !items.some((item) => item.mustAsk)) return adopt();
+  const discard = () => {
+    items.forEach((item) => memory.remove(item.name));
+    hideBanner('asks');
+  };
+  const were = items.length === 1 ? 'was' : 'were';
+  showBanner(
+    'asks', 'warn', 'stale', `${counted(items.length, 'decision')} made ${ago(oldest)} ${were} not sent.`,
+    null, button('Send', adopt), button('Discard', discard, 'button quiet'));
+}
+
+addEventListener('beforeunload', (event) => {
+  if (outbox.isLost && outbox.items.length > 0) event.preventDefault();
+});
+addEventListener('online', () => sendNext());

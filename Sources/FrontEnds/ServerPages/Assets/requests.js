@@ -1,0 +1,104 @@
+// Requests to the server.
+
+import { base, make, one } from './page.js';
+import { dismiss, showBanner } from './news.js';
+import { outbox } from './outbox.js';
+import { setConnection } from './live.js';
+
+export class SignedOut extends Error {}
+/** The server cannot be reached, or asks to wait. */
+export class Unreachable extends Error {
+  constructor(seconds) {
+    super('unreachable');
+    this.seconds = seconds;
+  }
+}
+
+function isLogin(response) {
+  return response.redirected && new URL(response.url).pathname === `${base}/login`;
+}
+
+export async function request(address, options) {
+  let response;
+  try {
+    response = await fetch(address, { credentials: 'same-origin', ...options });
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Unreachable();
+  }
+  if (outbox.items.length === 0) outbox.isLost = false;
+  if (response.status === 401 || isLogin(response)) throw new SignedOut();
+  if ([429, 502, 503, 504].includes(response.status)) {
+    throw new Unreachable(Number(response.headers.get('Retry-After')) || 3);
+  }
+  return response;
+}
+
+/** Where a form goes; a button without an address of its own names the page. */
+export const addressOf = (form, submitter) =>
+  submitter?.hasAttribute('formaction') ? submitter.formAction : form.action;
+
+export function fieldsOf(form, submitter) {
+  const fields = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
+  if (submitter?.name) fields.push([submitter.name, submitter.value]);
+  return fields;
+}
+
+export const fieldOf = (fields, name) => fields.find((field) => field[0] === name)?.[1];
+
+/** Sends a form as a browser would, and asks for an answer that a script can read. */
+export async function post(address, fields, options = {}) {
+  // The token belongs to the session of now, which may be another than when the form was filled in.
+  const token = one('input[name="form-token"]')?.value;
+  const sent = fields.map(([name, value]) => [name, name === 'form-token' && token ? token : value]);
+  const content = new URLSearchParams(sent).toString();
+  const response = await request(address, {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+    body: content,
+    // Lets a decision arrive although the page is left; browsers take 64 KiB of these at once.
+    keepalive: content.length < 12_000,
+    ...options,
+  });
+  let contents = {};
+  try {
+    contents = await response.json();
+  } catch {}
+  return { isDone: response.ok, status: response.status, contents };
+}
+
+export function reasonOf(reply) {
+  const { detail, hint } = reply.contents;
+  return [detail ?? `The server answered ${reply.status}.`, hint].filter(Boolean).join(' ');
+}
+
+export function tellRefused(reply, strong = 'Not saved.') {
+  showBanner('refused', 'bad', 'error', strong, reasonOf(reply), dismiss('refused'));
+}
+
+export async function fetchPage(address, options = {}) {
+  const response = await request(address, { headers: { Accept: 'text/html' }, ...options });
+  const text = await response.text();
+  return new DOMParser().parseFromString(text, 'text/html');
+}
+
+/** This page's own address, without what was only for once. */
+export function ownAddress() {
+  const address = new URL(location.href);
+  address.searchParams.delete('position');
+  address.hash = '';
+  return address;
+}
+
+export function tellFailure(error, strong = 'No connection to the server.', rest = 'What you typed is still here.') {
+  if (error instanceof SignedOut) tellSignedOut();
+  else if (error instanceof Unreachable) showBanner('unsent', 'warn', 'offline', strong, rest, dismiss('unsent'));
+}
+
+export function tellSignedOut() {
+  const back = location.pathname.slice(base.length) + location.search;
+  const href = `${base}/login?back=${encodeURIComponent(base + back)}`;
+  const link = make('a', { class: 'button', href }, 'Sign in');
+  showBanner('session', 'warn', 'lock', 'You were signed out.', 'Sign in again; what you typed is still here.', link);
+  setConnection('offline');
+}

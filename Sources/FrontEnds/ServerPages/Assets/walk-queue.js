@@ -1,0 +1,176 @@
+// The queue of the review walk.
+// Decisions are sent at once, and the next card shows without waiting for the answer. So a card has to be there
+// beforehand, and one that the server refuses comes back.
+
+import { grouped, icon, make, one } from './page.js';
+import { hideBanner, pause, showBanner } from './news.js';
+import { SignedOut, fetchPage, ownAddress, tellSignedOut } from './requests.js';
+import { outbox, whenSent } from './outbox.js';
+import { show } from './walk-cards.js';
+
+/** The walk of this page. */
+export const walk = {
+  /** The ids of the proposals. */
+  order: [],
+  /** The cards that were fetched, by proposal. */
+  pages: new Map(),
+  gone: new Set(),
+  skipped: new Set(),
+  refusals: new Map(),
+  trail: [],
+  decided: [],
+  tally: { accepted: 0, rejected: 0 },
+  current: null,
+  isBusy: false,
+};
+
+const cardsAhead = 5;
+export const isWaiting = (id) => !walk.gone.has(id);
+
+export function placeOf(id) {
+  const address = ownAddress();
+  address.searchParams.delete('at');
+  if (id) address.searchParams.set('at', id);
+  return address;
+}
+
+export const stringOf = (card) =>
+  card && `${card.dataset.section} ${card.dataset.keyOf ?? one('h2', card)?.textContent}`;
+
+function load(id) {
+  const known = walk.pages.get(id);
+  if (known) return known;
+  const entry = { card: null, aside: null };
+  entry.ready = fetchPage(placeOf(id)).then((fetched) => {
+    entry.card = one('#card', fetched);
+    entry.aside = one('main > aside', fetched);
+    entry.title = fetched.title;
+  });
+  // A page that could not be had is asked for again when it is needed.
+  entry.ready.catch(() => walk.pages.delete(id));
+  walk.pages.set(id, entry);
+  return entry;
+}
+
+export function loadAhead() {
+  walk.order.slice(walk.order.indexOf(walk.current) + 1).filter(isWaiting).slice(0, cardsAhead).forEach(load);
+}
+
+function nextId() {
+  return walk.order.slice(walk.order.indexOf(walk.current) + 1).find(isWaiting);
+}
+
+export function setBusy(isOn) {
+  walk.isBusy = isOn;
+  one('main').setAttribute('aria-busy', isOn);
+}
+
+export async function advance() {
+  const id = nextId();
+  if (id) await go(id);
+  else await finish();
+}
+
+/** The acceptance under way that the card of a proposal will have to show. */
+const acceptBefore = (id) => {
+  const string = stringOf(walk.pages.get(id)?.card);
+  return string && outbox.items.find((item) => item.kind === 'accepted' && item.string === string);
+};
+
+function takeOther(id) {
+  const isReady = (id) => isWaiting(id) && walk.pages.get(id)?.card && !acceptBefore(id);
+  const other = walk.order.slice(walk.order.indexOf(id) + 1).find(isReady);
+  if (!other) return null;
+  walk.order.splice(walk.order.indexOf(other), 1);
+  walk.order.splice(walk.order.indexOf(id), 0, other);
+  return other;
+}
+
+export async function go(id, isAsked) {
+  let entry = load(id);
+  const accept = acceptBefore(id);
+  if (accept || !entry.card) {
+    setBusy(true);
+    try {
+      if (accept) {
+        // What was accepted of this string a moment ago is what its next proposal is compared with. If the
+        // answer is late, that proposal comes one card later.
+        const isLate = outbox.isLost || (await Promise.race([accept.answered, pause(20)])) === 'late';
+        const other = isLate && !isAsked && takeOther(id);
+        if (other) id = other;
+        else await accept.answered;
+        if (!other) walk.pages.delete(id);
+        entry = load(id);
+      }
+      await entry.ready;
+    } catch (error) {
+      return waitForCard(error, id, isAsked);
+    } finally {
+      setBusy(false);
+    }
+  }
+  hideBanner('no-card');
+  // Others decided it, or an acceptance closed it as its equal.
+  const isOver = !entry.card || one('[data-decided]', entry.card);
+  if (isOver && !isAsked && !walk.refusals.has(id)) {
+    walk.gone.add(id);
+    return advance();
+  }
+  if (entry.card) show(id, entry);
+}
+
+function waitForCard(error, id, isAsked) {
+  if (error instanceof SignedOut) return tellSignedOut();
+  setBusy(true);
+  outbox.isLost = outbox.isLost || !error.seconds;
+  showBanner('no-card', 'warn', 'offline', 'The next card cannot be had.', 'It comes when the connection is back.');
+  setTimeout(() => {
+    setBusy(false);
+    go(id, isAsked);
+  }, 3000);
+}
+
+async function finish() {
+  setBusy(true);
+  await whenSent();
+  if (nextId()) {
+    setBusy(false);
+    return advance();
+  }
+  let fetched;
+  try {
+    fetched = await fetchPage(placeOf(null));
+  } catch (error) {
+    if (error instanceof SignedOut) return tellSignedOut();
+    setTimeout(finish, 3000);
+    return;
+  }
+  setBusy(false);
+  const left = (one('main', fetched)?.dataset.queue ?? '').split(' ').filter(Boolean);
+  const fresh = left.filter((id) => isWaiting(id) && !walk.order.includes(id));
+  if (fresh.length) {
+    walk.order.push(...fresh);
+    return advance();
+  }
+  let end = one('main > div:not([id])', fetched);
+  if (one('#card', fetched) || !end) end = endOf(left.filter(isWaiting).length);
+  else end = document.importNode(end, true);
+  const heading = one('h2', end);
+  heading.after(make('p', {}, one('#tally')?.textContent ?? ''));
+  one('#card').replaceWith(end);
+  one('main > aside')?.replaceChildren();
+  history.replaceState(null, '', placeOf(null));
+  const bar = one('#progress');
+  if (bar) bar.value = bar.max;
+  one('#place')?.replaceChildren();
+  heading.tabIndex = -1;
+  heading.focus();
+}
+
+function endOf(number) {
+  const leave = one('[data-key~="q"]')?.getAttribute('href');
+  const link = make('a', { class: 'button', href: placeOf(null).href }, `Go through the ${grouped(number)} left`);
+  return make(
+    'div', { class: 'nothing' }, icon('reviewed', 'icon big ok'), make('h2', {}, 'That was the last one'),
+    make('p', {}, link, ' ', leave && make('a', { class: 'button quiet', href: leave }, 'See the language')));
+}
