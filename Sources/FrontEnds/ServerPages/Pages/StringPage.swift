@@ -135,25 +135,27 @@ struct StringPage {
         return text.event.source.flatMap { unit.definitions[$0]?.value }
     }
 
+    /// The number of strings that are listed before and after this one.
+    private static let neighbours = 2
+
     private func place() throws -> StringContent.Place {
-        let entries = try view.snapshot.model.entries(
-            locale: view.locale, chain: view.snapshot.model.lenders(to: view.locale),
-            filter: EntryFilter(section: unit.string.section))
-        guard let index = entries.firstIndex(where: { $0.string == unit.string }) else {
+        let model = view.snapshot.model
+        guard let place = try model.place(of: unit.string, distance: Self.neighbours) else {
             return .init(words: nil, previous: nil, next: nil, translateHere: nil, neighbours: [])
         }
-        func href(_ index: Int) -> String? {
-            entries.indices.contains(index)
-                ? call.path(UnitID(view.locale, entries[index].string)) : nil
+        let chain = try model.lenders(to: view.locale)
+        let entries = try place.neighbours.flatMap { string in
+            try model.entries(
+                locale: view.locale, chain: chain, filter: EntryFilter(string: string))
         }
-        let around = entries[max(0, index - 2)..<min(entries.count, index + 3)]
         return .init(
-            words: "\(grouped(index + 1)) of \(grouped(entries.count))",
-            previous: href(index - 1), next: href(index + 1),
+            words: "\(grouped(place.number)) of \(grouped(place.count))",
+            previous: place.previous.map { call.path(UnitID(view.locale, $0)) },
+            next: place.next.map { call.path(UnitID(view.locale, $0)) },
             translateHere: isSource || !rights.mayPropose
                 ? nil
                 : path + "/translate?at=" + PercentEncoding.text(UnitReference.text(unit.string)),
-            neighbours: around.map { entry in
+            neighbours: entries.map { entry in
                 let shown = isSource ? entry.definition.value : entry.shownValue
                 return .init(
                     key: entry.string.key, href: call.path(UnitID(view.locale, entry.string)),
