@@ -90,9 +90,4 @@ import Testing
             endOfDay.map { Timestamp.text(milliseconds: $0 + 1).hasSuffix("T00:00:00.000Z") }
                 == true)
     }
-
-    @Test func timesBeforeTheEpochAreNoMoments() {
-        #expect(throws: (any Error).self) { try Moment.time(text: "1969-12-31") }
-        #expect(throws: Never.self) { try Moment.time(text: "1970-01-01") }
-    }
 }

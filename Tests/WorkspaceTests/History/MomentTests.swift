@@ -105,4 +105,9 @@ import Translation
             try workspace.read(at: .revision(String(commit))) { _ in }
         }
     }
+
+    @Test func timesBeforeTheEpochAreNoMoments() {
+        #expect(throws: (any Error).self) { try Moment.time(text: "1969-12-31") }
+        #expect(throws: Never.self) { try Moment.time(text: "1970-01-01") }
+    }
 }
