@@ -1,5 +1,5 @@
 package import GRDB
-package import GRDBSQLite
+import GRDBSQLite
 import Texts
 import Translation
 

@@ -4,7 +4,7 @@ import ReadModel
 import Synchronization
 package import Texts
 import Translation
-public import Workspace
+import Workspace
 
 /// Keeps the translation memory of a project beside its read model, on a thread of low priority, and looks texts up in it.
 ///

@@ -6,7 +6,7 @@ package import Memory
 import Representations
 package import Texts
 package import Translation
-package import Workspace
+import Workspace
 
 extension APIRoutes {
     /// Texts to start from.
