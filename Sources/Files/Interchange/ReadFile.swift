@@ -18,6 +18,20 @@ public struct ReadFile: Sendable {
     public var kept: String?
     /// The translations that it keeps of strings that its sources had no more; see ``FormatTraits/keepsObsolete``.
     public var obsolete: [FileEntry]
+    /// The placeholders of untranslated strings.
+    public var stubs: [StringID: Stub] = [:]
+    /// The strings for which another file of the section takes precedence if it has them too.
+    ///
+    /// These are the plain texts of a `.strings` beside a `.stringsdict`.
+    public var subordinate: Set<StringID> = []
+
+    /// A text without a statement, such as the source text that a tool puts in the place of a translation.
+    public struct Stub: Sendable {
+        /// The text.
+        public var value: Value
+        /// The marks by which it is recognized.
+        public var details: TextDetails
+    }
 
     /// States what a file says.
     public init(
@@ -30,54 +44,6 @@ public struct ReadFile: Sendable {
         self.sourceLanguage = sourceLanguage
         self.entries = entries
         self.notices = notices
-    }
-}
-
-/// A string of a file.
-public struct FileEntry: Sendable, Equatable {
-    /// The string.
-    public var string: StringID
-    /// The source text, where the format carries it beside the translation.
-    public var source: Value?
-    /// What the file says; `nil` where it leaves the string untranslated.
-    public var value: Value?
-    /// Whether an empty text is marked as deliberate.
-    public var isDeliberatelyEmpty: Bool
-    /// The line on which it stands, counted from 1, where that is known.
-    public var line: Int?
-    /// What the file says of the string besides; counts in files of the source language.
-    public var details: StringDetails
-    /// What the file says of the text besides; counts in files of other languages.
-    public var textDetails: TextDetails
-    /// What stands in the place of a text that the file does not have yet.
-    public var stub: Stub?
-    /// Whether another file of the section counts more where it has the string too.
-    ///
-    /// So it is for the plain texts of a `.strings` beside a `.stringsdict`.
-    public var givesWay: Bool
-
-    /// A text that says nothing, such as the source text that a tool puts where a translation belongs.
-    public struct Stub: Sendable, Equatable {
-        /// The text.
-        public var value: Value
-        /// The marks by which it is known.
-        public var details: TextDetails
-    }
-
-    /// States what a file says of a string.
-    public init(
-        string: StringID, source: Value? = nil, value: Value?, isDeliberatelyEmpty: Bool = false,
-        line: Int? = nil, details: StringDetails = StringDetails(),
-        textDetails: TextDetails = TextDetails(), givesWay: Bool = false
-    ) {
-        self.givesWay = givesWay
-        self.details = details
-        self.textDetails = textDetails
-        self.string = string
-        self.source = source
-        self.value = value
-        self.isDeliberatelyEmpty = isDeliberatelyEmpty
-        self.line = line
     }
 }
 

@@ -1,3 +1,5 @@
+public import Translation
+
 /// The handling of skeletons by a format; see ``ReadFile/skeleton``.
 ///
 /// By default a skeleton is the one file that it came from.

@@ -42,7 +42,7 @@ struct EarlierTextTests {
                 locale: locale,
                 entries: [
                     .init(
-                        string: .title, value: value, source: source.map { Value($0) },
+                        string: .title, source: source.map { Value($0) }, value: value,
                         textDetails: TextDetails(needsWork: needsWork, meta: meta))
                 ], asProposals: asProposals, metaName: "po", isForced: isForced)
         ])

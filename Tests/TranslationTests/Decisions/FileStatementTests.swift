@@ -30,11 +30,11 @@ struct FileStatementTests {
             conflicts: ImportConflicts = .proposals(.first), format: String? = "po",
             prunes: Bool = false, isForced: Bool = false, asProposals: Bool = false
         ) throws -> Decision {
-            var entries: [FileImport.Entry] = []
+            var entries: [FileEntry] = []
             if let title {
                 entries.append(
                     .init(
-                        string: .title, value: title, source: source.map { Value($0) },
+                        string: .title, source: source.map { Value($0) }, value: title,
                         details: StringDetails(comment: comment),
                         textDetails: TextDetails(needsWork: needsWork)))
             }

@@ -38,7 +38,7 @@ import Translation
             locale: "fr",
             entries: [
                 .init(
-                    string: .title, value: Value("Entrer"), source: Value("Enter"),
+                    string: .title, source: Value("Enter"), value: Value("Entrer"),
                     isDeliberatelyEmpty: true)
             ], asProposals: true, prunes: true, keepsEmpty: true, definesOrder: true,
             metaName: "po", gone: [.button], describesOnly: true, isForced: true,

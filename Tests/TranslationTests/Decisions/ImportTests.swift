@@ -214,9 +214,9 @@ struct ImportTests {
 
     @Test func whatWasDoneIsCounted() throws {
         let state = EventLogState(project: .app, events: Self.french)
-        let deep = FileImport.Entry(
+        let deep = FileEntry(
             string: StringID(section: "default", key: "deep"), value: DecisionCase.tooDeep)
-        let nameless = FileImport.Entry(
+        let nameless = FileEntry(
             string: StringID(section: "default", key: ""), value: Value("PO header"))
         var source = Self.file("en", ["title": "Header", "new": "New", "none": nil])
         source.entries += [deep, nameless]

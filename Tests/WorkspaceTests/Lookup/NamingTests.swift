@@ -11,7 +11,7 @@ import Workspace
         let sandbox = try Sandbox.withProject()
         let workspace = try sandbox.open("app")
         let entries = strings.map {
-            FileImport.Entry(string: StringID(section: $0.0, key: $0.1), value: Value("x"))
+            FileEntry(string: StringID(section: $0.0, key: $0.1), value: Value("x"))
         }
         _ = try workspace.perform(
             "import",

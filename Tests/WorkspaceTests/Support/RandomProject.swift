@@ -9,7 +9,7 @@ struct RandomProject {
     /// The strings in the order of their sections' files.
     private(set) var strings: [(string: StringID, value: Value)] = []
     /// The texts of the other languages.
-    private(set) var texts: [(locale: LanguageTag, entries: [FileImport.Entry])] = []
+    private(set) var texts: [(locale: LanguageTag, entries: [FileEntry])] = []
 
     private static let keys = [
         "greeting", "Log in", "menu", "menu.file", "menu.file.open", "K\u{E4}se", "Ka\u{308}se",
@@ -37,9 +37,9 @@ struct RandomProject {
         for name in Self.languages {
             let locale = try Workspace.language(name) { _ in }
             let share = random.pick([0, 20, 50, 90, 100])
-            let entries = strings.compactMap { string, source -> FileImport.Entry? in
+            let entries = strings.compactMap { string, source -> FileEntry? in
                 guard random.chance(share, in: 100) else { return nil }
-                return FileImport.Entry(
+                return FileEntry(
                     string: string, value: Self.value(like: source, &random),
                     isDeliberatelyEmpty: true)
             }
@@ -63,7 +63,7 @@ struct RandomProject {
         try Self.addLanguages(to: workspace)
         let source = FileImport(
             locale: workspace.project.source,
-            entries: strings.map { FileImport.Entry(string: $0.string, value: $0.value) },
+            entries: strings.map { FileEntry(string: $0.string, value: $0.value) },
             definesOrder: true)
         _ = try workspace.perform(
             "fill",

@@ -21,7 +21,7 @@ import Workspace
         throws
     {
         let entries = keys.map {
-            FileImport.Entry(string: StringID(section: section, key: $0), value: Value("x"))
+            FileEntry(string: StringID(section: section, key: $0), value: Value("x"))
         }
         _ = try workspace.perform(
             "import",

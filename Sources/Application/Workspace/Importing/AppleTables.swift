@@ -30,9 +30,10 @@ struct AppleTables {
             grouping: files.filter { $0.input.format is AppleStrings }, by: \.place.section)
         for (section, files) in tables where files.count > 1 {
             for file in files {
-                let entries = try snapshot.entries(of: file, shape: shape).entries
-                if !entries.contains(where: \.givesWay) { ruled.insert(section) }
-                rules.formUnion(entries.lazy.filter { !$0.givesWay }.map(\.string))
+                let read = try snapshot.entries(of: file, shape: shape)
+                if read.subordinate.isEmpty { ruled.insert(section) }
+                rules.formUnion(
+                    read.entries.lazy.map(\.string).filter { !read.subordinate.contains($0) })
             }
         }
     }
@@ -49,12 +50,13 @@ struct AppleTables {
 
     /// Takes out the plain texts that do not count, and notes them.
     func takeOut(of read: inout ReadFile, _ file: Snapshot.OpenedFile) throws {
-        guard read.entries.contains(where: \.givesWay) else { return }
+        guard !read.subordinate.isEmpty else { return }
         let known = try known(file.place.section)
         var kept: [FileEntry] = []
         for var entry in read.entries {
             let isRuled = rules.contains(entry.string)
-            guard entry.givesWay, isRuled || known.contains(entry.string) else {
+            guard read.subordinate.contains(entry.string), isRuled || known.contains(entry.string)
+            else {
                 kept.append(entry)
                 continue
             }

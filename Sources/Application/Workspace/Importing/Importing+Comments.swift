@@ -51,7 +51,7 @@ final class FileComments {
             locale: source,
             entries: order.compactMap { string in
                 comments[string].map {
-                    FileImport.Entry(
+                    FileEntry(
                         string: string, value: nil, details: StringDetails(comment: $0))
                 }
             }, describesOnly: true)

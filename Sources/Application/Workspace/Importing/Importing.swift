@@ -232,17 +232,18 @@ extension Snapshot {
         _ file: OpenedFile, _ read: ReadFile, _ request: ImportRequest, definesOrder: Bool
     ) throws -> FileImport {
         let isSource = file.place.locale == project.source
+        let keysAreSources = file.input.format.traits.keysAreSources
         let isComparable = !isSource && !isOfOtherSource(read)
         var result = FileImport(
             locale: file.place.locale,
             entries: read.entries.map { entry in
+                var entry = entry
                 // A file of sources that carries both texts defines by its source text.
-                FileImport.Entry(
-                    string: entry.string,
-                    value: isSource ? entry.value ?? entry.source : entry.value,
-                    source: isComparable ? file.input.format.text(besides: entry) : nil,
-                    isDeliberatelyEmpty: entry.isDeliberatelyEmpty, details: entry.details,
-                    textDetails: entry.textDetails)
+                if isSource { entry.value = entry.value ?? entry.source }
+                if !isComparable || keysAreSources && entry.source == Value(entry.string.key) {
+                    entry.source = nil
+                }
+                return entry
             }, asProposals: request.asProposals, prunes: request.prunes,
             keepsEmpty: request.keepsEmpty,
             definesOrder: definesOrder, metaName: file.input.format.traits.family,
@@ -292,13 +293,6 @@ extension Snapshot {
             let path = ([name] + place).joined(separator: ":")
             throw Refusal(.invalidFile, "\(path): \(error.message)", hint: error.hint)
         }
-    }
-}
-
-extension FileFormat {
-    /// The source text that a translation was made for, where the file has one that is more than the key.
-    fileprivate func text(besides entry: FileEntry) -> Value? {
-        traits.keysAreSources && entry.source == Value(entry.string.key) ? nil : entry.source
     }
 }
 

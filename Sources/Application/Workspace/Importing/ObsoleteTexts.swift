@@ -67,7 +67,7 @@ final class ObsoleteTexts {
                 : entries.compactMap { entry in
                     guard shape.values[entry.string] != nil, seen.insert(entry.string).inserted
                     else { return nil }
-                    return FileImport.Entry(
+                    return FileEntry(
                         string: entry.string, value: entry.value, textDetails: entry.textDetails)
                 },
             // A section of which no file was read is not pruned.

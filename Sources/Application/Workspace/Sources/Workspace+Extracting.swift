@@ -48,7 +48,7 @@ extension SourceComparison {
         let isNew = Set(new.map(\.string) + renames.map(\.new))
         let mark = JSONObject(uniqueMembers: [("new", .bool(true))])
         let entries = current.map { item in
-            FileImport.Entry(
+            FileEntry(
                 string: item.mention.string, value: item.text,
                 details: StringDetails(
                     comment: item.mention.comment, references: item.references,

@@ -19,7 +19,7 @@ extension Decider {
 
     /// Returns why the value of an entry, or another text of it, cannot be imported.
     func fault(
-        in entry: FileImport.Entry, _ value: Value
+        in entry: FileEntry, _ value: Value
     ) -> (reason: String, hint: Refusal.Hint?)? {
         guard value.depth <= Value.maximumDepth else {
             return ("The value is nested more than \(Value.maximumDepth) deep.", nil)

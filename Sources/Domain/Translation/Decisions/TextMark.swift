@@ -16,7 +16,7 @@ struct TextMark: Equatable {
     let rest: String
 
     /// Marks what an entry says with a text.
-    init(_ entry: FileImport.Entry, _ value: Value) {
+    init(_ entry: FileEntry, _ value: Value) {
         text = Self.text(of: value)
         needsWork = entry.textDetails.needsWork == true
         let details = entry.details

@@ -32,7 +32,9 @@ extension AppleStrings {
             if list.hasDetachedComments { reading.noteComment() }
             for statement in list.statements { try reading.add(statement) }
         }
-        return ReadFile(entries: reading.entries, notices: reading.notices.all)
+        var read = ReadFile(entries: reading.entries, notices: reading.notices.all)
+        read.subordinate = reading.subordinate
+        return read
     }
 
     /// Decodes UTF-8 and, with a byte order mark, UTF-16.
@@ -59,6 +61,7 @@ extension AppleStrings {
 /// A table in the making.
 private struct AppleStringsReading {
     private(set) var entries: [FileEntry] = []
+    private(set) var subordinate: Set<StringID> = []
     private(set) var notices = Notices()
     private let context: ReadContext
     private var lines: [Value.Text: Int] = [:]
@@ -77,7 +80,8 @@ private struct AppleStringsReading {
                 hint: "Take one of them out.", line: statement.line)
         }
         append(
-            string, Value(statement.value), statement.line, statement.comment, givesWay: true)
+            string, Value(statement.value), statement.line, statement.comment)
+        subordinate.insert(string)
     }
 
     mutating func add(_ member: PropertyList.Member) {
@@ -102,9 +106,8 @@ private struct AppleStringsReading {
                         }
                     })
             }
-            var isPlain = false
-            if case .text = member.value { isPlain = true }
-            append(string, entry.value, member.line, member.comment, meta, givesWay: isPlain)
+            append(string, entry.value, member.line, member.comment, meta)
+            if case .text = member.value { subordinate.insert(string) }
         } catch {
             notices.leftOut(member.key, line: member.line, error.sentence)
         }
@@ -120,7 +123,7 @@ private struct AppleStringsReading {
 
     private mutating func append(
         _ string: StringID, _ value: Value, _ line: Int, _ comment: String?,
-        _ meta: JSONMembers = JSONMembers(), givesWay: Bool
+        _ meta: JSONMembers = JSONMembers()
     ) {
         var details = StringDetails()
         // What genstrings writes where the code has no comment.
@@ -130,6 +133,6 @@ private struct AppleStringsReading {
             FileEntry(
                 string: string, value: context.shape.conforming(value, of: string),
                 isDeliberatelyEmpty: context.isSource && value.isEmptyText, line: line,
-                details: details, givesWay: givesWay))
+                details: details))
     }
 }

@@ -1,6 +1,6 @@
 import JSON
 public import Texts
-import Translation
+public import Translation
 
 /// The keys that i18next reported as missing in one section, with the texts that its callers gave as defaults.
 ///

@@ -171,7 +171,7 @@ extension FileLayout.Language {
                 return entry.value == nil && absent.contains(entry.string) ? nil : entry
             }
             let own = read.entries[place]
-            if entry.value == nil, let stub = own.stub {
+            if entry.value == nil, let stub = read.stubs[entry.string] {
                 (entry.value, entry.textDetails) = (stub.value, stub.details)
             }
             // A file without states of texts gets none.
@@ -196,6 +196,7 @@ extension FileLayout.Language {
         let entries = read.entries.compactMap { (entry) -> ExportEntry? in
             let own = known[entry.string]
             guard own != nil || removed.contains(entry.string) else { return nil }
+            let stub = read.stubs[entry.string]
             var value = entry.value
             if !isSource, own?.value == nil, value?.isEmptyText == true,
                 !entry.isDeliberatelyEmpty
@@ -207,10 +208,10 @@ extension FileLayout.Language {
             if let value, !value.hasShape(of: said) { said = value }
             return ExportEntry(
                 string: entry.string, source: isSource ? value ?? said : said,
-                value: value ?? entry.stub?.value, outline: own?.outline,
+                value: value ?? stub?.value, outline: own?.outline,
                 details: isSource || own == nil
                     ? entry.details : own?.details ?? StringDetails(),
-                textDetails: entry.stub?.details ?? entry.textDetails)
+                textDetails: stub?.details ?? entry.textDetails)
         }
         return LanguageEntries(
             language: exported.language, isSource: isSource, entries: entries)

@@ -29,15 +29,18 @@ extension XCStringsDocument: Catalogue {
         let language = context.language ?? sourceLanguage
         var reading = XCStringsReading(self, language: language, context: context)
         for entry in entries { reading.add(entry) }
-        return ReadFile(
+        var read = ReadFile(
             language: language, sourceLanguage: sourceLanguage, entries: reading.entries,
             notices: reading.notices.all)
+        read.stubs = reading.stubs
+        return read
     }
 }
 
 /// One language of a catalogue in the making.
 private struct XCStringsReading {
     private(set) var entries: [FileEntry] = []
+    private(set) var stubs: [StringID: ReadFile.Stub] = [:]
     private(set) var notices: Notices
     private let document: XCStringsDocument
     private let language: String
@@ -69,15 +72,15 @@ private struct XCStringsReading {
         if own == nil, entry.localizations[language] != nil { return }
         let isStub = own.map { self.isStub($0, of: sourceValue) } ?? false
         let value = isStub ? nil : own.map { context.shape.conforming($0.value, of: string) }
-        var read = FileEntry(
-            string: string, source: context.shape.conforming(sourceValue, of: string),
-            value: value, isDeliberatelyEmpty: value?.isEmptyText ?? false, line: entry.line,
-            details: details(of: entry, source: source),
-            textDetails: value == nil ? TextDetails() : textDetails(of: own, entry))
+        entries.append(
+            FileEntry(
+                string: string, source: context.shape.conforming(sourceValue, of: string),
+                value: value, isDeliberatelyEmpty: value?.isEmptyText ?? false, line: entry.line,
+                details: details(of: entry, source: source),
+                textDetails: value == nil ? TextDetails() : textDetails(of: own, entry)))
         if isStub, let own {
-            read.stub = FileEntry.Stub(value: own.value, details: textDetails(of: own, entry))
+            stubs[string] = ReadFile.Stub(value: own.value, details: textDetails(of: own, entry))
         }
-        entries.append(read)
     }
 
     /// Whether a localization is one that Xcode made, and nobody has translated.

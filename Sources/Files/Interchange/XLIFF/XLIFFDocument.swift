@@ -17,9 +17,12 @@ class XLIFFDocument {
     func finished(source: String?, target: String?) -> ReadFile {
         let hasTargets = strings.contains { $0.units.contains { $0.target != nil } }
         let language = target ?? (hasTargets ? nil : source)
-        let entries = strings.compactMap { $0.entry(context, &notices) }
-        return ReadFile(
+        var stubs: [StringID: ReadFile.Stub] = [:]
+        let entries = strings.compactMap { $0.entry(context, &notices, &stubs) }
+        var read = ReadFile(
             language: language, sourceLanguage: source, entries: entries, notices: notices.all)
+        read.stubs = stubs
+        return read
     }
 
     func text(_ text: String, line: Int) {

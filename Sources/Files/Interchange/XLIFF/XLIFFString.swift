@@ -31,13 +31,14 @@ struct XLIFFString {
         self.line = line
     }
 
-    /// Returns what the file says of the string; notes what cannot be put together.
+    /// Returns the entry of the string, and adds its stub.
+    ///
+    /// Adds a notice if the units do not fit together.
     func entry(
-        _ context: ReadContext, _ notices: inout Notices
+        _ context: ReadContext, _ notices: inout Notices, _ stubs: inout [StringID: ReadFile.Stub]
     ) -> FileEntry? {
         var value: Value?
         var source: Value?
-        var stub: FileEntry.Stub?
         do throws(ValueUnits.Fault) {
             let targets = units.compactMap { unit in
                 unit.target.map { ValueUnit(path: unit.path, text: $0) }
@@ -54,7 +55,7 @@ struct XLIFFString {
                 let text = ValueAnnotations.adding(
                     annotations, to: try ValueUnits.value(of: targets))
                 let meta = FormatMeta.bounded(textMeta, of: string.key, line: line, &notices)
-                stub = FileEntry.Stub(
+                stubs[string] = ReadFile.Stub(
                     value: text, details: TextDetails(needsWork: true, meta: meta))
             }
             source = isSourceKey ? nil : self.source(like: context.shape.values[string])
@@ -74,14 +75,12 @@ struct XLIFFString {
                 marks.contains(true) ? true : marks.contains(false) ? false : nil
             textDetails.meta = FormatMeta.bounded(textMeta, of: string.key, line: line, &notices)
         }
-        var entry = FileEntry(
+        return FileEntry(
             string: string, source: source, value: value,
             // Tools make empty targets for who is to fill them: it is the state that says that somebody wants none.
             isDeliberatelyEmpty: value?.isEmptyText == true
                 && (context.isSource || units[0].target == "" && units[0].needsWork != nil),
             line: line, details: details, textDetails: textDetails)
-        entry.stub = stub
-        return entry
     }
 }
 

@@ -75,7 +75,7 @@ extension Decider {
     /// one beside stale translations. A format with marks for such texts is the exception if the file has none. Somebody took
     /// the mark away, or the file is older than the change: it is reported. A file without source texts is believed only once.
     func origin(
-        of entry: FileImport.Entry, _ stated: TextOrigin, repeating repeated: RepeatedText?,
+        of entry: FileEntry, _ stated: TextOrigin, repeating repeated: RepeatedText?,
         in file: FileImport
     ) throws -> TextOrigin {
         guard stated.fit != .stale, let repeated else { return stated }
@@ -112,7 +112,7 @@ extension Decider {
     }
 
     /// The flag of a text that a file repeats, unless the file takes it away.
-    func flag(of repeated: RepeatedText?, in entry: FileImport.Entry) throws -> Payload? {
+    func flag(of repeated: RepeatedText?, in entry: FileEntry) throws -> Payload? {
         guard let repeated, entry.textDetails.needsWork != false || !repeated.isCurrent,
             try state.credit(of: repeated.event)?.isFlagged == true
         else { return nil }

@@ -9,7 +9,7 @@ extension Decider {
     /// What an entry says besides its text is taken out of it where the file said the same before. A conflict is listed, and dealt
     /// with as the import has it.
     mutating func decides(
-        _ entry: inout FileImport.Entry, _ value: Value, _ claim: FileRecord.Claim,
+        _ entry: inout FileEntry, _ value: Value, _ claim: FileRecord.Claim,
         _ mark: TextMark?, over definitions: DefinitionHistory, latest: EventID?,
         of file: FileImport
     ) throws -> Bool {
@@ -48,7 +48,7 @@ extension Decider {
     ///
     /// Marks are taken out of an entry that says nothing new of them.
     func isStatement(
-        _ entry: inout FileImport.Entry, _ value: Value, _ claim: FileRecord.Claim,
+        _ entry: inout FileEntry, _ value: Value, _ claim: FileRecord.Claim,
         _ mark: TextMark, over unit: Unit, for source: Value
     ) throws -> Bool {
         switch claim {
@@ -151,7 +151,7 @@ extension Decider {
     /// Those are the texts that counted here since then. Of a string that was not in the file then, all earlier ones are, as long
     /// as the string has a text.
     private func isOfExport(
-        _ value: Value, _ entry: FileImport.Entry, _ statement: FileRecord.Statement,
+        _ value: Value, _ entry: FileEntry, _ statement: FileRecord.Statement,
         in unit: Unit, for source: Value
     ) -> Bool {
         guard !statement.wasTakenBack else { return false }

@@ -8,8 +8,11 @@ extension Decider {
         let others = files.filter { $0.locale != source || $0.asProposals }
         for file in first + others { try importFile(file) }
         // Only now, and by language: what one file lacks another may have.
-        let pruning = Dictionary(grouping: files.filter(\.prunes)) { $0.locale }
-        for (_, files) in pruning.sorted(by: { $0.key < $1.key }) { try prune(files) }
+        var pruning: [LanguageTag: PruningFiles] = [:]
+        for file in files where file.prunes {
+            pruning[file.locale, default: PruningFiles(in: file.locale)].add(file)
+        }
+        for files in pruning.values.sorted(by: { $0.locale < $1.locale }) { try prune(files) }
     }
 
     mutating func importFile(_ file: FileImport) throws {
@@ -134,7 +137,7 @@ extension Decider {
     }
 
     private mutating func importDefinition(
-        _ entry: FileImport.Entry, _ definition: Definition, _ history: DefinitionHistory,
+        _ entry: FileEntry, _ definition: Definition, _ history: DefinitionHistory,
         of file: FileImport
     ) throws {
         let string = entry.string
@@ -160,7 +163,7 @@ extension Decider {
     /// Refuses what two files of one import say differently, also where one of them says what is there: else each import would set
     /// what the one before did not.
     mutating func requireAgreement(
-        _ entry: FileImport.Entry, _ value: Value, of file: FileImport
+        _ entry: FileEntry, _ value: Value, of file: FileImport
     ) throws {
         guard !sofar.agree(on: value, for: UnitID(file.locale, entry.string)) else { return }
         throw Refusal(
@@ -172,7 +175,7 @@ extension Decider {
     // MARK: Other languages
 
     private mutating func importText(
-        _ stated: FileImport.Entry, of file: FileImport, _ record: inout FileRecord
+        _ stated: FileEntry, of file: FileImport, _ record: inout FileRecord
     ) throws {
         var entry = stated
         let mark = entry.value.map { TextMark(entry, $0) }
@@ -266,7 +269,7 @@ extension Decider {
     }
 
     /// Sets a text that a file has of a string that was gone, if the string is back and never had a text or a removal.
-    private mutating func revive(_ entry: FileImport.Entry, of file: FileImport) throws {
+    private mutating func revive(_ entry: FileEntry, of file: FileImport) throws {
         guard let value = entry.value, !value.saysNothing, fault(in: entry, value) == nil,
             let definition = try definition(of: entry.string)
         else { return }
@@ -282,7 +285,7 @@ extension Decider {
 
     /// The definition that a text was made for: the one that counts, unless the file has the source text of an earlier one.
     private func origin(
-        of entry: FileImport.Entry, _ current: (id: EventID, value: Value)
+        of entry: FileEntry, _ current: (id: EventID, value: Value)
     ) throws -> TextOrigin {
         guard let text = entry.source, !text.hasTexts(of: current.value) else {
             return (current.id, .present)
@@ -296,7 +299,7 @@ extension Decider {
 
     /// Counts a text that was taken over.
     private mutating func count(
-        _ entry: FileImport.Entry, _ fit: SourceFit, repeating repeated: RepeatedText?
+        _ entry: FileEntry, _ fit: SourceFit, repeating repeated: RepeatedText?
     ) {
         decision.tally.set += 1
         if repeated?.isCurrent == false { decision.tally.earlierText.append(entry.string) }
@@ -310,7 +313,7 @@ extension Decider {
 
     /// Sets a text, and flags it if the file says that it needs work, or if it repeats a flagged one.
     private mutating func set(
-        _ entry: FileImport.Entry, _ value: Value, over unit: Unit,
+        _ entry: FileEntry, _ value: Value, over unit: Unit,
         repeating repeated: RepeatedText?, definition: EventID, of file: FileImport
     ) throws {
         let details = entry.textDetails
@@ -340,7 +343,7 @@ extension Decider {
     /// than the text nothing of what was said of that. A text that was stale when it was set is only
     /// listed, if the file has no source text beside it.
     private mutating func hasDetails(
-        _ entry: FileImport.Entry, _ unit: Unit, of file: FileImport, _ stated: TextOrigin
+        _ entry: FileEntry, _ unit: Unit, of file: FileImport, _ stated: TextOrigin
     ) throws -> Bool {
         guard let text = unit.text else { return true }
         let details = entry.textDetails
@@ -360,7 +363,7 @@ extension Decider {
     }
 
     mutating func skip(
-        _ entry: FileImport.Entry, _ reason: String, hint: Refusal.Hint? = nil
+        _ entry: FileEntry, _ reason: String, hint: Refusal.Hint? = nil
     ) {
         decision.tally.skipped.append(.init(string: entry.string, reason: reason, hint: hint))
     }

@@ -1,43 +1,47 @@
 import Texts
 
-extension Decider {
-    /// Takes out what the sections of the files of one language have and the files lack.
-    mutating func prune(_ files: [FileImport]) throws {
-        guard var all = files.first else { return }
-        all.entries = files.flatMap(\.entries)
-        let pruned = try prune(all, keeping: Set(all.entries.map(\.string)))
-        try forget(pruned, of: files)
-    }
+/// The strings that the files of one language have together, so that what they lack can be removed.
+struct PruningFiles {
+    let locale: LanguageTag
+    private(set) var strings: Set<StringID> = []
+    /// The formats under which is recorded what the files say.
+    private(set) var recordedFormats: Set<String> = []
+    private(set) var asProposals = false
 
-    /// Takes out what the sections of the file have and the file lacks.
-    ///
-    /// Returns the strings that had it.
-    private mutating func prune(
-        _ file: FileImport, keeping kept: Set<StringID>
-    ) throws -> [StringID] {
-        guard !file.asProposals else {
+    init(in locale: LanguageTag) { self.locale = locale }
+
+    mutating func add(_ file: FileImport) {
+        strings.formUnion(file.entries.lazy.map(\.string))
+        if let format = file.recordedFormat { recordedFormats.insert(format) }
+        if file.asProposals { asProposals = true }
+    }
+}
+
+extension Decider {
+    /// Removes the strings or texts that the sections of the files have and the files lack.
+    mutating func prune(_ files: PruningFiles) throws {
+        guard !files.asProposals else {
             throw Refusal(
                 .contradiction, "A proposal cannot take a text out.",
                 hint: .typed("Leave out --prune or --as-proposals."))
         }
         var pruned: [StringID] = []
-        let sections = Set(file.entries.map { Value.Text($0.string.section) })
+        let locale = files.locale
+        let sections = Set(files.strings.map { Value.Text($0.section) })
         for string in try state.existingStrings().sorted()
-        where sections.contains(Value.Text(string.section)) && !kept.contains(string) {
-            if file.locale == source {
+        where sections.contains(Value.Text(string.section)) && !files.strings.contains(string) {
+            if locale == source {
                 let seen = try state.definitions(string).register.seen
                 add(.stringRemoved, locale: source, string: string, seen: seen)
             } else {
-                let unit = try state.unit(file.locale, string)
+                let unit = try state.unit(locale, string)
                 guard unit.text != nil else { continue }
-                add(
-                    .translationRemoved, locale: file.locale, string: string,
-                    seen: unit.register.seen)
+                add(.translationRemoved, locale: locale, string: string, seen: unit.register.seen)
             }
             decision.tally.removed += 1
-            decision.tally.pruned.append(UnitID(file.locale, string))
+            decision.tally.pruned.append(UnitID(locale, string))
             pruned.append(string)
         }
-        return pruned
+        try forget(pruned, of: files)
     }
 }

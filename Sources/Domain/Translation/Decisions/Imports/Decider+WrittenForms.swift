@@ -8,7 +8,7 @@ extension Decider {
     /// Such a form is that of a text here that lacks it. Cost: nothing unless the text has such a form, otherwise the events of the
     /// string.
     func unfilled(
-        _ value: Value, _ entry: FileImport.Entry, of file: FileImport, _ record: FileRecord
+        _ value: Value, _ entry: FileEntry, of file: FileImport, _ record: FileRecord
     ) throws -> Value {
         guard let categories = record.filledCategories, value.hasSeldomForms(of: categories)
         else { return value }
@@ -32,7 +32,7 @@ extension Decider {
     ///
     /// Someone who takes the mark away says that the text is right.
     func isFitted(
-        _ value: Value, in entry: FileImport.Entry, from text: Value, to source: Value
+        _ value: Value, in entry: FileEntry, from text: Value, to source: Value
     ) -> Bool {
         entry.textDetails.needsWork != false && value.isFitted(from: text, to: source)
     }

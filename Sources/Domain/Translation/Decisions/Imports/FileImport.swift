@@ -15,7 +15,7 @@ public struct FileImport: Sendable {
     /// The language of the file; the source language defines strings.
     public var locale: LanguageTag
     /// The strings in file order.
-    public var entries: [Entry]
+    public var entries: [FileEntry]
     /// Whether texts become proposals.
     public var asProposals: Bool
     /// Where the texts come from, if they become proposals.
@@ -75,39 +75,9 @@ public struct FileImport: Sendable {
         }
     }
 
-    /// A string of a file.
-    public struct Entry: Sendable {
-        /// The string.
-        public var string: StringID
-        /// What the file says; `nil` for nothing.
-        public var value: Value?
-        /// The source text that it was made for, where the file has one; counts in other languages than the source language.
-        public var source: Value?
-        /// Whether an empty text is marked as deliberate.
-        public var isDeliberatelyEmpty: Bool
-        /// What it says of the string besides; counts in the source language.
-        public var details: StringDetails
-        /// What it says of the text besides; counts in other languages.
-        public var textDetails: TextDetails
-
-        /// States what a file says of a string.
-        public init(
-            string: StringID, value: Value?, source: Value? = nil,
-            isDeliberatelyEmpty: Bool = false, details: StringDetails = StringDetails(),
-            textDetails: TextDetails = TextDetails()
-        ) {
-            self.string = string
-            self.value = value
-            self.source = source
-            self.isDeliberatelyEmpty = isDeliberatelyEmpty
-            self.details = details
-            self.textDetails = textDetails
-        }
-    }
-
     /// States a wish.
     public init(
-        locale: LanguageTag, entries: [Entry], asProposals: Bool = false, prunes: Bool = false,
+        locale: LanguageTag, entries: [FileEntry], asProposals: Bool = false, prunes: Bool = false,
         keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = "",
         gone: [StringID] = [], describesOnly: Bool = false, isForced: Bool = false,
         resources: [Value.Text: FileResource] = [:], skeleton: Skeleton? = nil,

@@ -50,7 +50,7 @@ struct FileRecord {
     }
 
     /// Compares what an entry says.
-    func claim(_ entry: FileImport.Entry, _ mark: TextMark) -> Claim {
+    func claim(_ entry: FileEntry, _ mark: TextMark) -> Claim {
         guard !isIgnored, let known = known[Value.Text(entry.string.section)],
             known.latest != nil
         else { return .unrecorded }
@@ -117,10 +117,10 @@ extension Decider {
         }
     }
 
-    /// Records that files do not have strings any more.
-    mutating func forget(_ strings: [StringID], of files: [FileImport]) throws {
-        for format in Set(files.compactMap(\.recordedFormat)).sorted() {
-            guard let locale = files.first?.locale else { return }
+    /// Records that files no longer have strings.
+    mutating func forget(_ strings: [StringID], of files: PruningFiles) throws {
+        let locale = files.locale
+        for format in files.recordedFormats.sorted() {
             for (section, strings) in Dictionary(grouping: strings, by: { Value.Text($0.section) })
             {
                 let known = try fileTexts(section, Value.Text(format), in: locale).texts

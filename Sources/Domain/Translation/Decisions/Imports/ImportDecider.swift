@@ -6,8 +6,8 @@ import Texts
 /// first, but for the order of removals; idempotency keys need all files at once and are left to that.
 public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
     private var decider: Decider<RememberedState<State>, Random>
-    /// The strings of the files of the present language that prune.
-    private var pruning: [FileImport] = []
+    /// The files of the present language that prune.
+    private var pruning: PruningFiles?
 
     /// Begins with the state that all files are decided from.
     public init(state: State, context: DecisionContext, clock: EventClock<Random>) {
@@ -20,10 +20,8 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
     /// Returns the events that follow from a file; throws a ``Refusal``, after which there is nothing more to decide.
     public mutating func events(of file: FileImport) throws -> [Event] {
         if file.prunes {
-            var strings = file
-            strings.entries = file.entries.map { FileImport.Entry(string: $0.string, value: nil) }
-            strings.skeleton = nil
-            pruning.append(strings)
+            pruning = pruning ?? PruningFiles(in: file.locale)
+            pruning?.add(file)
         }
         return try decide { try $0.importFile(file) }
     }
@@ -31,8 +29,8 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
     /// Removes what files that prune lack, and forgets which texts were set, when no more files of a language follow.
     public mutating func finishLanguage() throws -> [Event] {
         let files = pruning
-        pruning = []
-        let events = try decide { try $0.prune(files) }
+        pruning = nil
+        let events = try decide { if let files { try $0.prune(files) } }
         decider.sofar.forgetTexts()
         return events
     }
