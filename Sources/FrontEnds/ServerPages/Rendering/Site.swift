@@ -76,7 +76,7 @@ struct Templates: Sendable {
 
     /// Fills a page's template.
     func render<Content: Template>(_ content: Content, in frame: PageFrame) throws -> String {
-        let values = FilledHoles(content, frame: frame)
+        let values = try FilledHoles(content, frame: frame)
         guard let page = library.render(values, withTemplate: Content.template) else {
             throw Missing(name: Content.template)
         }
