@@ -275,7 +275,7 @@ let testTargets = [
     tests("Representations", "JSON Languages ReadModel Texts Translation Workspace"),
     tests(
         "Hosting",
-        "EventStore GitEventStore Machine ReadModel TestWorld Texts Translation Workspace",
+        "EventStore GitEventStore Machine Memory ReadModel TestWorld Texts Translation Workspace",
         exclude: ["Golden"]),
     tests(
         "Commands",

@@ -8,7 +8,7 @@ import Machine
 import Synchronization
 import TestKit
 import struct Workspace.Host
-import struct Workspace.RandomBits
+import struct Machine.RandomBits
 
 @testable import Server
 

@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import Machine
 import TestKit
 import TestWorld
 import Testing

@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import Machine
 import Synchronization
 import TestWorld
 import Testing

@@ -1,5 +1,5 @@
 public import Machine
-public import Workspace
+import Workspace
 import ArgumentParser
 import ReadModel
 public import Translation

@@ -2,7 +2,7 @@ import Languages
 public import Machine
 import ReadModel
 import Translation
-public import Workspace
+import Workspace
 
 /// One run of the program: its machine, its terminal, and the repository once it is opened.
 public final class Session {

@@ -1,6 +1,7 @@
 import EventStore
 import Foundation
 import JSON
+import Machine
 import TestWorld
 import Testing
 import Texts

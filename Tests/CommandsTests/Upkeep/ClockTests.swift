@@ -1,3 +1,4 @@
+import Machine
 import TestWorld
 import Testing
 import Workspace

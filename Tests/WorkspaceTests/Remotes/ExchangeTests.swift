@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import TestWorld
 import Testing
 import Translation

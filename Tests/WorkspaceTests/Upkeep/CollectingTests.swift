@@ -2,6 +2,7 @@ import EventStore
 import Foundation
 import Git
 import GitEventStore
+import Machine
 import TestWorld
 import Testing
 import Texts

@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import Synchronization
 import TestWorld
 import Testing

@@ -1,4 +1,5 @@
 import Languages
+import Memory
 import Texts
 import Translation
 import Workspace

@@ -1,6 +1,6 @@
 public import Machine
 public import Translation
-public import Workspace
+import Workspace
 
 /// What a server is told by the words that it is started with.
 ///

@@ -1,7 +1,7 @@
 import Git
 public import Machine
 public import Translation
-public import Workspace
+import Workspace
 
 extension ServerConfiguration {
     /// The keys of limits and projects that a reload does not change.

@@ -1,6 +1,6 @@
 public import Machine
 public import Translation
-public import Workspace
+import Workspace
 
 extension ServerConfiguration {
     /// Reads a file in the syntax of Git's configuration; flags count before variables, and these before the file.

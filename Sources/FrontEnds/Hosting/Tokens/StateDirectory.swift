@@ -1,7 +1,7 @@
 import GitEventStore
 public import Machine
 public import Translation
-public import Workspace
+import Workspace
 
 /// Where a server keeps what is no projection and belongs in a backup: tokens, the key of sessions.
 public enum StateDirectory {

@@ -1,7 +1,7 @@
 import Crypto
 public import Machine
 public import Translation
-public import Workspace
+import Workspace
 
 /// A random key in a file of the state directory, mode 0600, which is made when it is first needed.
 ///

@@ -1,7 +1,7 @@
 public import Machine
 public import Texts
 public import Translation
-public import Workspace
+import Workspace
 
 /// A token as it is stored: everything but the token itself.
 public struct Token: Sendable, Equatable {

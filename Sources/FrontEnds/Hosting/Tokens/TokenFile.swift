@@ -1,6 +1,6 @@
 public import Machine
 import Translation
-public import Workspace
+import Workspace
 
 /// The file `tokens.jsonl` in the state directory: one token a line, as JSON, mode 0600.
 ///

@@ -4,7 +4,7 @@ public import Hummingbird
 public import Logging
 public import Machine
 import Translation
-public import Workspace
+import Workspace
 
 /// What an application is told besides its configuration.
 public struct ServerOptions: Sendable {
