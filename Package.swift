@@ -290,7 +290,7 @@ let testTargets = [
     tests(
         "EndToEnd", ofModule: false,
         "dragoman dragoman-server dragoman-swift-strings DragomanClient EventStore Git GitEventStore JSON TestWorld",
-        exclude: ["Golden", "OutsideClient", "Pages/Browser"]),
+        exclude: ["Golden", "Pages/Browser"]),
     tests("Torture", ofModule: false, "Commands dragoman TestWorld Workspace"),
 ]
 
