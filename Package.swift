@@ -98,7 +98,7 @@ let shipped = [
     // The command line: one file a verb, output, exit codes.
     module(
         "FrontEnds/Commands",
-        "Checks Hosting Interchange JSON Languages Machine Memory ReadModel Representations SourceStrings Suggestions Texts Translation Words Workspace ArgumentParser Crypto"
+        "Bundles Checks Hosting Interchange JSON Languages Machine Memory ReadModel Representations SourceStrings Suggestions Texts Translation Words Workspace ArgumentParser Crypto"
     ),
     // The pages: templates and assets, their contents, and their forms.
     module(
@@ -118,13 +118,18 @@ let shipped = [
     // The JSON shapes of results, the same on the command line and over HTTP.
     module(
         "FrontEnds/Representations",
-        "Git JSON Languages Machine Memory ReadModel Texts Translation Workspace"),
+        "Bundles Git JSON Languages Machine Memory ReadModel Texts Translation Workspace"),
 
     // MARK: Application
     // The translation memory: earlier translations, found by their source texts.
     module(
         "Application/Memory",
         "EventStore Git GitEventStore Interchange Languages Machine ReadModel Texts Translation Workspace Crypto GRDB"
+    ),
+    // Release bundles: made, written, signed, verified.
+    module(
+        "Application/Bundles",
+        "Archive EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel Texts Translation Workspace Crypto"
     ),
     // Opens a repository, runs commands as transactions, answers queries.
     module(
@@ -234,7 +239,7 @@ let tools = [
     // Readers of what others wrote, as functions of bytes.
     module(
         "Tools/Fuzzing",
-        "Archive Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings TestKit TestWorld Texts Translation Workspace"
+        "Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings TestKit TestWorld Texts Translation Workspace"
     ),
     // For tests only: random numbers, tables of fixtures, golden files.
     module("Tools/TestKit"),
@@ -246,6 +251,7 @@ let tools = [
 ]
 
 let testTargets = [
+    tests("Bundles", "TestWorld Workspace"),
     tests("Machine", "Texts"),
     tests("Git", "TestWorld"),
     tests("Archive", "TestWorld"),

@@ -8,6 +8,7 @@ import Languages
 import ReadModel
 import Texts
 import Translation
+public import Workspace
 
 /// What is to go into a release bundle.
 public struct BundleRequest: Sendable {
@@ -32,29 +33,43 @@ public struct BundleRequest: Sendable {
     }
 }
 
-extension Workspace {
+/// Makes release bundles of a project.
+public struct BundleMaker {
+    private let workspace: Workspace
+
+    /// Takes an open repository.
+    public init(_ workspace: Workspace) { self.workspace = workspace }
+
     /// Makes a release bundle of a moment; nothing touches the disk.
     ///
     /// Without export profiles in the settings it has those of ``Snapshot/profilesOfFiles()``.
     public func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
-        try read(at: moment) { snapshot in try snapshot.bundle(request, of: moment) }
+        try workspace.read(at: moment) { snapshot in
+            try BundleContent(snapshot).bundle(request, of: moment)
+        }
     }
 }
 
-extension Snapshot {
+/// What goes into a bundle of a state.
+package struct BundleContent {
+    package let snapshot: Snapshot
+
+    init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
     /// Makes a release bundle of the state, which is that of `moment`.
     fileprivate func bundle(
         _ request: BundleRequest, of moment: Moment
     ) throws -> ReleaseBundle {
         var (revision, at): (String?, Int64?) = (nil, nil)
         switch moment {
-        case .tip: revision = try requirePosition().commit
+        case .tip: revision = try snapshot.requirePosition().commit
         case .revision(let name): revision = name
         case .time(let time): at = time
         }
-        let commit = try commit(of: revision ?? Workspace.requireHead(of: store).commit)
-        var profiles = try exportProfiles()
-        if profiles.isEmpty { profiles = try profilesOfFiles() }
+        let commit = try snapshot.commit(
+            of: revision ?? Workspace.requireHead(of: snapshot.store).commit)
+        var profiles = try snapshot.exportProfiles()
+        if profiles.isEmpty { profiles = try snapshot.profilesOfFiles() }
         profiles = try Workspace.profiles(named: request.profiles, of: profiles)
         if request.isReviewedOnly {
             for index in profiles.indices { profiles[index].request.isReviewedOnly = true }
@@ -68,7 +83,7 @@ extension Snapshot {
                     "`dragoman status` shows the languages; `dragoman config export-profiles` what is written."
                 ))
         }
-        let committed = try store.repository.commit(commit).committer.secondsSinceEpoch
+        let committed = try snapshot.store.repository.commit(commit).committer.secondsSinceEpoch
         return ReleaseBundle(
             manifest: manifest,
             provenance: BundleProvenance(
@@ -80,18 +95,19 @@ extension Snapshot {
     func manifest(
         of profiles: [ExportProfile], appVersions: AppVersionRange?, sequence: Int64?
     ) throws -> (BundleManifest, Exported) {
-        let exported = try export(profiles)
+        let exported = try snapshot.export(profiles)
         for file in exported.files where BundleManifest.ownNames.contains(file.path) {
             throw Refusal(
                 .contradiction,
                 "The profile “\(file.profile)” writes \(file.path), which is a bundle's own.",
                 hint: "Give it a directory in the setting “export-profiles”.")
         }
-        let locales = Set(try profiles.flatMap { try exportedLocales($0.request) })
+        let locales = Set(try profiles.flatMap { try snapshot.exportedLocales($0.request) })
         let manifest = BundleManifest(
-            project: project.id, source: project.source, digest: try model.digest(),
-            events: try model.eventCount(),
-            lastEvent: try model.lastEventID(notAfter: Self.endOfTime),
+            project: snapshot.project.id, source: snapshot.project.source,
+            digest: try snapshot.model.digest(),
+            events: try snapshot.model.eventCount(),
+            lastEvent: try snapshot.model.lastEventID(notAfter: Self.endOfTime),
             cldr: CLDR.version, appVersions: appVersions, sequence: sequence,
             rules: try profiles.map { try rule(of: $0) },
             languages: try locales.sorted().map { try bundleLanguage($0) },
@@ -116,7 +132,7 @@ extension Snapshot {
         members.add("sections", request.sections.map { .array($0.map(JSONValue.string)) })
         members.add("untranslated", request.untranslated.rawValue)
         members.add("flat", request.isFlat)
-        if let inherits = try isToldToInherit(request) { members.add("inherit", inherits) }
+        if let inherits = try snapshot.isToldToInherit(request) { members.add("inherit", inherits) }
         members.add("reviewedOnly", request.isReviewedOnly)
         members.add("stale", request.omitsStale ? "omit" : "keep")
         return JSONObject(uniqueMembers: members.members)
@@ -125,13 +141,13 @@ extension Snapshot {
     private func bundleLanguage(
         _ locale: LanguageTag
     ) throws -> BundleManifest.Language {
-        let status = try model.status(of: locale)
+        let status = try snapshot.model.status(of: locale)
         let counts = [
             status.total, status.translated, status.reviewed, status.inherited, status.stale,
             status.missing,
         ]
         let tag = locale.rawValue
-        let attributes = try model.locale(locale)?.attributes
+        let attributes = try snapshot.model.locale(locale)?.attributes
         return BundleManifest.Language(
             locale: locale, name: attributes?.name ?? LanguageName.own(tag),
             englishName: LanguageName.english(tag),

@@ -1,6 +1,7 @@
 import JSON
 import Texts
 import Translation
+import Workspace
 
 extension BundleManifest {
     /// Reads the file.
@@ -86,11 +87,11 @@ extension BundleManifest.File {
 
 extension Exported.LeftOut {
     fileprivate init(_ reader: MemberReader) throws(BundleFault) {
-        profile = try reader.text("profile")
-        locale = try reader.tag("locale")
-        string = StringID(section: try reader.text("section"), key: try reader.text("key"))
-        reason = try reader.text("reason")
-        isAccepted = try reader.optional("accepted", \.boolValue) ?? false
+        self.init(
+            profile: try reader.text("profile"), locale: try reader.tag("locale"),
+            string: StringID(section: try reader.text("section"), key: try reader.text("key")),
+            reason: try reader.text("reason"),
+            isAccepted: try reader.optional("accepted", \.boolValue) ?? false)
     }
 }
 

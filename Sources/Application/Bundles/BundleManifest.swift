@@ -1,6 +1,7 @@
 public import JSON
 public import Texts
 public import Translation
+public import Workspace
 
 /// `manifest.json`: what a release bundle holds, and what it was made from.
 ///

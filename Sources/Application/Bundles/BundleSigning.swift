@@ -2,6 +2,8 @@ import Foundation
 public import Machine
 import Translation
 
+public import struct Machine.Host
+
 /// Who signed a bundle.
 public struct BundleSigner: Sendable, Equatable {
     /// The person, as the file of signers names them.

@@ -4,8 +4,15 @@ import JSON
 import ReadModel
 import Texts
 import Translation
+public import Workspace
 
-extension Workspace {
+/// Compares release bundles with the project that they are of.
+public struct BundleVerifier {
+    private let workspace: Workspace
+
+    /// Takes an open repository.
+    public init(_ workspace: Workspace) { self.workspace = workspace }
+
     /// Exports again what a bundle says that it holds, and compares.
     ///
     /// From the revision, else from the commit that the bundle names, if that is here. The rules are those of the
@@ -16,21 +23,21 @@ extension Workspace {
                 "Nothing was compared with the repository, since there is no manifest to compare.")
             return
         }
-        guard manifest.project.hasSameBytes(as: project.id) else {
+        guard manifest.project.hasSameBytes(as: workspace.project.id) else {
             throw Refusal(
                 .contradiction,
-                "This is a bundle of another project: of \(manifest.project), and here is \(project.id).",
+                "This is a bundle of another project: of \(manifest.project), and here is \(workspace.project.id).",
                 hint: .typed("-C names the repository of its project."))
         }
         guard let revision = try revision ?? presentCommit(of: &report) else { return }
-        let commit = try commit(of: revision)
+        let commit = try workspace.commit(of: revision)
         if let provenance = report.provenance, provenance.commit == commit.description {
             try verify(provenance, of: commit, &report)
         }
         let again: BundleManifest
         do {
-            again = try read(at: .revision(commit.description)) { snapshot in
-                try snapshot.manifest(again: manifest, at: report.provenance?.at)
+            again = try workspace.read(at: .revision(commit.description)) { snapshot in
+                try BundleContent(snapshot).manifest(again: manifest, at: report.provenance?.at)
             }
         } catch {
             guard let refusal = error as? Refusal, refusal.code == .unknownLanguage else {
@@ -62,7 +69,7 @@ extension Workspace {
             return nil
         }
         do {
-            return try self.commit(of: commit).description
+            return try workspace.commit(of: commit).description
         } catch {
             guard let refusal = error as? Refusal, refusal.code == .unknownRevision else {
                 throw error
@@ -77,7 +84,7 @@ extension Workspace {
     private func verify(
         _ provenance: BundleProvenance, of commit: ObjectID, _ report: inout BundleReport
     ) throws {
-        let committed = try store.repository.commit(commit).committer.secondsSinceEpoch
+        let committed = try workspace.store.repository.commit(commit).committer.secondsSinceEpoch
         let again = BundleProvenance(
             commit: commit.description, seconds: committed, at: provenance.at)
         guard again.bytes != report.provenanceBytes else { return }
@@ -88,18 +95,18 @@ extension Workspace {
     }
 }
 
-extension Snapshot {
+extension BundleContent {
     /// What a manifest would say of this state, or of what it had at an earlier time, by the manifest's own rules.
     fileprivate func manifest(
         again manifest: BundleManifest, at time: Int64?
     ) throws -> BundleManifest {
         if let time {
-            return try Projection.inMemory(copying: model, notAfter: UInt64(time)).read {
-                try Snapshot(log, $0).manifest(again: manifest, at: nil)
+            return try Projection.inMemory(copying: snapshot.model, notAfter: UInt64(time)).read {
+                try BundleContent(Snapshot(snapshot.log, $0)).manifest(again: manifest, at: nil)
             }
         }
         return try self.manifest(
-            of: manifest.rules.map { try exportProfile($0) },
+            of: manifest.rules.map { try snapshot.exportProfile($0) },
             appVersions: manifest.appVersions, sequence: manifest.sequence
         ).0
     }

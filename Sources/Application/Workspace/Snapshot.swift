@@ -16,7 +16,7 @@ public struct Snapshot: ProjectScope {
     /// Whether the state was projected for this closure alone: nobody can look into it again.
     let isPast: Bool
 
-    init(_ log: ProjectLog, _ model: ReadModel, isPast: Bool = false) {
+    package init(_ log: ProjectLog, _ model: ReadModel, isPast: Bool = false) {
         self.log = log
         self.model = model
         self.isPast = isPast

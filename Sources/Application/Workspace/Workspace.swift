@@ -1,7 +1,7 @@
 import Checks
 public import EventStore
 import Git
-import GitEventStore
+package import GitEventStore
 public import Machine
 package import ReadModel
 public import Translation
@@ -147,7 +147,7 @@ public final class Workspace: ProjectScope {
         return .head
     }
 
-    static func requireHead(of store: GitEventStore) throws -> Position {
+    package static func requireHead(of store: GitEventStore) throws -> Position {
         if let position = try store.head() { return position }
         let branch = store.branch.shorthand
         throw Refusal(

@@ -12,7 +12,7 @@ public struct ExportProfile: Sendable {
     /// The directory below the one that is exported to.
     public var directory: String?
     /// Whether the directory is only for files whose place in the app is not known, to keep formats apart.
-    var isDirectoryForOthers = false
+    package var isDirectoryForOthers = false
     /// What is written.
     public var request: ExportRequest
 
@@ -86,7 +86,7 @@ extension ProjectScope {
 
 extension Workspace {
     /// The profiles with these names; all, where none is named.
-    static func profiles(
+    package static func profiles(
         named names: [String], of profiles: [ExportProfile]
     ) throws -> [ExportProfile] {
         let wanted = Set(names.map { Value.Text($0) })

@@ -57,6 +57,16 @@ public struct Exported: Sendable {
         public let reason: String
         /// Whether the setting “accepted-losses” includes the string.
         public let isAccepted: Bool
+
+        package init(
+            profile: String, locale: LanguageTag, string: StringID, reason: String, isAccepted: Bool
+        ) {
+            self.profile = profile
+            self.locale = locale
+            self.string = string
+            self.reason = reason
+            self.isAccepted = isAccepted
+        }
     }
 }
 

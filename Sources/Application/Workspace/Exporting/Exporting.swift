@@ -243,7 +243,7 @@ extension Snapshot {
     /// The languages of a request, all of which the project must have.
     ///
     /// Without any, all that are worked on; the source language only where its file says more than keys.
-    func exportedLocales(_ request: ExportRequest) throws -> [LanguageTag] {
+    package func exportedLocales(_ request: ExportRequest) throws -> [LanguageTag] {
         if let pseudo = request.pseudo { return LanguageTag(pseudo.language).map { [$0] } ?? [] }
         if let named = request.locales {
             for locale in named { try requireLocale(locale) }
@@ -265,7 +265,7 @@ extension Snapshot {
     }
 
     /// Whether somebody has said that regional languages are filled, or not.
-    func isToldToInherit(_ request: ExportRequest) throws -> Bool? {
+    package func isToldToInherit(_ request: ExportRequest) throws -> Bool? {
         try request.inherits ?? model.setting(Setting.inherit.name).value?.boolValue
     }
 

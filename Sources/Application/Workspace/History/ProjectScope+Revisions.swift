@@ -1,5 +1,5 @@
 public import EventStore
-import Git
+package import Git
 import GitEventStore
 import Machine
 import Translation
@@ -32,7 +32,7 @@ extension ProjectScope {
 
     /// The commit that a revision names; where it names none, the refusal says what may have been meant, and which
     /// fetch brings what a shallow clone lacks.
-    func commit(of revision: String) throws -> ObjectID {
+    package func commit(of revision: String) throws -> ObjectID {
         do {
             return try findCommit(revision)
         } catch {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bundles
 import Languages
 import Representations
 import Translation
@@ -73,7 +74,7 @@ struct MakeBundle: FormattedVerb {
                 session.path(key, global)
             )
         }
-        var bundle = try workspace.bundle(request, at: moment.moment())
+        var bundle = try BundleMaker(workspace).bundle(request, at: moment.moment())
         if let (signing, key) = signing {
             bundle.signature = try signing.sign(bundle.manifestBytes, with: key)
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bundles
 import Languages
 import Machine
 import Representations
@@ -83,7 +84,7 @@ struct VerifyBundle: FormattedVerb {
         let workspace = try repository(session)
         var report = try BundleReport(at: session.path(path ?? "", global))
         if let workspace {
-            try workspace.verify(&report, against: rev)
+            try BundleVerifier(workspace).verify(&report, against: rev)
         } else {
             report.leave("There is no repository here, so it was compared with none; -C names one.")
         }

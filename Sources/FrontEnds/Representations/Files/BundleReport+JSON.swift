@@ -1,5 +1,6 @@
+public import Bundles
 public import JSON
-public import Workspace
+import Workspace
 
 extension BundleReport {
     /// The verification of a release bundle:

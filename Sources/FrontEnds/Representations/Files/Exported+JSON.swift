@@ -1,3 +1,4 @@
+import Bundles
 public import JSON
 import Texts
 import Translation

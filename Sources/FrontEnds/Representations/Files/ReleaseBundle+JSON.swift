@@ -1,5 +1,6 @@
+public import Bundles
 public import JSON
-public import Workspace
+import Workspace
 
 extension ReleaseBundle {
     /// A release bundle that was written to `path`: `{"path", "provenance", "manifest"}`.

@@ -1,3 +1,4 @@
+import Bundles
 import Commands
 import Git
 import JSON
