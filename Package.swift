@@ -251,7 +251,7 @@ let tools = [
 ]
 
 let testTargets = [
-    tests("Bundles", "TestWorld Workspace"),
+    tests("Bundles", "TestWorld"),
     tests("Machine", "Texts"),
     tests("Git", "TestWorld"),
     tests("Archive", "TestWorld"),

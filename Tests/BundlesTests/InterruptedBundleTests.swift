@@ -1,7 +1,6 @@
 import Foundation
 import TestWorld
 import Testing
-import Workspace
 
 /// What a process leaves that is killed while it replaces a bundle, and what becomes of it.
 @Suite struct InterruptedBundleTests {

@@ -45,14 +45,14 @@ public struct BundleMaker {
     /// Without export profiles in the settings it has those of ``Snapshot/profilesOfFiles()``.
     public func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
         try workspace.read(at: moment) { snapshot in
-            try BundleContent(snapshot).bundle(request, of: moment)
+            try BundleExport(snapshot).bundle(request, of: moment)
         }
     }
 }
 
 /// What goes into a bundle of a state.
-package struct BundleContent {
-    package let snapshot: Snapshot
+struct BundleExport {
+    let snapshot: Snapshot
 
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 

@@ -37,7 +37,7 @@ public struct BundleVerifier {
         let again: BundleManifest
         do {
             again = try workspace.read(at: .revision(commit.description)) { snapshot in
-                try BundleContent(snapshot).manifest(again: manifest, at: report.provenance?.at)
+                try BundleExport(snapshot).manifest(again: manifest, at: report.provenance?.at)
             }
         } catch {
             guard let refusal = error as? Refusal, refusal.code == .unknownLanguage else {
@@ -95,14 +95,14 @@ public struct BundleVerifier {
     }
 }
 
-extension BundleContent {
+extension BundleExport {
     /// What a manifest would say of this state, or of what it had at an earlier time, by the manifest's own rules.
     fileprivate func manifest(
         again manifest: BundleManifest, at time: Int64?
     ) throws -> BundleManifest {
         if let time {
             return try Projection.inMemory(copying: snapshot.model, notAfter: UInt64(time)).read {
-                try BundleContent(Snapshot(snapshot.log, $0)).manifest(again: manifest, at: nil)
+                try BundleExport(Snapshot(snapshot.log, $0)).manifest(again: manifest, at: nil)
             }
         }
         return try self.manifest(
