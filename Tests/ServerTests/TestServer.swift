@@ -7,8 +7,7 @@ import Logging
 import Machine
 import Synchronization
 import TestKit
-import struct Workspace.Host
-import struct Machine.RandomBits
+import struct Machine.Host
 
 @testable import Server
 

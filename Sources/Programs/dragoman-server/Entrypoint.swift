@@ -6,7 +6,7 @@ import Machine
 import Server
 import ServerPages
 import Translation
-import struct Workspace.Host
+import struct Machine.Host
 import Workspace
 
 /// The program of the server: words and environment go in, and it answers until it is told to end.

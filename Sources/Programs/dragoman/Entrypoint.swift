@@ -2,7 +2,7 @@ import Commands
 import Foundation
 import Machine
 import Translation
-import struct Workspace.Host
+import struct Machine.Host
 import Workspace
 
 /// The program: arguments, environment and terminal go in, an exit status comes out.

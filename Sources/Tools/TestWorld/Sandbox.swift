@@ -6,8 +6,8 @@ public import Machine
 import Synchronization
 import TestKit
 import Testing
-public import struct Workspace.Host
-public import Workspace
+public import struct Machine.Host
+import Workspace
 
 /// A directory of its own with a machine of its own: fixed clock, seeded random bits, blank configuration.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Machine
-import struct Workspace.Host
+import struct Machine.Host
 import Workspace
 
 extension Host {

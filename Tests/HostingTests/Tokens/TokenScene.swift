@@ -4,7 +4,7 @@ import TestWorld
 import Testing
 import Texts
 import Translation
-import struct Workspace.Host
+import struct Machine.Host
 
 @testable import Hosting
 

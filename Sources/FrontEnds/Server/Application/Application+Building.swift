@@ -4,7 +4,7 @@ import HummingbirdCore
 public import Logging
 public import Machine
 import Translation
-public import struct Workspace.Host
+public import struct Machine.Host
 
 /// Builds the application: routes, their guards, and a server that keeps the limits.
 ///

@@ -1,7 +1,6 @@
 package import Hosting
 package import Logging
-import Machine
-package import struct Workspace.Host
+package import Machine
 
 /// What a server stands on, for routes that another module adds, such as pages.
 package struct ServerFoundation: Sendable {

@@ -6,7 +6,7 @@ public import Logging
 public import Machine
 import NIOCore
 import Synchronization
-public import struct Workspace.Host
+public import struct Machine.Host
 public import struct Workspace.WriteTimes
 
 /// A request that passed all checks, with everything that its handler needs.
