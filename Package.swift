@@ -296,7 +296,7 @@ let testTargets = [
     tests(
         "EndToEnd", ofModule: false,
         "dragoman dragoman-server dragoman-swift-strings DragomanClient EventStore Git GitEventStore JSON TestWorld",
-        exclude: ["Golden", "Pages/Browser"]),
+        exclude: ["Golden", "OutsideClient", "Pages/Browser"]),
     tests("Torture", ofModule: false, "Commands dragoman TestWorld Workspace"),
 ]
 
