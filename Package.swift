@@ -177,7 +177,7 @@ let shipped = [
     // MARK: Domain
     // The checks of texts.
     module("Domain/Checks", "Cicuchecks Languages Recognition Texts Translation"),
-    // The words for events, for people: the log, stories, pages, commits.
+    // The words for events, for people: the log, stories, pages, lists of proposals.
     module("Domain/Words", "JSON Texts Translation"),
     // Machine translation: sessions as in Apple's Translation framework, and engines behind one protocol.
     module(

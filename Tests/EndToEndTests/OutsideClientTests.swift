@@ -14,7 +14,7 @@ import Testing
         #expect(result.status == 0, "\(result.errors)")
     }
 
-    /// What only our own targets call is out of reach.
+    /// Package access hides what only our own targets call.
     @Test func whatIsOfThePackageIsHidden() throws {
         let sandbox = try Sandbox()
         let client = sandbox.directory + "/main.swift"

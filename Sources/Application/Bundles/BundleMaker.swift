@@ -50,7 +50,7 @@ public struct BundleMaker {
     }
 }
 
-/// What goes into a bundle of a state.
+/// Exports a state for a bundle.
 struct BundleExport {
     let snapshot: Snapshot
 

@@ -2,11 +2,11 @@ import JSON
 package import Texts
 package import Translation
 
-/// The words for an event, for people: in the log, in stories, on pages and in commits.
+/// The words for an event, for people: in the log, in stories, on pages and in lists of proposals.
 ///
 /// Texts, names and reasons stand in them as they are stored. Escape them for where they are shown.
 package struct EventWords: Sendable {
-    /// What somebody did, after their name, where nothing around it says to what: `rejected a proposal`.
+    /// The deed, to be read after a name, where nothing nearby says what it was done to: `rejected a proposal`.
     package private(set) var headline: String
     /// The same among other events of its subject: `rejected`.
     package private(set) var story: String
@@ -14,14 +14,14 @@ package struct EventWords: Sendable {
     package private(set) var renewal: String
     /// The symbol.
     package private(set) var icon = Icon.info
-    /// What the event says, in order.
+    /// The contents of the event, in order.
     package private(set) var facts: [Fact] = []
-    /// Why a proposal was turned down, a text judged or a check silenced.
+    /// The reason for turning a proposal down, judging a text or silencing a check.
     package private(set) var reason: String?
-    /// What people wrote beside what the event says: notes and comments.
+    /// Notes and comments that people added.
     private var notes: [String] = []
 
-    /// What people wrote beside what the event says: notes, comments and reasons.
+    /// Notes, comments and reasons that people added.
     package var remarks: [String] { notes + [reason].compactMap(\.self) }
 
     /// The symbols of events, by the names that pages have for them.

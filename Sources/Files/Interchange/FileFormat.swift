@@ -132,7 +132,7 @@ public struct FilePlace: Sendable, Equatable {
     }
 }
 
-/// What a reader must know besides the bytes.
+/// The facts that a reader needs besides the bytes.
 public struct ReadContext: Sendable {
     /// The section of entries that name none.
     public var section: String

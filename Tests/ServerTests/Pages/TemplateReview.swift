@@ -9,7 +9,7 @@ struct TemplateReview {
     private var used: [ObjectIdentifier: Set<String>] = [:]
     private var types: [ObjectIdentifier: any TemplateValues.Type] = [:]
 
-    /// What a name is looked up in, from the inside out.
+    /// The scopes in which a name is looked up, from the inside out.
     private enum Context {
         case values(any TemplateValues.Type)
         /// The values of a page also have its frame.

@@ -34,7 +34,7 @@ import Testing
         #expect(Self.templates.count == Self.contents.count + 1, "only shortcuts has no holes")
     }
 
-    /// What the review finds in templates that do not fit.
+    /// The faults that the review finds in templates.
     @Test(arguments: [
         ("{{nothing}}", "pill has no text for {{nothing}}."),
         ("{{#nothing}}{{/nothing}}", "pill has no property for {{#nothing}}."),

@@ -97,7 +97,7 @@ extension Command {
     /// Whether the command is decided by itself, on a state without pending events.
     package var goesAlone: Bool { kind.goesAlone }
 
-    /// What is wished, in a form that is the same whenever and wherever the same is wished.
+    /// The canonical form of the command, which is equal for equal commands at any time and in any clone.
     package var fingerprint: JSONValue { kind.fingerprint }
 
     /// Whether the actor may lock themselves out of the settings with it.

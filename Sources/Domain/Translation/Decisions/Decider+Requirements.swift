@@ -1,6 +1,6 @@
 import Texts
 
-/// What several commands require.
+/// Conditions that several commands share.
 extension Decider {
     /// Refuses a name that no string can have: an empty one, or a section that no file can be named for.
     func requireKey(_ string: StringID) throws {

@@ -33,7 +33,7 @@ struct EventLine {
         return lines
     }
 
-    /// What happened, and to what.
+    /// The type of the event, and its place.
     var headline: String {
         let string = event.string(in: project).map { Visible.escaping($0.spelled(in: project)) }
         let place = [place, string].compactMap(\.self).joined(separator: " ")
@@ -57,7 +57,7 @@ struct EventLine {
 
     private var section: String { Visible.escaping(project.section(named: event.section ?? "")) }
 
-    /// What the event says, a line each.
+    /// The contents of the event, a line each.
     var details: [String] {
         ownDetails
             + [

@@ -3,7 +3,7 @@ import Server
 import Texts
 import Translation
 
-/// What surrounds the content of a page: header, breadcrumb, tabs, banners.
+/// The surroundings of a page's content: header, breadcrumb, tabs, banners.
 struct Frame: Sendable {
     let context: RequestContext
     /// The name of the page, for the script: `language`.

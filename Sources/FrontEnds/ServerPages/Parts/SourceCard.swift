@@ -25,7 +25,7 @@ struct Remark: TemplateValues {
     let words: String
 }
 
-/// What is wrong with a text: flagged or stale.
+/// The trouble with a text: it is flagged or stale.
 struct Trouble: TemplateValues {
     let icon: String
     let words: String

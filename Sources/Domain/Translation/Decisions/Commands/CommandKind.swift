@@ -33,7 +33,7 @@ extension CommandKind {
 
     var isForceable: Bool { false }
 
-    /// What is wished, in a form that is the same whenever and wherever the same is wished.
+    /// The canonical form of the command, which is equal for equal commands at any time and in any clone.
     ///
     /// It is hashed into idempotency keys and stored nowhere else; ids stand in it as they were given.
     var fingerprint: JSONValue {

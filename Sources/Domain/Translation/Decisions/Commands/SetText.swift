@@ -24,7 +24,7 @@ struct SetText: CommandKind {
 extension Decider {
     /// Sets a text; in the source language, defines the string anew.
     ///
-    /// What stands already is no event.
+    /// Setting the same text again makes no event.
     fileprivate mutating func setText(_ locale: LanguageTag, _ string: StringID, _ value: Value)
         throws
     {
