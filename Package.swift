@@ -98,17 +98,17 @@ let shipped = [
     // The command line: one file a verb, output, exit codes.
     module(
         "FrontEnds/Commands",
-        "Bundles Checks Hosting Interchange JSON Languages Machine Memory ReadModel Representations SourceStrings Suggestions Texts Translation Words Workspace ArgumentParser Crypto"
+        "Bundles Checks Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations SourceStrings Suggestions Texts Translation Walks Words Workspace ArgumentParser Crypto"
     ),
     // The pages: templates and assets, their contents, and their forms.
     module(
         "FrontEnds/ServerPages",
-        "Archive Checks EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Server Texts Translation Words Workspace Crypto HTTPTypes Hummingbird Logging Mustache",
+        "Archive Checks EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Server Texts Translation Walks Words Workspace Crypto HTTPTypes Hummingbird Logging Mustache",
         resources: [.embedInCode("Templates"), .embedInCode("Assets")]),
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds/Server",
-        "Compression Hosting Interchange JSON Languages Machine Memory ReadModel Representations Texts Translation Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
+        "Compression Hosting Interchange JSON Languages Machine Memory ReadModel Representations Texts Translation Walks Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
     ),
     // What a server keeps while it runs, without HTTP: its configuration, its tokens.
     module(
@@ -118,13 +118,23 @@ let shipped = [
     // The JSON shapes of results, the same on the command line and over HTTP.
     module(
         "FrontEnds/Representations",
-        "Bundles Git JSON Languages Machine Memory ReadModel Texts Translation Workspace"),
+        "Bundles Git JSON Languages Machine Memory Policy ReadModel Texts Translation Walks Workspace"
+    ),
 
     // MARK: Application
     // The translation memory: earlier translations, found by their source texts.
     module(
         "Application/Memory",
         "EventStore Git GitEventStore Interchange Languages Machine ReadModel Texts Translation Workspace Crypto GRDB"
+    ),
+    // The rules for a push, as a server or a hook applies them.
+    module(
+        "Application/Policy",
+        "EventStore Git GitEventStore Machine ReadModel Texts Translation Workspace"),
+    // Reviews and translations string by string, and suggestions of engines.
+    module(
+        "Application/Walks",
+        "Checks EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel Texts Translation Workspace"
     ),
     // Release bundles: made, written, signed, verified.
     module(
@@ -239,7 +249,7 @@ let tools = [
     // Readers of what others wrote, as functions of bytes.
     module(
         "Tools/Fuzzing",
-        "Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings TestKit TestWorld Texts Translation Workspace"
+        "Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings TestKit TestWorld Texts Translation Walks Workspace"
     ),
     // For tests only: random numbers, tables of fixtures, golden files.
     module("Tools/TestKit"),
@@ -253,6 +263,8 @@ let tools = [
 let testTargets = [
     tests("Bundles", "TestWorld"),
     tests("Machine", "Texts"),
+    tests("Policy", "GitEventStore Translation"),
+    tests("Walks", "JSON Machine ReadModel TestWorld Texts Translation Workspace"),
     tests("Git", "TestWorld"),
     tests("Archive", "TestWorld"),
     tests("JSON"),
@@ -278,14 +290,14 @@ let testTargets = [
     tests(
         "Workspace",
         "Checks Git GitEventStore Interchange JSON Machine ReadModel TestWorld Texts Translation"),
-    tests("Representations", "JSON Languages ReadModel Texts Translation Workspace"),
+    tests("Representations", "JSON Languages Policy ReadModel Texts Translation Walks Workspace"),
     tests(
         "Hosting",
         "EventStore GitEventStore Machine Memory ReadModel TestWorld Texts Translation Workspace",
         exclude: ["Golden"]),
     tests(
         "Commands",
-        "JSON Languages Machine ReadModel TestWorld Texts Translation Workspace ArgumentParser Crypto",
+        "JSON Languages Machine ReadModel TestWorld Texts Translation Walks Workspace ArgumentParser Crypto",
         exclude: ["Golden"]),
     tests("Compression", "TestWorld"),
     tests(

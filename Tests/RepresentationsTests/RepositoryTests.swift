@@ -1,3 +1,4 @@
+import Policy
 import Representations
 import Testing
 import Workspace

@@ -1,6 +1,7 @@
 import Representations
 import Testing
 import Translation
+import Walks
 import Workspace
 
 @Suite struct WalkTests {

@@ -5,7 +5,8 @@ import Testing
 import Texts
 import Translation
 
-@testable import Workspace
+@testable import Walks
+import Workspace
 
 /// Which strings get suggestions, and what becomes of these.
 @Suite struct SuggestingTests {
@@ -29,7 +30,7 @@ import Translation
         of origin: Origin = babel
     ) throws -> SuggestionGaps {
         try workspace.read(at: .tip) {
-            try $0.suggestionGaps(in: french, filter, of: [origin])
+            try SuggestionGaps(in: french, filter, of: [origin], $0)
         }
     }
 
@@ -41,7 +42,8 @@ import Translation
                 Suggestion(gap, value: $0, origin: Self.babel)
             }
         }
-        return try workspace.propose(suggestions, in: french, guid: "machine:babel")
+        return try SuggestionOutcome(
+            proposing: suggestions, in: french, guid: "machine:babel", workspace)
     }
 
     @Test func gapsBecomeProposalsInOneCommitAndNeverTwice() throws {
@@ -122,16 +124,16 @@ import Translation
     @Test func answersSurviveTheEndOfTheProcess() throws {
         let (_, workspace) = try project()
         do {
-            let journal = try workspace.suggestionJournal(of: Self.babel, in: french)
+            let journal = try SuggestionJournal(of: Self.babel, in: french, workspace)
             try journal.keep("Un", of: SuggestionRequest("One"))
             try journal.flush()
             try journal.keep("Deux", of: SuggestionRequest("Two"))
             // One run at a time asks an engine for a language.
             #expect(throws: Refusal.self) {
-                try workspace.suggestionJournal(of: Self.babel, in: french)
+                try SuggestionJournal(of: Self.babel, in: french, workspace)
             }
         }
-        let journal = try workspace.suggestionJournal(of: Self.babel, in: french)
+        let journal = try SuggestionJournal(of: Self.babel, in: french, workspace)
         #expect(journal[SuggestionRequest("One")] == .init(text: "Un"))
         #expect(journal[SuggestionRequest("Two")] == nil)
         #expect(journal[SuggestionRequest("One", comment: "Uno")] == nil)
@@ -141,7 +143,7 @@ import Translation
         let (_, workspace) = try project()
         let gaps = try gaps(workspace).gaps
         func journal(_ engine: String = "v1") throws -> SuggestionJournal {
-            try workspace.suggestionJournal(of: Self.babel, in: french, engine: engine)
+            try SuggestionJournal(of: Self.babel, in: french, engine: engine, workspace)
         }
         let (one, two, three) = (
             SuggestionRequest("One"), SuggestionRequest("Two"), SuggestionRequest("Three %d")
@@ -171,7 +173,7 @@ import Translation
         let other = try journal("v2")
         #expect(other[one] == nil)
         #expect(other[SuggestionRequest("Elsewhere")]?.text == "Autre")
-        let known = workspace.suggestionAnswers(of: Self.babel, in: french, engine: "v1")
+        let known = SuggestionJournal.answers(of: Self.babel, in: french, engine: "v1", workspace)
         #expect(known[one]?.dropped == "placeholders")
     }
 

@@ -4,7 +4,8 @@ import Testing
 import Texts
 import Translation
 
-@testable import Workspace
+@testable import Walks
+import Workspace
 
 @Suite struct WalkPlanTests {
     private let one = WalkSubject.proposal(.lowest(at: 1))

@@ -5,7 +5,8 @@ import ReadModel
 import Synchronization
 import Translation
 
-@testable import Workspace
+@testable import Walks
+import Workspace
 
 /// What survives a walk that ends badly, and what a commit makes of decisions that others made impossible.
 @Suite struct WalkTests {
@@ -26,7 +27,7 @@ import Translation
     }
 
     private func journals(_ workspace: Workspace) throws -> [String] {
-        let directory = Workspace.walkDirectory(of: workspace.store)
+        let directory = Walk.directory(of: workspace.store)
         guard FileManager.default.fileExists(atPath: directory) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: directory)
             .filter { $0 != "lock" }.map { directory + "/" + $0 }.sorted()
@@ -34,20 +35,20 @@ import Translation
 
     /// A walk that is let go without an end, as by a crash.
     private func abandon(_ workspace: Workspace, _ entries: [WalkEntry]) throws {
-        let walk = try workspace.walk("review", guid: nil)
+        let walk = try Walk("review", guid: nil, in: workspace)
         for entry in entries { try walk.take([entry]) }
     }
 
     @Test func nothingDecidedLeavesNoFileAndNoCommit() throws {
         let (_, workspace, _) = try project()
-        let walk = try workspace.walk("review", guid: nil)
+        let walk = try Walk("review", guid: nil, in: workspace)
         #expect(try walk.commit().outcome.commit == nil)
         #expect(try journals(workspace) == [])
     }
 
     @Test func aWalkIsOneCommitAndItsJournalIsGone() throws {
         let (sandbox, workspace, ids) = try project()
-        let walk = try workspace.walk("review", guid: nil)
+        let walk = try Walk("review", guid: nil, in: workspace)
         try walk.take(ids.map(accept))
         #expect(try journals(workspace).count == 1)
         let before = try sandbox.git("rev-list", "--count", "translations", in: "app")
@@ -66,7 +67,7 @@ import Translation
         let (_, workspace, ids) = try project()
         try abandon(workspace, [accept(ids[0])])
         try abandon(workspace, [accept(ids[1])])
-        let walk = try workspace.walk("review", guid: nil)
+        let walk = try Walk("review", guid: nil, in: workspace)
         #expect(walk.resumed == 2)
         #expect(try journals(workspace).count == 1)
         #expect(try walk.commit().done.count == 2)
@@ -75,9 +76,9 @@ import Translation
 
     @Test func aWalkThatIsAliveKeepsItsJournal() throws {
         let (_, workspace, ids) = try project()
-        let first = try workspace.walk("review", guid: nil)
+        let first = try Walk("review", guid: nil, in: workspace)
         try first.take([accept(ids[0])])
-        let second = try workspace.walk("review", guid: nil)
+        let second = try Walk("review", guid: nil, in: workspace)
         #expect(second.resumed == 0)
         try second.take([accept(ids[0])])
         #expect(try first.commit().leftOut.isEmpty)
@@ -89,8 +90,8 @@ import Translation
     @Test func anotherVerbHasOtherJournals() throws {
         let (_, workspace, ids) = try project()
         try abandon(workspace, [accept(ids[0])])
-        #expect(try workspace.walk("translate", guid: nil).resumed == 0)
-        #expect(try workspace.walk("review", guid: nil).resumed == 1)
+        #expect(try Walk("translate", guid: nil, in: workspace).resumed == 0)
+        #expect(try Walk("review", guid: nil, in: workspace).resumed == 1)
     }
 
     /// Killed in the middle of a line, the lines before count; what is no line is left out and told.
@@ -104,7 +105,7 @@ import Translation
         }
         for cut in whole.count..<bytes.count {
             try bytes.prefix(cut).write(to: URL(fileURLWithPath: path))
-            let walk = try workspace.walk("review", guid: nil)
+            let walk = try Walk("review", guid: nil, in: workspace)
             #expect(walk.resumed == 1)
             walk.putAside()
             let left = try #require(try journals(workspace).first)
@@ -113,7 +114,7 @@ import Translation
         let warnings = Warnings()
         workspace.warn = { warnings.add($0) }
         try (whole + Data("no line\n".utf8)).write(to: URL(fileURLWithPath: path))
-        #expect(try workspace.walk("review", guid: nil).resumed == 1)
+        #expect(try Walk("review", guid: nil, in: workspace).resumed == 1)
         #expect(warnings.all == ["A decision of an interrupted walk could not be read."])
     }
 
@@ -125,14 +126,14 @@ import Translation
         let newer = text.replacingOccurrences(of: "\"version\":2", with: "\"version\":3")
         #expect(newer != text)
         try newer.write(toFile: path, atomically: false, encoding: .utf8)
-        #expect(try workspace.walk("review", guid: nil).resumed == 0)
+        #expect(try Walk("review", guid: nil, in: workspace).resumed == 0)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == newer)
     }
 
     /// Killed after the commit and before the journal was removed, it commits nothing twice.
     @Test func whatIsCarriedOutIsNotTakenUpAgain() throws {
         let (_, workspace, ids) = try project()
-        let walk = try workspace.walk("review", guid: nil)
+        let walk = try Walk("review", guid: nil, in: workspace)
         try walk.take([
             accept(ids[0]),
             .take(WalkStep(.proposal(ids[1]), .reject(code: nil, reason: "no"))),
@@ -142,7 +143,7 @@ import Translation
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         #expect(try walk.commit().outcome.events.count == 3)
         try bytes.write(to: URL(fileURLWithPath: path))
-        let next = try workspace.walk("review", guid: nil)
+        let next = try Walk("review", guid: nil, in: workspace)
         #expect(next.resumed == 0)
         #expect(try next.commit().outcome.commit == nil)
         #expect(try journals(workspace) == [])
@@ -150,7 +151,7 @@ import Translation
 
     @Test func forceIsNotMeantAgainstALaterDecision() throws {
         let (sandbox, workspace, ids) = try project()
-        let walk = try workspace.walk("review", guid: nil)
+        let walk = try Walk("review", guid: nil, in: workspace)
         try walk.take([
             .take(WalkStep(.proposal(ids[0]), .accept(value: nil, isForced: true))),
             accept(ids[1]),

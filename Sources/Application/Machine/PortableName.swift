@@ -1,3 +1,4 @@
+package import Git
 import Languages
 import Texts
 import Translation
@@ -110,6 +111,20 @@ package enum PortableName {
         switch scalar.value {
         case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true
         default: false
+        }
+    }
+}
+
+extension PortableName {
+    /// Returns those of `entries` that some file system takes for another one of the same directory, each with that one.
+    package static func collisions(
+        of entries: [TreeEntry], among all: [TreeEntry]
+    ) -> [(entry: TreeEntry, other: TreeEntry)] {
+        guard !entries.isEmpty else { return [] }
+        let byName = Dictionary(grouping: all) { folded($0.name) }
+        return entries.compactMap { entry in
+            byName[folded(entry.name)]?.first { !$0.name.hasSameBytes(as: entry.name) }
+                .map { (entry, $0) }
         }
     }
 }

@@ -1,4 +1,5 @@
 import EventStore
+import GitEventStore
 import Machine
 import Texts
 import Translation

@@ -2,6 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import Translation
+public import Workspace
 
 /// What a look at a history by the project's rules brought to light.
 public struct HistoryVerification: Sendable {
@@ -16,20 +17,27 @@ public struct HistoryVerification: Sendable {
     public var isOK: Bool { findings.isAllowed && borders.isEmpty }
 }
 
-extension Workspace {
+/// Judges the history of a project by the project's rules.
+public struct HistoryVerifier {
+    private let workspace: Workspace
+    private var store: GitEventStore { workspace.store }
+
+    /// Takes an open repository.
+    public init(_ workspace: Workspace) { self.workspace = workspace }
+
     /// Judges the history that led to a commit, each step of the branch as one push by who signed it.
     ///
     /// `range` is `A..B`, or `B` for all its history, or `nil` for the branch's. With `asPush` the range is judged
     /// as one push, by the rules at `A`, or those at the revision `rules`. Nobody but signers is known: of others it is reported as
     /// unchecked whether they are who their events name. A range that a shallow clone does not have in full is not OK. Cost: what each step changed, and the log where the range begins.
-    public func verifyHistory(
+    public func verify(
         _ range: String?, asPush: Bool = false, rules: String? = nil
     ) throws -> HistoryVerification {
         let (start, end) = try ends(of: range)
         let judge = PushJudge(
-            store: store, host: host, pusher: .unknown, moment: .ofCommit)
+            store: store, host: workspace.host, pusher: .unknown, moment: .ofCommit)
         if asPush || rules != nil {
-            let base = try rules.map { try commit(of: $0) } ?? start
+            let base = try rules.map { try workspace.commit(of: $0) } ?? start
             let findings = try judge.findings(
                 of: PushJudge.Move(old: start, new: end, base: base))
             return HistoryVerification(
@@ -43,18 +51,20 @@ extension Workspace {
         guard let range else { return (nil, try tip()) }
         let name = { (text: String) in text.isEmpty ? self.store.branch.shorthand : text }
         switch RevisionRange(range) {
-        case .single(let end): return (nil, try commit(of: name(end)))
+        case .single(let end): return (nil, try workspace.commit(of: name(end)))
         case .range(let start, let end):
-            return (try commit(of: name(start)), try commit(of: name(end)))
+            return (try workspace.commit(of: name(start)), try workspace.commit(of: name(end)))
         case .symmetric(let left, let right):
-            let (one, other) = (try commit(of: name(left)), try commit(of: name(right)))
+            let (one, other) = (
+                try workspace.commit(of: name(left)), try workspace.commit(of: name(right))
+            )
             return (try store.repository.mergeBases(one, other).first, other)
         }
     }
 
     private func tip() throws -> ObjectID {
-        let head = try Self.requireHead(of: store)
-        return try ObjectID(hex: head.commit) ?? commit(of: store.branch.shorthand)
+        let head = try Workspace.requireHead(of: store)
+        return try ObjectID(hex: head.commit) ?? workspace.commit(of: store.branch.shorthand)
     }
 
     private func count(from end: ObjectID, without start: ObjectID?) throws -> Int {
@@ -86,7 +96,7 @@ extension Workspace {
         from start: ObjectID?, to end: ObjectID, _ judge: PushJudge
     ) throws -> HistoryVerification {
         var line = try firstParents(from: end, to: start)
-        var known = KnownEvents(nil, source: project.source)
+        var known = KnownEvents(nil, source: workspace.project.source)
         var before = start
         if let start {
             try known.add(logOf: start, in: store.repository)
@@ -107,7 +117,7 @@ extension Workspace {
             }
             try known.add(from: before, to: commit.id, in: store.repository)
             before = commit.id
-            reportProgress?("Judging commits", index + 1, line.count)
+            workspace.reportProgress?("Judging commits", index + 1, line.count)
         }
         return HistoryVerification(
             commits: line.count, findings: findings,

@@ -3,6 +3,7 @@ import Git
 import GitEventStore
 import Texts
 import Translation
+import Workspace
 
 /// The files of a push that were not there before: what is wrong with them, and the events in them.
 struct NewFiles {

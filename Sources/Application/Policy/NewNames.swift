@@ -52,17 +52,3 @@ struct NewNames {
         }
     }
 }
-
-extension PortableName {
-    /// Returns those of `entries` that some file system takes for another one of the same directory, each with that one.
-    static func collisions(
-        of entries: [TreeEntry], among all: [TreeEntry]
-    ) -> [(entry: TreeEntry, other: TreeEntry)] {
-        guard !entries.isEmpty else { return [] }
-        let byName = Dictionary(grouping: all) { folded($0.name) }
-        return entries.compactMap { entry in
-            byName[folded(entry.name)]?.first { !$0.name.hasSameBytes(as: entry.name) }
-                .map { (entry, $0) }
-        }
-    }
-}

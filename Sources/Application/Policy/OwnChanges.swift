@@ -1,4 +1,5 @@
 import Git
+import GitEventStore
 
 /// The files beside the log that a commit changed itself, as opposed to those that it took over from a parent.
 ///

@@ -5,6 +5,7 @@ import JSON
 import Machine
 import Texts
 import Translation
+import Workspace
 
 /// Judges one move of a branch by the rules of the project as they were before.
 struct PushJudge {
@@ -108,16 +109,16 @@ struct PushJudge {
     private func knownEvents(
         before move: Move, for events: [EventForm.NewEvent]
     ) throws -> KnownEvents {
-        var wish = KnownEvents.Wish()
+        var selection = KnownEvents.Selection()
         for new in events {
-            wish.ids.insert(new.event.id)
-            wish.ids.formUnion(new.event.concerned)
+            selection.ids.insert(new.event.id)
+            selection.ids.formUnion(new.event.concerned)
             if case .proposalMade = new.event.payload {
-                wish.folders.insert(FolderName.folder(ofTag: new.event.locale.rawValue))
+                selection.folders.insert(FolderName.folder(ofTag: new.event.locale.rawValue))
             }
         }
-        wish.definitions = events.contains { $0.event.copies != nil }
-        var known = KnownEvents(wish, source: try project(in: move.new)?.source)
+        selection.definitions = events.contains { $0.event.copies != nil }
+        var known = KnownEvents(selection, source: try project(in: move.new)?.source)
         if let base = move.base {
             try known.add(logOf: base, in: repository)
             let own = Set(events.compactMap(\.event.repetition))

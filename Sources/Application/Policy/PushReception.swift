@@ -4,6 +4,7 @@ import GitEventStore
 public import Machine
 import Texts
 import Translation
+public import Workspace
 
 /// A push that a server is about to accept: what its hook is told, and what is wrong with it.
 ///

@@ -1,6 +1,7 @@
 public import ReadModel
 public import Texts
 public import Translation
+public import Workspace
 
 /// A proposal with all that a reviewer needs to decide on it.
 public struct ReviewItem: Sendable {
@@ -45,32 +46,23 @@ public struct ReviewItem: Sendable {
     }
 }
 
-extension Snapshot {
-    /// A proposal as a reviewer sees it; `nil` if there is none of that id.
-    public func reviewItem(_ id: EventID) throws -> ReviewItem? {
+extension ReviewItem {
+    /// Reads a proposal; `nil` if there is none of that id.
+    public init?(_ id: EventID, in snapshot: Snapshot) throws {
+        let model = snapshot.model
         guard let place = try model.proposalLocation(id) else { return nil }
         let unit = try model.unit(place.locale, place.string)
         guard let proposal = unit.proposal(id) else { return nil }
-        return ReviewItem(
+        self.init(
             proposal: proposal, unit: unit,
-            findings: try findings(of: proposal.proposed.value, in: unit),
+            findings: try snapshot.findings(of: proposal.proposed.value, in: unit),
             inherited: try unit.text == nil ? model.inheritedText(place.locale, place.string) : nil)
     }
 }
 
-extension Snapshot {
-    /// Checks a text for a string; finds nothing in the source language.
-    public func findings(of value: Value, in unit: Unit) throws -> [Finding] {
-        guard unit.locale != project.source, let definition = unit.definitions.currentDefinition
-        else { return [] }
-        return try checkContext().findings(
-            of: value, for: definition, locale: unit.locale, silenced: unit.silencedChecks)
-    }
-}
-
-extension Workspace {
-    /// The proposals of a list in the order of a review: oldest first, those for one string together.
-    public static func reviewOrder(_ rows: [ProposalRow]) -> [EventID] {
+extension ReviewItem {
+    /// Sorts the proposals of a list as they are reviewed: oldest first, those for one string together.
+    public static func order(_ rows: [ProposalRow]) -> [EventID] {
         let units = Dictionary(grouping: rows) { UnitID($0.locale, $0.string) }
         let groups = units.values.map { $0.map(\.id).sorted() }
         return groups.sorted { a, b in

@@ -3,6 +3,7 @@ import Languages
 import ReadModel
 public import Texts
 public import Translation
+public import Workspace
 
 /// A string with all that a translator needs to give it a text.
 public struct TranslationItem: Sendable {
@@ -46,29 +47,33 @@ public struct TranslationItem: Sendable {
     }
 }
 
-extension Snapshot {
+extension TranslationItem {
     /// How many other languages are shown beside a string.
     private static let shownLanguages = 4
 
-    /// A string as a translator sees it; `nil` if it does not exist.
-    public func translationItem(_ id: UnitID) throws -> TranslationItem? {
+    /// Reads a string of a language; `nil` if it does not exist.
+    public init?(_ id: UnitID, in snapshot: Snapshot) throws {
+        let model = snapshot.model
         let unit = try model.unit(id.locale, id.string)
         guard let definition = unit.definitions.currentDefinition else { return nil }
         var others: [(locale: LanguageTag, value: Value)] = []
-        for tag in try neighbours(of: id.locale) {
+        for tag in try Self.neighbours(of: id.locale, in: snapshot) {
             guard others.count < Self.shownLanguages else { break }
             if let text = try model.unit(tag, id.string).text { others.append((tag, text.value)) }
         }
-        return TranslationItem(
+        self.init(
             unit: unit, definition: definition, others: others,
-            terms: try terms(in: definition.value, id))
+            terms: try Self.terms(in: definition.value, id, snapshot))
     }
 
     /// The terms that a source text has and that the language has a text for.
     ///
     /// Cost: all terms.
-    private func terms(in source: Value, _ id: UnitID) throws -> [Glossary.Term] {
-        guard !id.string.isTerm, try hasGlossary else { return [] }
+    private static func terms(
+        in source: Value, _ id: UnitID, _ snapshot: Snapshot
+    ) throws -> [Glossary.Term] {
+        guard !id.string.isTerm, try snapshot.hasGlossary else { return [] }
+        let model = snapshot.model
         let entries = try model.entries(
             locale: id.locale, chain: model.lenders(to: id.locale),
             filter: EntryFilter(section: GlossaryCheck.section))
@@ -81,14 +86,14 @@ extension Snapshot {
 
     /// The other languages but the source, in the order in which they help: the fallback chain, those of the
     /// same language, all others.
-    private func neighbours(
-        of locale: LanguageTag
+    private static func neighbours(
+        of locale: LanguageTag, in snapshot: Snapshot
     ) throws -> [LanguageTag] {
-        let all = try model.localeTags()
-        let chain = try model.locale(locale)?.attributes?.fallback ?? []
-        let base = Self.base(of: locale)
+        let all = try snapshot.model.localeTags()
+        let chain = try snapshot.model.locale(locale)?.attributes?.fallback ?? []
+        let base = base(of: locale)
         let related = all.filter { Self.base(of: $0) == base }
-        var seen: Set<LanguageTag> = [locale, project.source]
+        var seen: Set<LanguageTag> = [locale, snapshot.project.source]
         return (chain + related + all).filter { seen.insert($0).inserted }
     }
 

@@ -4,6 +4,7 @@ import GitEventStore
 import Machine
 import ReadModel
 public import Translation
+public import Workspace
 
 /// A walk through proposals or texts: what was decided so far is kept on disk, and its end is one commit.
 ///
@@ -23,11 +24,14 @@ public final class Walk {
     private let directory: String
     private var journal: WalkJournal?
 
-    init(_ verb: String, guid: String?, in workspace: Workspace) throws {
+    /// Begins a walk with what earlier walks of the verb left.
+    ///
+    /// Another process may walk at the same time: each has its own journal.
+    public init(_ verb: String, guid: String?, in workspace: Workspace) throws {
         self.verb = verb
         self.guid = guid
         self.workspace = workspace
-        directory = Workspace.walkDirectory(of: workspace.store)
+        directory = Self.directory(of: workspace.store)
         let left = try WalkJournal.takeUp(
             in: directory, workspace.store.repository.sharing, verb: verb,
             name: Self.name(workspace.host)
@@ -58,6 +62,11 @@ public final class Walk {
         resumed = plan.steps.count
     }
 
+    /// The directory of the journals of walks through a branch.
+    static func directory(of store: GitEventStore) -> String {
+        store.stateDirectory + "/walks/" + Workspace.fileName(of: store)
+    }
+
     /// A name that sorts by time.
     private static func name(_ host: Host) -> String {
         let random = host.random
@@ -83,9 +92,16 @@ public final class Walk {
     }
 
     /// Why a step would be refused as things stand, or `nil` if it would be carried out.
+    ///
+    /// Nothing is written. Cost: as of carrying it out, without the commit.
     public func refusal(of step: WalkStep) throws -> Refusal? {
         guard let command = step.command else { return nil }
-        return try workspace.refusal(of: command, guid: guid)
+        do {
+            _ = try workspace.perform("try", guid: guid, isDryRun: true, command)
+            return nil
+        } catch let refusal as Refusal {
+            return refusal
+        }
     }
 
     /// What the end of a walk did.
@@ -138,38 +154,6 @@ public final class Walk {
         journal?.remove()
         journal = nil
         plan = WalkPlan()
-    }
-}
-
-extension Workspace {
-    /// Begins a walk, with what earlier walks of the verb left.
-    ///
-    /// Another process may walk at the same time: each has its own journal.
-    public func walk(_ verb: String, guid: String?) throws -> Walk {
-        try Walk(verb, guid: guid, in: self)
-    }
-
-    /// Why a command would be refused as things stand, or `nil` if it would be carried out.
-    ///
-    /// Nothing is written. Cost: as of carrying it out, without the commit.
-    public func refusal(of command: Command, guid: String?) throws -> Refusal? {
-        do {
-            _ = try perform("try", guid: guid, isDryRun: true, command)
-            return nil
-        } catch let refusal as Refusal {
-            return refusal
-        }
-    }
-
-    /// Where the journals of walks through a branch are kept.
-    static func walkDirectory(of store: GitEventStore) -> String {
-        store.stateDirectory + "/walks/" + fileName(of: store)
-    }
-
-    /// Who acts.
-    public func actor() throws -> Actor {
-        let author = try Self.author(of: store.repository, host: host)
-        return Actor(name: author.name, email: author.email)
     }
 }
 

@@ -95,7 +95,9 @@ public final class Workspace: ProjectScope {
     }
 
     /// The Git repository of a directory and the branch in it, whether or not that exists.
-    static func store(_ directory: String, branch: String, host: Host) throws -> GitEventStore {
+    package static func store(
+        _ directory: String, branch: String, host: Host
+    ) throws -> GitEventStore {
         let name = try branchName(branch)
         if let store = try discover(directory, name, host: host) { return store }
         guard Files.exists(host.absolute(directory)) else {
@@ -178,11 +180,11 @@ public final class Workspace: ProjectScope {
     }
 
     /// The name of the branch as that of a file: what is no letter, digit, `-` or `_` is written as `%2f`.
-    static func fileName(of store: GitEventStore) -> String {
+    package static func fileName(of store: GitEventStore) -> String {
         fileName(ofBranch: store.branch.shorthand)
     }
 
-    static func fileName(ofBranch branch: String) -> String {
+    package static func fileName(ofBranch branch: String) -> String {
         branch.utf8.map { byte -> String in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

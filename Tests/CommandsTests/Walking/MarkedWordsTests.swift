@@ -1,5 +1,6 @@
 import Testing
 import Translation
+import Walks
 import Workspace
 
 @testable import Commands

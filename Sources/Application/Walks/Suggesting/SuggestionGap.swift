@@ -2,6 +2,7 @@ import Interchange
 public import ReadModel
 public import Texts
 public import Translation
+public import Workspace
 
 /// What an engine is asked for: a text, and what tells it from the same text elsewhere.
 ///
@@ -78,42 +79,42 @@ public struct SuggestionFilter: Sendable {
     }
 }
 
-extension Snapshot {
-    /// The strings of a language that want a suggestion, in their order.
+extension SuggestionGaps {
+    /// Finds the strings of a language that want a suggestion, in their order.
     ///
     /// What a language inherits is not missing. Refused for the source language and for unknown ones.
     /// Cost: linear in the strings and in the open proposals of the language.
-    public func suggestionGaps(
-        in locale: LanguageTag, _ filter: SuggestionFilter, of origins: [Origin]
-    ) throws -> SuggestionGaps {
-        try requireLocale(locale)
-        guard locale != project.source else {
+    public init(
+        in locale: LanguageTag, _ filter: SuggestionFilter, of origins: [Origin],
+        _ snapshot: Snapshot
+    ) throws {
+        try snapshot.requireLocale(locale)
+        guard locale != snapshot.project.source else {
             throw Refusal(
                 .sourceLanguage,
                 "\(locale) is the source language: there is nothing to translate.",
                 hint: "Name another language.")
         }
+        let model = snapshot.model
         let entries = try model.entries(
             locale: locale, chain: model.lenders(to: locale),
             filter: filter.entries)
         let proposals = Dictionary(
             grouping: try model.proposals(ProposalFilter(locale: locale)), by: \.string)
-        var found = SuggestionGaps()
         for entry in entries where filter.wants(entry) {
             guard let gap = SuggestionGap(entry, in: locale) else {
-                found.unsuited += 1
+                unsuited += 1
                 continue
             }
             let own = proposals[entry.string] ?? []
             if own.contains(where: { $0.state == .open && !$0.proposed.origin.isSuggestion }) {
-                found.proposed += 1
+                proposed += 1
             } else if own.contains(where: { gap.hasSuggestion($0, of: origins) }) {
-                found.suggested += 1
+                suggested += 1
             } else {
-                found.gaps.append(gap)
+                gaps.append(gap)
             }
         }
-        return found
     }
 }
 

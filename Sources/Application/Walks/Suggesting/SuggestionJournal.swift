@@ -5,6 +5,7 @@ import JSON
 import Machine
 public import Texts
 public import Translation
+public import Workspace
 
 /// Translations of an engine that are not proposed yet, and those that were dropped, on disk, so that nothing is paid for twice.
 ///
@@ -32,8 +33,12 @@ public final class SuggestionJournal {
 
     /// Opens the journal of an engine and a language, and holds it.
     ///
-    /// `engine` stands for the engine as it is now: what another one dropped is asked again. Refused while another process holds it.
-    init(of store: GitEventStore, origin: Origin, locale: LanguageTag, engine: String) throws {
+    /// `engine` stands for the engine as it is now, such as a digest of its command: what another one dropped is asked again.
+    /// Refused while another process holds the journal.
+    public init(
+        of origin: Origin, in locale: LanguageTag, engine: String = "", _ workspace: Workspace
+    ) throws {
+        let store = workspace.store
         path = Self.path(of: store, origin, locale)
         sharing = store.repository.sharing
         self.engine = engine
@@ -49,6 +54,14 @@ public final class SuggestionJournal {
     }
 
     deinit { close(descriptor) }
+
+    /// Returns what the journal of an engine and a language has, without holding it; empty if there is none.
+    public static func answers(
+        of origin: Origin, in locale: LanguageTag, engine: String = "", _ workspace: Workspace
+    ) -> [SuggestionRequest: Answer] {
+        let bytes = (try? Files.read(path(of: workspace.store, origin, locale))) ?? []
+        return answers(in: bytes, engine: engine)
+    }
 
     /// Returns what is known of a request.
     public subscript(request: SuggestionRequest) -> Answer? { answers[request] }
@@ -113,7 +126,7 @@ public final class SuggestionJournal {
 
     // MARK: The file
 
-    fileprivate static func path(
+    private static func path(
         of store: GitEventStore, _ origin: Origin, _ locale: LanguageTag
     ) -> String {
         let name = String(
@@ -135,7 +148,7 @@ public final class SuggestionJournal {
         } + [UInt8(ascii: "\n")]
     }
 
-    fileprivate static func answers(
+    private static func answers(
         in bytes: [UInt8], engine: String
     ) -> [SuggestionRequest: Answer] {
         var answers: [SuggestionRequest: Answer] = [:]
@@ -155,25 +168,5 @@ public final class SuggestionJournal {
                 isOther ? nil : Answer(text: object["text"]?.stringValue, dropped: dropped)
         }
         return answers
-    }
-}
-
-extension Workspace {
-    /// Opens what an engine has translated for a language and nobody proposed yet.
-    ///
-    /// `engine` stands for the engine as it is now, such as a digest of its command.
-    public func suggestionJournal(
-        of origin: Origin, in locale: LanguageTag, engine: String = ""
-    ) throws -> SuggestionJournal {
-        try SuggestionJournal(of: store, origin: origin, locale: locale, engine: engine)
-    }
-
-    /// Returns what the journal of an engine and a language has, without holding it; empty if there is none.
-    public func suggestionAnswers(
-        of origin: Origin, in locale: LanguageTag, engine: String = ""
-    ) -> [SuggestionRequest: SuggestionJournal.Answer] {
-        let path = SuggestionJournal.path(of: store, origin, locale)
-        let bytes = (try? Files.read(path)) ?? []
-        return SuggestionJournal.answers(in: bytes, engine: engine)
     }
 }

@@ -7,7 +7,7 @@ public import Translation
 
 extension StringID {
     /// Whether the string is a term of the glossary.
-    var isTerm: Bool { section.utf8.elementsEqual(GlossaryCheck.section.utf8) }
+    package var isTerm: Bool { section.utf8.elementsEqual(GlossaryCheck.section.utf8) }
 }
 
 extension Snapshot {
@@ -17,7 +17,7 @@ extension Snapshot {
     }
 
     /// The context of checks, with the choices of the project's settings.
-    func checkContext() throws -> DecisionContext {
+    package func checkContext() throws -> DecisionContext {
         var context = context()
         context.notations = try placeholderNotations
         return context
@@ -37,7 +37,7 @@ extension Snapshot {
     }
 
     /// Whether there are terms.
-    var hasGlossary: Bool {
+    package var hasGlossary: Bool {
         get throws {
             try model.sections().contains { $0.utf8.elementsEqual(GlossaryCheck.section.utf8) }
         }

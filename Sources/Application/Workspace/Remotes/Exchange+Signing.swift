@@ -16,7 +16,7 @@ extension Exchange {
         guard try differInSigning(ours, theirs), let there = ObjectID(hex: theirs.commit) else {
             return
         }
-        var known = KnownEvents(KnownEvents.Wish())
+        var known = KnownEvents(KnownEvents.Selection())
         try known.add(logOf: there, in: repository)
         try known.add([], known.repetitions(of: []), inLogOf: there, in: repository)
         try workspace.refuseUnsigned(

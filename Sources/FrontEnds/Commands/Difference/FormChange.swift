@@ -1,6 +1,7 @@
 import JSON
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// One text of a value, before and after, beside the source; a value without forms has one, without a name.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bundles
 import Languages
 import Machine
+import Policy
 import Representations
 import Translation
 import Workspace
@@ -77,8 +78,8 @@ struct VerifyBundle: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         if history {
-            let result = try session.open(global)
-                .verifyHistory(path, asPush: asPush, rules: rules)
+            let result = try HistoryVerifier(session.open(global))
+                .verify(path, asPush: asPush, rules: rules)
             return session.report(result, output)
         }
         let workspace = try repository(session)

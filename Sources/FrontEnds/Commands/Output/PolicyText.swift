@@ -1,4 +1,5 @@
 import Languages
+import Policy
 import Representations
 import Translation
 import Workspace

@@ -1,6 +1,7 @@
 import Languages
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// Values as people read them on one line.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ReadModel
 import Translation
+import Walks
 import Workspace
 
 /// `dragoman accept`.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Languages
 import ReadModel
 import Translation
+import Walks
 import Workspace
 
 /// `dragoman review`.
@@ -67,7 +68,7 @@ struct Review: FormattedVerb {
                 owner: guid.map { HashedGuid(guid: $0, project: snapshot.project) },
                 states: [.open],
                 in: snapshot)
-            return Workspace.reviewOrder(try snapshot.proposals(selection))
+            return ReviewItem.order(try snapshot.proposals(selection))
         }
     }
 }

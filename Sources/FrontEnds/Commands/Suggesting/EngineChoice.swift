@@ -3,6 +3,7 @@ import Machine
 import Suggestions
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// The engine that a verb asks for suggestions.
@@ -25,7 +26,7 @@ enum EngineChoice {
                     .invalidValue, "“\(name)” is no name of an engine.",
                     hint: "A name has small letters, digits and hyphens.")
             }
-            guard let command = try workspace.engineCommand(name) else {
+            guard let command = try EngineSettings(of: workspace).command(of: name) else {
                 throw Refusal(
                     .engine, "There is no engine “\(name)”.",
                     hint:
@@ -74,7 +75,7 @@ enum EngineChoice {
     static func all(in workspace: Workspace) throws -> [EngineChoice] {
         let builtIn: [EngineChoice] = [.memory, .apertium]
         let taken = Set(builtIn.map { Value.Text($0.name) })
-        let names = try workspace.engineNames()
+        let names = try EngineSettings(of: workspace).names()
             .filter { isName($0) && !taken.contains(Value.Text($0)) }
         return try builtIn + names.map { try EngineChoice($0, in: workspace) }
     }

@@ -3,6 +3,7 @@ import Machine
 import Suggestions
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// The rows of `suggest --engines`: each engine, whether it can be used, and what provides it.
@@ -12,7 +13,7 @@ struct EngineList {
 
     /// Asks the system's packages, which can take a second.
     init(in workspace: Workspace, _ host: Host) throws {
-        let standard = try workspace.defaultEngine() ?? "memory"
+        let standard = try EngineSettings(of: workspace).standard() ?? "memory"
         rows = try EngineChoice.all(in: workspace).map { choice in
             let (status, package) = try Self.status(of: choice, host)
             return [

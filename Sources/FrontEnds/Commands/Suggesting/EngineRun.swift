@@ -3,6 +3,7 @@ import Suggestions
 import Synchronization
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// Asks an engine for many texts, and hands its answers to the thread that waits for them.

@@ -2,6 +2,7 @@ import Memory
 import Suggestions
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// The gaps of a language while they are filled: by the memory first, and by an engine then.
@@ -85,8 +86,8 @@ struct GapFilling {
         _ choice: EngineChoice, retries: Bool, in session: Session, _ workspace: Workspace
     ) throws -> Ending {
         guard let engine = choice.engine(session.host), !rest.isEmpty else { return .complete }
-        let journal = try workspace.suggestionJournal(
-            of: choice.origin, in: locale, engine: choice.fingerprint)
+        let journal = try SuggestionJournal(
+            of: choice.origin, in: locale, engine: choice.fingerprint, workspace)
         self.journal = journal
         if retries { journal.forgetDropped() }
         droppedBefore = rest.count { Self.wasDropped($0) { journal[$0] } }

@@ -5,6 +5,7 @@ import ReadModel
 import Representations
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// `dragoman suggest`.
@@ -87,9 +88,9 @@ struct Suggest: FormattedVerb {
         if engines || pairs { return try list(in: workspace, session) }
         let locale = try language(in: workspace)
         let choice = try EngineChoice(
-            engine ?? workspace.defaultEngine() ?? "memory", in: workspace)
+            engine ?? EngineSettings(of: workspace).standard() ?? "memory", in: workspace)
         let found = try gaps(of: locale, choice, in: workspace)
-        let checker = try workspace.suggestionChecker(for: locale)
+        let checker = try SuggestionChecker(for: locale, in: workspace)
         let show = { (suggestion: Suggestion) in
             guard checker.failedCheck(of: suggestion) == nil else { return }
             session.terminal.write(Self.line(suggestion, workspace.project))
@@ -102,8 +103,9 @@ struct Suggest: FormattedVerb {
         }
         if estimate { return report(estimate: filling, choice, workspace, session) }
         let ending = try filling.fill(choice, retries: retry, in: session, workspace)
-        let result = try workspace.propose(
-            filling.suggestions, in: locale, guid: choice.origin.description, isDryRun: dryRun)
+        let result = try SuggestionOutcome(
+            proposing: filling.suggestions, in: locale, guid: choice.origin.description,
+            isDryRun: dryRun, workspace)
         if !dryRun {
             try filling.journal?.settle(
                 proposed: filling.suggestions.filter { $0.origin == choice.origin }.map(\.gap),
@@ -155,13 +157,13 @@ struct Suggest: FormattedVerb {
         of locale: LanguageTag, _ choice: EngineChoice, in workspace: Workspace
     ) throws -> SuggestionGaps {
         try workspace.readForWriting { snapshot in
-            try snapshot.suggestionGaps(
+            try SuggestionGaps(
                 in: locale,
                 SuggestionFilter(
                     takesMissing: only != .stale, takesStale: only != .missing,
                     entries: EntryFilter(
                         try KeyChoice(section: section, key: key, in: snapshot, .present))),
-                of: [choice.origin, .memory])
+                of: [choice.origin, .memory], snapshot)
         }
     }
 
@@ -169,8 +171,8 @@ struct Suggest: FormattedVerb {
         estimate filling: GapFilling, _ choice: EngineChoice, _ workspace: Workspace,
         _ session: Session
     ) -> ExitStatus {
-        let known = workspace.suggestionAnswers(
-            of: choice.origin, in: filling.locale, engine: choice.fingerprint)
+        let known = SuggestionJournal.answers(
+            of: choice.origin, in: filling.locale, engine: choice.fingerprint, workspace)
         let texts = filling.requests { request in
             known[request].flatMap { retry && $0.dropped != nil ? nil : $0 }
         }

@@ -3,6 +3,7 @@ import Languages
 import ReadModel
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// `dragoman translate`.

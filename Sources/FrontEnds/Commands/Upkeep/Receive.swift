@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Languages
+import Policy
 import Representations
 import Translation
 import Workspace

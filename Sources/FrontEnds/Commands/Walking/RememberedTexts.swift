@@ -1,6 +1,7 @@
 import Memory
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// What the translation memory offers for the forms of a string.

@@ -2,6 +2,7 @@ import Languages
 import Memory
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// A proposal as a reviewer sees it.

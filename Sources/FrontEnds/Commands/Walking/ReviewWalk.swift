@@ -2,6 +2,7 @@ import Languages
 import Machine
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// The way through proposals: what the keys of `review` do.
@@ -59,7 +60,7 @@ struct ReviewWalk {
     }
 
     private func load(_ id: EventID) throws -> ReviewItem? {
-        try walker.workspace.read(at: .tip) { try $0.reviewItem(id) }
+        try walker.workspace.read(at: .tip) { try ReviewItem(id, in: $0) }
     }
 
     private func visit(_ id: EventID, position: String) throws -> Walker.Move {

@@ -2,6 +2,7 @@ import Languages
 import Memory
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// What a line that begins with a colon asks for.

@@ -3,6 +3,7 @@ import Languages
 import Memory
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// A string as a translator sees it.

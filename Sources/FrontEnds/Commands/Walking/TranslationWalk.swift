@@ -2,6 +2,7 @@ import Languages
 import Machine
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// The way through texts that are missing or need work: what is typed at the prompts of `translate`.
@@ -38,7 +39,7 @@ struct TranslationWalk {
     }
 
     private func visit(_ id: UnitID, position: String) throws -> Walker.Move {
-        let found = try walker.workspace.read(at: .tip) { try $0.translationItem(id) }
+        let found = try walker.workspace.read(at: .tip) { try TranslationItem(id, in: $0) }
         guard let item = found else { return .pass }
         let forms = TextForms(of: item.definition.value, in: id.locale)
         let matches =

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Translation
+import Walks
 import Workspace
 
 /// What can be done with the decisions that an interrupted walk left.
@@ -28,7 +29,7 @@ struct WalkOptions: ParsableArguments {
                 .noTerminal, "`\(verb)` asks for keys, and this is no terminal.",
                 hint: "Run it in a terminal; `dragoman \(verb) --finish` commits what one left.")
         }
-        let walk = try workspace.walk(verb, guid: guid)
+        let walk = try Walk(verb, guid: guid, in: workspace)
         let walker = Walker(
             session: session, workspace: workspace, walk: walk, people: try workspace.people())
         if discard { return (walker, walker.forget(output)) }

@@ -2,6 +2,7 @@ import JSON
 import Languages
 import Representations
 import Translation
+import Walks
 import Workspace
 
 extension Walker {

@@ -1,5 +1,6 @@
 import Languages
 import Translation
+import Walks
 import Workspace
 
 /// What `review` and `translate` share: the way through a list, questions with one key, and the end.

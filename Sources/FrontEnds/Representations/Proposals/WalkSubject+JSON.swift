@@ -1,7 +1,8 @@
 public import JSON
 import Texts
 public import Translation
-public import Workspace
+public import Walks
+import Workspace
 
 extension WalkSubject {
     /// A proposal or a string that a walk did not change: `{"id", "reason"?}` or `{"locale", "section", "key", "reason"?}`.

@@ -1,6 +1,7 @@
 public import JSON
+public import Policy
 import Translation
-public import Workspace
+import Workspace
 
 extension PolicyFinding {
     /// A violation of the project's rules: `{"rule", "severity", "message", "commit"?, "path"?, "line"?, "event"?}`.

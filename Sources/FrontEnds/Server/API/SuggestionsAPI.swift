@@ -6,6 +6,7 @@ package import Memory
 import Representations
 package import Texts
 package import Translation
+import Walks
 import Workspace
 
 extension APIRoutes {
@@ -28,7 +29,7 @@ extension APIRoutes {
                 try snapshot.requireLocale(locale)
                 let string = try snapshot.string(key)
                 try snapshot.requireString(string)
-                return (string, try snapshot.translationItem(UnitID(locale, string)))
+                return (string, try TranslationItem(UnitID(locale, string), in: snapshot))
             }
             let unit = UnitID(locale, string)
             let forms = item.flatMap { TextForms(of: $0.definition.value, in: locale) }
@@ -74,7 +75,9 @@ extension ProjectCall {
 
     /// Where a text comes from that somebody proposes: a suggestion that was taken as it is keeps its origin.
     package func origin(of value: Value, for unit: UnitID) async throws -> Origin {
-        guard let item = try await read({ try $0.translationItem(unit) }) else { return .human }
+        guard let item = try await read({ try TranslationItem(unit, in: $0) }) else {
+            return .human
+        }
         if let proposal = item.proposals.first(where: { $0.proposed.value == value }) {
             return proposal.proposed.origin
         }

@@ -6,6 +6,7 @@ import ReadModel
 import Server
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// What can be done with many strings at once.

@@ -3,6 +3,7 @@ import ReadModel
 import Server
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// What a bulk would do: a command for each string that takes part, and why others do not.

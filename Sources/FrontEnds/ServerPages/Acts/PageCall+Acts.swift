@@ -8,6 +8,7 @@ import ReadModel
 import Server
 import Texts
 import Translation
+import Walks
 import Workspace
 
 extension PageCall {

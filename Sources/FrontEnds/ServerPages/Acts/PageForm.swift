@@ -2,6 +2,7 @@ import HTTPTypes
 import Server
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// The fields of a form of a page.

@@ -1,5 +1,6 @@
 import Server
 import Translation
+import Walks
 import Workspace
 
 extension RejectionReason {

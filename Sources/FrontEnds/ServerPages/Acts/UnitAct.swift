@@ -3,6 +3,7 @@ import ReadModel
 import Server
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// An act on one string in one language: what its form does.

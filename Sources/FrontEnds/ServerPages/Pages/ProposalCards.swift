@@ -2,6 +2,7 @@ import ReadModel
 import Server
 import Texts
 import Translation
+import Walks
 import Words
 import Workspace
 

@@ -7,6 +7,7 @@ import ReadModel
 import Server
 import Texts
 import Translation
+import Walks
 import Workspace
 
 extension PageCall {
@@ -20,7 +21,7 @@ extension PageCall {
             try snapshot.requireLocale(locale)
             let rows = try snapshot.model.proposals(
                 ProposalFilter(locale: locale, section: section, states: [.open], origin: origin))
-            let queue = Workspace.reviewOrder(rows)
+            let queue = ReviewItem.order(rows)
             let english = LanguageName.english(locale.rawValue)
             var frame = try walkFrame(
                 "review", title: title("Review", english), locale, in: snapshot)
@@ -63,7 +64,7 @@ private struct ReviewWalk {
         let next = index.map { $0 + 1 } ?? id.flatMap { id in queue.firstIndex { $0 > id } } ?? 0
         let following = index == nil && id == nil ? [] : queue.dropFirst(next).prefix(5)
         let more = queue.count - next - following.count
-        let item = try id.flatMap { try snapshot.reviewItem($0) }
+        let item = try id.flatMap { try ReviewItem($0, in: snapshot) }
         let before = index ?? next
         return ReviewContent(
             head: WalkHead(

@@ -7,6 +7,7 @@ import ReadModel
 import Server
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// What was typed into a form that was refused, so that the page can show it again.

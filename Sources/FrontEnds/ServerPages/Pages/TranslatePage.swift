@@ -9,6 +9,7 @@ import ReadModel
 import Server
 import Texts
 import Translation
+import Walks
 import Workspace
 
 extension PageCall {
@@ -105,7 +106,7 @@ private struct TranslateWalk {
         let rest = following.count + (list.next == nil ? 0 : Self.window)
         let more = total - 1 - min(5, following.count)
         let item = try current.flatMap {
-            try snapshot.translationItem(UnitID(locale, $0.string))
+            try TranslationItem(UnitID(locale, $0.string), in: snapshot)
         }
         let content = TranslateContent(
             head: WalkHead(

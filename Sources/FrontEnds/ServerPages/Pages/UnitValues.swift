@@ -4,6 +4,7 @@ import ReadModel
 import Server
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// What pages about one string in one language have in common.

@@ -1,6 +1,7 @@
 import Checks
 import Texts
 import Translation
+import Walks
 import Workspace
 
 /// Shows values of a language: text, plural forms, differences.

@@ -5,6 +5,7 @@ import JSON
 import Machine
 import Texts
 import Translation
+import Walks
 import Workspace
 
 extension FuzzTarget {

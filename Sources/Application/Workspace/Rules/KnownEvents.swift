@@ -1,51 +1,54 @@
 import EventStore
-import Git
+package import Git
 import GitEventStore
-import Texts
-import Translation
+package import Texts
+package import Translation
 
 /// The events that were there before a push, as far as rules ask for them.
-struct KnownEvents {
-    /// What is asked for; what nobody asks for is not kept.
-    struct Wish {
+package struct KnownEvents {
+    /// The events that are kept.
+    package struct Selection {
         /// Events by id.
-        var ids: Set<EventID> = []
+        package var ids: Set<EventID> = []
         /// The folders whose proposals matter.
-        var folders: Set<String> = []
+        package var folders: Set<String> = []
         /// Whether it matters how strings were defined and removed.
-        var definitions = false
+        package var definitions = false
+
+        /// Selects nothing yet.
+        package init() {}
     }
 
     private var lines: [EventID: [ArraySlice<UInt8>]] = [:]
-    private(set) var settings: [Event] = []
+    package private(set) var settings: [Event] = []
     private var proposals: [HashedGuid: [Event]] = [:]
     /// What texts and proposals copy that are copies, by their ids.
     private var copied: [EventID: EventID] = [:]
-    /// How the strings with a key were defined and removed, as far as wished for.
+    /// How the strings with a key were defined and removed, as far as they are selected.
     private var definitions: [Value.Text: [EventID]] = [:]
     /// Of each idempotency key that matters, the smallest id.
     private var firsts: [Event.Repetition: EventID] = [:]
-    private let wish: Wish?
+    private let selection: Selection?
     /// The folder of the source language.
     private let sourceFolder: String?
 
-    /// Keeps what is wished for, or everything.
-    init(_ wish: Wish?, source: LanguageTag? = nil) {
-        self.wish = wish
+    /// Keeps what is selected, or everything.
+    package init(_ selection: Selection?, source: LanguageTag? = nil) {
+        self.selection = selection
         sourceFolder = source.map { FolderName.folder(ofTag: $0.rawValue) }
     }
 
     /// Reads the log of a commit.
     ///
     /// Cost: every file is read; what is not asked for is not parsed.
-    mutating func add(logOf commit: ObjectID, in repository: GitRepository) throws {
+    package mutating func add(logOf commit: ObjectID, in repository: GitRepository) throws {
         try add(logOf: commit, in: repository) { $0.add($1, folder: $2) }
     }
 
     /// Reads the log of a commit once more, for events with these ids, and for what repeats one of these keys.
     ///
     /// Cost: every file is read; what has another key, or none, is not parsed.
-    mutating func add(
+    package mutating func add(
         _ ids: Set<EventID>, _ repetitions: Set<Event.Repetition>, inLogOf commit: ObjectID,
         in repository: GitRepository
     ) throws {
@@ -84,10 +87,10 @@ struct KnownEvents {
     }
 
     /// Takes a line in.
-    mutating func add(_ line: ArraySlice<UInt8>, folder: String) {
+    package mutating func add(_ line: ArraySlice<UInt8>, folder: String) {
         guard let head = LineHead(line) ?? LineHead(parsing: line) else { return }
-        if wish?.ids.contains(head.id) ?? true { keep(line, of: head.id) }
-        if wish == nil, IdempotencyMember(line) != .none,
+        if selection?.ids.contains(head.id) ?? true { keep(line, of: head.id) }
+        if selection == nil, IdempotencyMember(line) != .none,
             let repetition = Self.event(line)?.repetition
         {
             note(head.id, of: repetition)
@@ -95,7 +98,7 @@ struct KnownEvents {
         switch head.type {
         case "setting.changed":
             if let event = Self.event(line) { settings.append(event) }
-        case "proposal.made" where wish?.folders.contains(folder) ?? true:
+        case "proposal.made" where selection?.folders.contains(folder) ?? true:
             guard let event = Self.event(line), let guid = event.payload.guid else { return }
             noteCopy(event)
             proposals[guid, default: []].append(event)
@@ -113,7 +116,7 @@ struct KnownEvents {
         if let original = event.copies { copied[event.id] = original }
     }
 
-    private var keepsDefinitions: Bool { wish?.definitions ?? true }
+    private var keepsDefinitions: Bool { selection?.definitions ?? true }
 
     private mutating func noteDefinition(_ line: ArraySlice<UInt8>) {
         guard let event = Self.event(line), let key = event.key else { return }
@@ -135,17 +138,17 @@ struct KnownEvents {
     }
 
     /// The event that counts of those that have this key.
-    func first(of repetition: Event.Repetition) -> Event? {
+    package func first(of repetition: Event.Repetition) -> Event? {
         firsts[repetition].flatMap(event).flatMap { $0.repetition == repetition ? $0 : nil }
     }
 
     /// How the strings with this key were defined and removed: acceptances in the source language are definitions too.
-    func definitions(withKey key: Value.Text) -> [Event] {
+    package func definitions(withKey key: Value.Text) -> [Event] {
         (definitions[key] ?? []).compactMap(event)
     }
 
     /// What these events copy, and what that copies, to the first.
-    func originals(of ids: some Sequence<EventID>) -> Set<EventID> {
+    package func originals(of ids: some Sequence<EventID>) -> Set<EventID> {
         var found: Set<EventID> = []
         for id in ids {
             var next = copied[id]
@@ -155,27 +158,27 @@ struct KnownEvents {
     }
 
     /// The keys of the settings that were changed, and of events that are named.
-    func repetitions(of named: some Sequence<EventID>) -> Set<Event.Repetition> {
+    package func repetitions(of named: some Sequence<EventID>) -> Set<Event.Repetition> {
         Set((settings + named.compactMap(event)).compactMap(\.repetition))
     }
 
     /// The settings that were changed, with what counts in the place of those that are repeated.
-    var settingsAsTheyCount: [Event] {
+    package var settingsAsTheyCount: [Event] {
         settings + settings.compactMap { $0.repetition.flatMap(first) }
     }
 
     /// Whether exactly this line is there.
-    func has(_ line: ArraySlice<UInt8>, id: EventID) -> Bool {
+    package func has(_ line: ArraySlice<UInt8>, id: EventID) -> Bool {
         lines[id]?.contains { $0.elementsEqual(line) } ?? false
     }
 
     /// The event of an id: of several lines the smallest.
-    func event(_ id: EventID) -> Event? {
+    package func event(_ id: EventID) -> Event? {
         lines[id]?.sorted { $0.lexicographicallyPrecedes($1) }.lazy.compactMap(Self.event).first
     }
 
     /// The proposals of a guid in a language, wherever they stand.
-    func proposals(of guid: HashedGuid, in locale: LanguageTag) -> [Event] {
+    package func proposals(of guid: HashedGuid, in locale: LanguageTag) -> [Event] {
         proposals[guid]?.filter { $0.locale == locale } ?? []
     }
 
@@ -188,21 +191,21 @@ struct KnownEvents {
     /// A name may be written with escapes too.
     private static let escape = Array(#"\u"#.utf8)
 
-    static func event(_ line: ArraySlice<UInt8>) -> Event? {
+    package static func event(_ line: ArraySlice<UInt8>) -> Event? {
         guard case .event(let event)? = try? Event.read(line: line) else { return nil }
         return event
     }
 }
 
 /// The id and the type of a line, had without parsing it where it is written as this program writes.
-struct LineHead {
-    let id: EventID
-    let type: String
+package struct LineHead {
+    package let id: EventID
+    package let type: String
 
     private static let beforeID = Array(#"{"v":1,"id":""#.utf8)
     private static let beforeType = Array(#"","type":""#.utf8)
 
-    init?(_ line: ArraySlice<UInt8>) {
+    package init?(_ line: ArraySlice<UInt8>) {
         guard line.starts(with: Self.beforeID) else { return nil }
         let idStart = line.startIndex + Self.beforeID.count
         let idEnd = idStart + EventID.length
@@ -217,7 +220,7 @@ struct LineHead {
         type = String(decoding: line[typeStart..<typeEnd], as: UTF8.self)
     }
 
-    init?(parsing line: ArraySlice<UInt8>) {
+    package init?(parsing line: ArraySlice<UInt8>) {
         guard let event = KnownEvents.event(line) else { return nil }
         id = event.id
         type = event.payload.typeName

@@ -2,6 +2,7 @@ import Git
 import GitEventStore
 public import Texts
 public import Translation
+public import Workspace
 
 /// A text that a machine or a memory has for a string.
 public struct Suggestion: Sendable {
@@ -40,7 +41,12 @@ public struct SuggestionOutcome: Sendable {
 
 /// Looks for errors in the suggestions of a language.
 public struct SuggestionChecker {
-    fileprivate let checker: TextChecker
+    private let checker: TextChecker
+
+    /// Takes the checks of a language as they are set now.
+    public init(for locale: LanguageTag, in workspace: Workspace) throws {
+        checker = try workspace.read { try $0.checkContext() }.textChecker(for: locale)
+    }
 
     /// Returns the name of the first check that finds an error; nil if the suggestion can be proposed.
     public func failedCheck(of suggestion: Suggestion) -> String? {
@@ -49,34 +55,29 @@ public struct SuggestionChecker {
     }
 }
 
-extension Workspace {
-    /// Makes what looks for errors in the suggestions of a language; it can be used for many.
-    public func suggestionChecker(for locale: LanguageTag) throws -> SuggestionChecker {
-        SuggestionChecker(
-            checker: try read { try $0.checkContext() }.textChecker(for: locale))
-    }
-
+extension SuggestionOutcome {
     /// Proposes suggestions under a guid of their own, in one commit.
     ///
     /// A suggestion in which a check finds an error is dropped, so is one whose source text has changed since, and one that the string's
     /// text or another open proposal says already. Throws a ``Translation/Refusal``.
-    public func propose(
-        _ suggestions: [Suggestion], in locale: LanguageTag, guid: String, isDryRun: Bool = false
-    ) throws -> SuggestionOutcome {
+    public init(
+        proposing suggestions: [Suggestion], in locale: LanguageTag, guid: String,
+        isDryRun: Bool = false, _ workspace: Workspace
+    ) throws {
         var failed: [(gap: SuggestionGap, check: String)] = []
-        let checker = try suggestionChecker(for: locale)
+        let checker = try SuggestionChecker(for: locale, in: workspace)
         let sound = suggestions.filter { suggestion in
             guard let check = checker.failedCheck(of: suggestion) else { return true }
             failed.append((suggestion.gap, check))
             return false
         }
-        let outcome = try perform("suggest", guid: guid, isDryRun: isDryRun) { state in
+        let outcome = try workspace.perform("suggest", guid: guid, isDryRun: isDryRun) { state in
             .batch(try sound.map { try $0.command(in: locale, state) })
         }
         let refused = outcome.leftOut.map { item in
             (string: sound[item.index].gap.string, refusal: item.refusal)
         }
-        return SuggestionOutcome(outcome: outcome, failed: failed, refused: refused)
+        self.init(outcome: outcome, failed: failed, refused: refused)
     }
 }
 
@@ -92,26 +93,5 @@ extension Suggestion {
         }
         guard source.definitions.current == gap.definitionID, !isSaid else { return .batch([]) }
         return .propose(locale, gap.string, Proposing(value: value, note: note, origin: origin))
-    }
-}
-
-extension ProjectScope {
-    /// The engine that is asked where none is named: Git's `dragoman.engine`.
-    public func defaultEngine() throws -> String? {
-        try store.repository.string(forKey: "dragoman.engine").flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// The names of the engines that Git's configuration has, sorted.
-    public func engineNames() throws -> [String] {
-        let settings = try store.repository.settings(matching: "^dragomanengine\\..*\\.command$")
-        let names = settings.filter { !$0.value.isEmpty }
-            .map { $0.key.dropFirst("dragomanengine.".count).dropLast(".command".count) }
-        return Set(names.map(String.init)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    }
-
-    /// The command of an engine, for a shell: Git's `dragomanEngine.NAME.command`.
-    public func engineCommand(_ name: String) throws -> String? {
-        try store.repository.string(forKey: "dragomanEngine.\(name).command")
-            .flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -5,12 +5,11 @@ import Machine
 import Texts
 import Translation
 
-/// What the rules say of a path below `events/`.
-enum EventPath {
+extension EventPath {
     /// How deep files may lie below `events/`.
     static let maximumDepth = 40
 
-    /// Says in one sentence what is wrong with the path of an event file, or nothing.
+    /// Returns a sentence that names the fault in the path of an event file; `nil` if there is none.
     ///
     /// What is allowed is less than what Git allows, so that no path means two things on two machines: names that differ in
     /// case, that a file system forbids, that leave the directory or that are no UTF-8 are none of these.
@@ -33,13 +32,7 @@ enum EventPath {
         return nil
     }
 
-    /// The language's folder of a path, empty where there is none.
-    static func folder(of path: String) -> String {
-        let parts = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2)
-        return parts.count > 2 ? String(decoding: parts[1], as: UTF8.self) : ""
-    }
-
-    /// Says what is wrong with the name of a file of these lines, or nothing.
+    /// Returns a sentence that names the fault in the name of a file with this content; `nil` if there is none.
     static func fault(inNameOf path: String, content: [UInt8], firstID: EventID?) -> String? {
         guard let file = path.split(separator: "/").last, let name = stem(of: String(file)) else {
             return nil
@@ -50,13 +43,6 @@ enum EventPath {
         }
         return firstID.map { $0.description == name } ?? true
             ? nil : "The name is not the id of the first event."
-    }
-
-    /// Whether some file system takes a name in the root of the tree for one that means something.
-    static func isLookalike(_ name: String) -> Bool {
-        let folded = PortableName.folded(name)
-        return [GitEventStore.eventsDirectory, GitEventStore.projectFile]
-            .contains { !name.hasSameBytes(as: $0) && folded == $0 }
     }
 
     private static func stem(of file: String) -> String? {
@@ -86,14 +72,5 @@ enum EventPath {
                 default: false
                 }
             }
-    }
-}
-
-extension EventPath {
-    /// Whether a path from the root of the tree is below `events/`, or is `events` itself.
-    static func isInLog(_ path: String) -> Bool {
-        let root = GitEventStore.eventsDirectory.utf8
-        return path.utf8.starts(with: root)
-            && path.utf8.dropFirst(root.count).first.map { $0 == UInt8(ascii: "/") } ?? true
     }
 }

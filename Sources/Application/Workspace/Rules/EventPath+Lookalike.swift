@@ -1,0 +1,13 @@
+import EventStore
+package import GitEventStore
+import Machine
+import Texts
+
+extension EventPath {
+    /// Returns whether some file system takes a name in the root of the tree for `events` or for the project file.
+    package static func isLookalike(_ name: String) -> Bool {
+        let folded = PortableName.folded(name)
+        return [GitEventStore.eventsDirectory, GitEventStore.projectFile]
+            .contains { !name.hasSameBytes(as: $0) && folded == $0 }
+    }
+}
