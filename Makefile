@@ -102,13 +102,14 @@ bench: deps ## Measure the claims: JSON lines, and which thresholds hold. ARGS= 
 	"$$($(BUILD) $(RELEASE) --show-bin-path)/bench" $(ARGS)
 
 docs: deps ## Build the documentation; broken links and a stale drawing of the modules fail.
+	.ci/links
 	.ci/drawing --check
 	@set -e; for target in $(DOCUMENTED); do \
 	    echo "$(SWIFT) package generate-documentation --target $$target"; \
 	    $(SWIFT) package generate-documentation --target $$target --warnings-as-errors; \
 	done
 
-screenshots: deps ## Make the pictures of docs/pages.md.
+screenshots: deps ## Make the pictures of docs/server/pages.md.
 	for product in dragoman dragoman-server; do $(BUILD) --product $$product || exit; done
 	DRAGOMAN="$$($(BUILD) --show-bin-path)/dragoman" PYTHON="$(abspath .build/venv/bin/python)" docs/demo/screenshots.sh
 

@@ -162,7 +162,7 @@ let shipped = [
     module("Storage/EventStore"),
 
     // MARK: Client
-    // A terminal “app” that shows what the library does; docs/client.md runs it.
+    // A terminal “app” that shows what the library does; docs/guide/client.md runs it.
     program("Client/dragoman-client-example", "DragomanClient"),
     // Apps link it: their texts, fetched, kept and looked up; and proposals of their testers.
     module("Client/DragomanClient", "HTTPExchange JSON Texts Crypto"),
@@ -237,7 +237,7 @@ let tools = [
     program(
         "Tools/bench",
         "Cspawn EventStore Git GitEventStore Interchange Machine Memory ReadModel Texts Translation Workspace",
-        resources: ["../../../docs/benchmarks/thresholds.json", "Floor/floor.py"].map {
+        resources: ["../../../docs/internals/benchmarks/thresholds.json", "Floor/floor.py"].map {
             .embedInCode($0)
         }),
     // The least that a program does which reads from a repository and its read model; in C.

@@ -10,7 +10,7 @@ import Testing
         let manifest = try String(
             contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
         let page = try String(
-            contentsOf: root.appendingPathComponent("docs/suggestions.md"), encoding: .utf8)
+            contentsOf: root.appendingPathComponent("docs/guide/suggestions.md"), encoding: .utf8)
         let named = page.components(separatedBy: "product `").dropFirst().compactMap {
             $0.split(separator: "`").first.map(String.init)
         }

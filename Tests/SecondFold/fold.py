@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second fold of a log, written from docs/data-model.md alone; the numbers in comments are sections of that page.
+"""A second fold of a log, written from docs/internals/data-model.md alone; the numbers in comments are sections of that page.
 
     fold.py DIR            the digest
     fold.py --rows DIR     the rows, one a line, in the order of the digest

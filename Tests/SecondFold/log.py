@@ -1,4 +1,4 @@
-"""The events of a tree, sorted into subjects: sections 1, 2 and 5 of docs/data-model.md."""
+"""The events of a tree, sorted into subjects: sections 1, 2 and 5 of docs/internals/data-model.md."""
 
 import json
 import os

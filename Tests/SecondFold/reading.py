@@ -1,4 +1,4 @@
-"""Reads lines as events: sections 2 to 4 of docs/data-model.md."""
+"""Reads lines as events: sections 2 to 4 of docs/internals/data-model.md."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The events of one subject, folded: sections 5 and 6 of docs/data-model.md, and the rows of section 11."""
+"""The events of one subject, folded: sections 5 and 6 of docs/internals/data-model.md, and the rows of section 11."""
 
 import json
 from functools import cached_property

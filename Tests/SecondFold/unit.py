@@ -1,4 +1,4 @@
-"""A string in a language, folded: sections 6 to 9 of docs/data-model.md, and its row of section 11."""
+"""A string in a language, folded: sections 6 to 9 of docs/internals/data-model.md, and its row of section 11."""
 
 from functools import cached_property
 

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// `docs/reliability.md` names tests, and they are there.
+/// `docs/internals/reliability.md` names tests, and they are there.
 @Suite struct ReliabilityPageTests {
     @Test func theTestsThatThePageNamesExist() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let page = try String(
-            contentsOf: root.appendingPathComponent("docs/reliability.md"), encoding: .utf8)
+            contentsOf: root.appendingPathComponent("docs/internals/reliability.md"), encoding: .utf8)
         var sources = ""
         let tests = root.appendingPathComponent("Tests")
         let paths = FileManager.default.subpaths(atPath: tests.path) ?? []

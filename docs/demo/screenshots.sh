@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes the pictures of the README and of docs/pages.md: draws two commands in a project of its own, serves it on a free
+# Makes the pictures of the README and of docs/server/pages.md: draws two commands in a project of its own, serves it on a free
 # port of the loopback, and photographs its pages.
 #
 # DRAGOMAN is the program (default: the one in PATH), with dragoman-server beside it. Needs Debian's chromium and chromium-driver, and selenium
@@ -77,6 +77,6 @@ for _ in $(seq 300); do
 done
 # The checks of all languages take a moment.
 sleep 3
-mkdir -p "$here/../pages"
+mkdir -p "$here/../server/pages"
 export PYTHONPATH="$here/../../Tests/EndToEndTests/Pages/Browser" PYTHONDONTWRITEBYTECODE=1
-"${PYTHON:-python3}" "$here/screenshots.py" "$page" "$token" "$here/../pages"
+"${PYTHON:-python3}" "$here/screenshots.py" "$page" "$token" "$here/../server/pages"

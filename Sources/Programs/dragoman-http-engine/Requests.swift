@@ -3,7 +3,7 @@ import JSON
 import Suggestions
 import Texts
 
-/// Requests as lines of JSON on standard input, and their answers on standard output: docs/suggestions.md.
+/// Requests as lines of JSON on standard input, and their answers on standard output: docs/guide/suggestions.md.
 struct Requests {
     private struct Line {
         let id: Int64

@@ -2,11 +2,11 @@ import FoundationEssentials
 
 /// The normative page on stored data, as a test reads it.
 public enum DataModelPage {
-    /// The lines of `docs/data-model.md`.
+    /// The lines of `docs/internals/data-model.md`.
     public static func lines() throws -> [String] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        let data = try Data(contentsOf: root.appending(path: "docs/data-model.md"))
+        let data = try Data(contentsOf: root.appending(path: "docs/internals/data-model.md"))
         return String(decoding: data, as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }

@@ -15,7 +15,7 @@ import Testing
     @Test(.enabled(if: hasTools, "curl or jq is not installed"))
     func theLinesOfTheAPIWork() throws {
         let sandbox = try Sandbox()
-        let document = try Document("docs/api.md")
+        let document = try Document("docs/server/api.md")
         // Each line has a shell of its own, which is in the project once there is one.
         for line in document.commands where line != "dragoman serve" && line != "cd shop" {
             let words = "set -e\n[ ! -d shop ] || cd shop\n" + line
@@ -50,7 +50,7 @@ import Testing
     @Test(.enabled(if: hasTools, "curl or jq is not installed"))
     func theTourOfTestersWorks() throws {
         let sandbox = try Sandbox()
-        let document = try Document("docs/tours/nstack.md")
+        let document = try Document("docs/guide/tours/nstack.md")
         let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         for part in [#""can_delete":true"#, "Proposal deleted", #""title": "Ouvrir une session""#] {
@@ -61,7 +61,7 @@ import Testing
     @Test(.enabled(if: hasTools && hasI18next, "node-i18next-http-backend is not installed"))
     func theTourOfI18nextWorks() throws {
         let sandbox = try Sandbox()
-        let document = try Document("docs/tours/i18next.md")
+        let document = try Document("docs/guide/tours/i18next.md")
         let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         for part in [
@@ -73,7 +73,7 @@ import Testing
     @Test(.enabled(if: hasTools, "curl or jq is not installed"))
     func theExampleOfTheClientWorks() throws {
         let sandbox = try Sandbox()
-        let document = try Document("docs/client.md")
+        let document = try Document("docs/guide/client.md")
         let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         for part in [
@@ -88,7 +88,7 @@ import Testing
 
     @Test func theTourOfVerIDWorks() throws {
         let sandbox = try Sandbox()
-        let document = try Document("docs/tours/verid.md")
+        let document = try Document("docs/guide/tours/verid.md")
         let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         for part in [
@@ -101,7 +101,7 @@ import Testing
 
     @Test func theTourOfSuggestionsWorks() throws {
         let sandbox = try Sandbox()
-        let document = try Document("docs/tours/suggestions.md")
+        let document = try Document("docs/guide/tours/suggestions.md")
         let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         for part in [
@@ -115,7 +115,7 @@ import Testing
     /// What an export leaves as it was, `git diff --exit-code` shows.
     @Test func theTourOfPlatformsWorks() throws {
         let sandbox = try Sandbox()
-        let document = try Document("docs/tours/platforms.md")
+        let document = try Document("docs/guide/tours/platforms.md")
         let result = try document.run(
             "set -e\n" + document.blocks.joined(separator: "\n"), in: sandbox)
         #expect(result.status == 0, "\(result.output)\(result.errors)")
@@ -128,7 +128,7 @@ import Testing
 
     @Test func theTourOfUnitsWorks() throws {
         let sandbox = try Sandbox()
-        let document = try Document("docs/tours/units.md")
+        let document = try Document("docs/guide/tours/units.md")
         let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         for part in [

@@ -170,7 +170,7 @@ import Translation
             let shown =
                 key == "proxy" || key == "cors" ? value.split(separator: " ")[0] : value[...]
             #expect(refusal.message == "FILE, line 4: \(key): “\(shown)” \(sentence).")
-            #expect(refusal.hint == "docs/server.md lists the keys and their values.")
+            #expect(refusal.hint == "docs/server/running.md lists the keys and their values.")
         }
     }
 

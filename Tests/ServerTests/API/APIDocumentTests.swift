@@ -7,13 +7,13 @@ import Testing
 
 @testable import Server
 
-/// Holds the tables of docs/api.md against the routes and the problems of the server.
+/// Holds the tables of docs/server/api.md against the routes and the problems of the server.
 ///
 /// With `RECORD_GOLDEN=1` the tables in the file are replaced, and the tests fail all the same, as for golden files.
 @Suite(.serialized) struct APIDocumentTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "docs/api.md")
+        .appending(path: "docs/server/api.md")
 
     /// All routes of a server, in the order of the OpenAPI document.
     private func routes() throws -> [Route] {
@@ -59,6 +59,6 @@ import Testing
             return
         }
         let difference = GoldenDifference.lines(expected: String(found), actual: table)
-        #expect(found == table, "docs/api.md (RECORD_GOLDEN=1 writes it):\n\(difference)")
+        #expect(found == table, "docs/server/api.md (RECORD_GOLDEN=1 writes it):\n\(difference)")
     }
 }

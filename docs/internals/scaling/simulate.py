@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Prints the tables of docs/scaling.md that are simulated, always the same ones for one seed.
+"""Prints the tables of docs/internals/scaling.md that are simulated, always the same ones for one seed.
 
-    docs/scaling/simulate.py                            # all tables, under a minute
-    docs/scaling/simulate.py --check REPOSITORY fr      # compares the rule with the directories of a repository
-    docs/scaling/simulate.py --append 2 --sync 1500     # with times of another machine, in milliseconds
+    docs/internals/scaling/simulate.py                            # all tables, under a minute
+    docs/internals/scaling/simulate.py --check REPOSITORY fr      # compares the rule with the directories of a repository
+    docs/internals/scaling/simulate.py --append 2 --sync 1500     # with times of another machine, in milliseconds
 """
 
 import argparse

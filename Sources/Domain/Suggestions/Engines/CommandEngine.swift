@@ -6,7 +6,7 @@ import Texts
 ///
 /// A request is `{"id":0,"source":"en","target":"fr","text":"…"}`, perhaps with `comment` and `context`; an answer is `{"id":0,"text":"…"}` or `{"id":0,"error":"…"}`, in any
 /// order. The program runs until the engine is released, and ends when its standard input does. What it writes to standard error is
-/// shown if it fails. Placeholders are numbered elements, `<x id="1"/>`. docs/suggestions.md describes the protocol.
+/// shown if it fails. Placeholders are numbered elements, `<x id="1"/>`. docs/guide/suggestions.md describes the protocol.
 public final class CommandEngine: TranslationEngine {
     /// The name that was given.
     public let name: String
@@ -123,7 +123,7 @@ public final class CommandEngine: TranslationEngine {
     private func garbled(_ what: String) -> TranslationError {
         .engineGarbled.because(
             "The engine “\(name)” \(what).",
-            hint: "Compare its output with the protocol in docs/suggestions.md.")
+            hint: "Compare its output with the protocol in docs/guide/suggestions.md.")
     }
 }
 #endif

@@ -2,7 +2,7 @@ import Texts
 
 /// A check as people know it: its name, what it wants, and how bad it is where it does not get it.
 ///
-/// All that are listed here exist; `docs/checks.md` has a section for each. The module `Checks` has a `TextCheck` or a
+/// All that are listed here exist; `docs/guide/checks.md` has a section for each. The module `Checks` has a `TextCheck` or a
 /// `LanguageCheck` for each, except for those whose scope is ``Scope/presence``.
 public struct CheckInfo: Sendable, Hashable {
     /// The name by which settings, silencing and reports know the check; lower case with hyphens.

@@ -9,7 +9,7 @@ extension Setting {
     public static let exportProfiles = Setting(
         name: "export-profiles",
         summary:
-            "What `export` and `bundle` write: an array of {\"format\",\"name\"?,\"directory\"?,…}; docs/bundles.md has all.",
+            "What `export` and `bundle` write: an array of {\"format\",\"name\"?,\"directory\"?,…}; docs/guide/bundles.md has all.",
         defaultValue: nil
     ) { value in
         guard let profiles = value.arrayValue else { return "It is not an array." }

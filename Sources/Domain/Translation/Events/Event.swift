@@ -3,7 +3,7 @@ public import Texts
 
 /// One fact of the log; never changed, and refused by nobody once it is stored.
 ///
-/// The stored form is a JSON object a line; see `docs/data-model.md`.
+/// The stored form is a JSON object a line; see `docs/internals/data-model.md`.
 public struct Event: Sendable, Equatable {
     /// The event's identity, later than everything that its writer saw.
     public var id: EventID

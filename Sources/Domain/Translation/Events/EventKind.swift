@@ -2,7 +2,7 @@ import JSON
 
 /// A type of event: its name, its fields, and the traits by which the rest of the program treats it.
 ///
-/// Each type has a file in `Kinds`. ``Payload`` lists them, and `docs/data-model.md` defines them for other programs.
+/// Each type has a file in `Kinds`. ``Payload`` lists them, and `docs/internals/data-model.md` defines them for other programs.
 protocol EventKind: SendableMetatype {
     /// The fields that are the type's own; nothing is written for `Void`.
     associatedtype Fields

@@ -46,7 +46,7 @@ public enum Payload: Equatable, Sendable {
 }
 
 extension Payload {
-    /// The types that this version knows, in the order of `docs/data-model.md`.
+    /// The types that this version knows, in the order of `docs/internals/data-model.md`.
     static let kinds: [any EventKind.Type] = [
         LocaleAdded.self, LocaleRemoved.self, StringDefined.self, StringRemoved.self,
         TranslationSet.self, TranslationRemoved.self, ProposalAccepted.self, SettingChanged.self,
@@ -55,7 +55,7 @@ extension Payload {
         ProposalEndorsed.self, CommentAdded.self, CheckSilenced.self,
     ]
 
-    /// The names of the types that this version knows, in the order of `docs/data-model.md`.
+    /// The names of the types that this version knows, in the order of `docs/internals/data-model.md`.
     public static let knownTypes = kinds.map { $0.name }
 
     private var kind: (any EventKind.Type)? {

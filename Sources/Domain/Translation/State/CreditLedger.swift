@@ -2,7 +2,7 @@ import Texts
 
 /// Resolves who is credited with copied texts and proposals.
 ///
-/// Follows `copies` from event to event, as section 9 of docs/data-model.md describes. Each event is resolved once, so that
+/// Follows `copies` from event to event, as section 9 of docs/internals/data-model.md describes. Each event is resolved once, so that
 /// a chain costs its length and the events of its units. Results are remembered: use a new ledger after the log changes.
 public struct CreditLedger {
     private let project: Project

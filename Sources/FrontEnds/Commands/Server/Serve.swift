@@ -20,7 +20,7 @@ struct Serve: Verb {
             may propose by a guid. The addresses that an app needs are printed, and a token for an admin that works \
             until the server ends.
 
-            With --config or DRAGOMAN_SERVER_CONFIG, the projects of a file are served; docs/server.md lists its keys. \
+            With --config or DRAGOMAN_SERVER_CONFIG, the projects of a file are served; docs/server/running.md lists its keys. \
             SIGHUP reads it again, SIGTERM ends in good order.
             """)
 

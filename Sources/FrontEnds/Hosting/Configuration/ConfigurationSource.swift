@@ -48,7 +48,7 @@ struct ConfigurationProblem: Error {
         let isFile = if case .file = origin { true } else { false }
         return Refusal(
             isFile ? .invalidFile : .invalidValue, "\(place)\(sentence).",
-            hint: "docs/server.md lists the keys and their values.", nearest: nearest)
+            hint: "docs/server/running.md lists the keys and their values.", nearest: nearest)
     }
 }
 

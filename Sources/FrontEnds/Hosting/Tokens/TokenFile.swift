@@ -6,7 +6,7 @@ import Workspace
 ///
 /// Changes are made under the lock `write` of the directory, on a copy that is synced and renamed into place: readers see
 /// one whole file or the other, and a crash loses no line. Lines that an edit does not concern are written as they were read,
-/// damaged ones too. The format is described in `docs/server.md`.
+/// damaged ones too. The format is described in `docs/server/running.md`.
 public struct TokenFile: Sendable {
     /// The state directory, an absolute path.
     public let directory: String

@@ -97,7 +97,7 @@ enum APISchemas {
             ]),
     ]
 
-    /// A text, or a tree as `docs/data-model.md` has it.
+    /// A text, or a tree as `docs/internals/data-model.md` has it.
     private static let value = JSONSchema(
         json: .members(
             (

@@ -5,7 +5,7 @@ import Translation
 /// The sender of a request, as far as the server knows.
 ///
 /// A token says who somebody is and what they may do at most. The project's roles decide the rest
-/// (`docs/policy.md`).
+/// (`docs/server/policy.md`).
 public struct Principal: Sendable, Equatable {
     /// The kind of sender.
     public var kind: Kind

@@ -19,7 +19,7 @@ enum FuzzProject {
 extension FuzzTarget {
     static let eventLine = FuzzTarget(
         "event-line", "A line of an event file: what is read is written and read as the same.",
-        seeds: EventSeeds.lines, fixtures: ["docs/data-model.md"], words: EventSeeds.words
+        seeds: EventSeeds.lines, fixtures: ["docs/internals/data-model.md"], words: EventSeeds.words
     ) { input in
         let line: Event.Line
         do { line = try Event.read(line: input) } catch { return .refused }
@@ -45,7 +45,7 @@ extension FuzzTarget {
         "event-file",
         "Files of events in a log: catching up is building anew, and both are the fold in memory.",
         seeds: [EventSeeds.lines.joined(separator: "\n") + "\n"],
-        fixtures: ["docs/data-model.md"],
+        fixtures: ["docs/internals/data-model.md"],
         words: EventSeeds.words
     ) {
         let project = try FuzzProject.make()

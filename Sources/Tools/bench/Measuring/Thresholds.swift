@@ -19,7 +19,7 @@ struct Limit: Codable, Equatable {
     }
 }
 
-/// What each case must reach: `docs/benchmarks/thresholds.json`.
+/// What each case must reach: `docs/internals/benchmarks/thresholds.json`.
 struct Thresholds: Equatable {
     /// The limits by case and measure.
     let limits: [String: [String: Limit]]

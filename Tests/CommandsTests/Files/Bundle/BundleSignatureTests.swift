@@ -103,7 +103,7 @@ import Testing
         #expect(signers.status == 2)
     }
 
-    /// A signature by hand, as docs/bundles.md has it, is as good.
+    /// A signature by hand, as docs/guide/bundles.md has it, is as good.
     @Test func handmadeSignaturesCount() throws {
         let sandbox = try Self.project()
         sandbox.run(["bundle", "-o", "../dist"], in: "app")
