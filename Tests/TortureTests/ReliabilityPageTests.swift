@@ -7,7 +7,8 @@ import Testing
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let page = try String(
-            contentsOf: root.appendingPathComponent("docs/internals/reliability.md"), encoding: .utf8)
+            contentsOf: root.appendingPathComponent("docs/internals/reliability.md"),
+            encoding: .utf8)
         var sources = ""
         let tests = root.appendingPathComponent("Tests")
         let paths = FileManager.default.subpaths(atPath: tests.path) ?? []

@@ -11,12 +11,28 @@ public func assertGolden(
 ) {
     let file = testTarget(of: URL(filePath: "\(filePath)"))
         .appending(path: "Golden").appending(path: name)
+    assertGolden(text, at: file, "Golden/\(name)", sourceLocation: sourceLocation)
+}
+
+/// Compares a text with a page of this repository, such as `docs/guide/cli.md`, as if it were a golden file.
+public func assertPage(
+    _ text: String, _ path: String, filePath: StaticString = #filePath,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    let file = testTarget(of: URL(filePath: "\(filePath)"))
+        .appending(path: "../..").appending(path: path)
+    assertGolden(text, at: file, path, sourceLocation: sourceLocation)
+}
+
+private func assertGolden(
+    _ text: String, at file: URL, _ name: String, sourceLocation: SourceLocation
+) {
     do {
         if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
-            Issue.record("Golden/\(name) was written.", sourceLocation: sourceLocation)
+            Issue.record("\(name) was written.", sourceLocation: sourceLocation)
             return
         }
         let expected = try Data(contentsOf: file)
@@ -24,11 +40,10 @@ public func assertGolden(
         let difference = GoldenDifference.lines(
             expected: String(decoding: expected, as: UTF8.self), actual: text)
         Issue.record(
-            "The text is not that of Golden/\(name):\n\(difference)", sourceLocation: sourceLocation
-        )
+            "The text is not that of \(name):\n\(difference)", sourceLocation: sourceLocation)
     } catch {
         Issue.record(
-            "Golden/\(name) cannot be used (RECORD_GOLDEN=1 writes it): \(error)",
+            "\(name) cannot be used (RECORD_GOLDEN=1 writes it): \(error)",
             sourceLocation: sourceLocation)
     }
 }

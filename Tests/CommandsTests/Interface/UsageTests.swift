@@ -1,3 +1,4 @@
+import ArgumentParser
 import TestKit
 import TestWorld
 import Testing
@@ -5,19 +6,44 @@ import Testing
 @testable import Commands
 
 @Suite struct UsageTests {
+    /// The reference of the command line is the program's own help.
     @Test func help() throws {
         let sandbox = try Sandbox()
-        var transcript = Transcript(sandbox)
-        transcript.run("--help")
-        for verb in [
-            "init", "config", "locale", "locale add", "locale remove", "locale list", "string",
-            "string add", "string edit", "string rename", "string remove", "list", "import",
-            "template", "set", "unset", "get", "propose", "proposals", "accept", "reject",
-            "delete", "comment", "endorse", "vouch", "flag", "todo", "diff", "conflicts", "revert",
-            "log", "show", "status", "check", "export", "rebuild",
-            "fsck", "review", "translate",
-        ] { transcript.run("\(verb) --help") }
-        assertGolden(transcript.text, "help.txt")
+        var contents = ""
+        var sections = ""
+        for group in Dragoman.configuration.groupedSubcommands {
+            let verbs = group.subcommands.filter(\.configuration.shouldDisplay)
+            let name = group.name.prefix(1) + group.name.dropFirst().lowercased()
+            let links = verbs.compactMap(\.configuration.commandName).map {
+                "[\($0)](#dragoman-\($0))"
+            }
+            contents += "- **\(name)**: \(links.joined(separator: " · "))\n"
+            sections += try verbs.map { try Self.help(of: $0, in: sandbox) }.joined()
+        }
+        let page = """
+            # The command line
+
+            This page lists all commands, their arguments and their options. It is the program's own help: \
+            `dragoman help COMMAND`. Man pages have the same words, and examples.
+
+            \(contents)\(sections)
+            """
+        assertPage(page, "docs/guide/cli.md")
+    }
+
+    /// Returns the sections of a command and of those below it.
+    private static func help(
+        of command: any ParsableCommand.Type, in sandbox: Sandbox, below parent: String = ""
+    ) throws -> String {
+        let name = parent + (try #require(command.configuration.commandName))
+        let result = sandbox.run(Transcript.words("\(name) --help"))
+        #expect(result.status == 0)
+        let text = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+            .reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
+        let below = try command.configuration.subcommands.map {
+            try help(of: $0, in: sandbox, below: name + " ")
+        }
+        return "\n## dragoman \(name)\n\n```text\n\(text)\n```\n" + below.joined()
     }
 
     /// A script whose words were lost must not take the help for success.

@@ -4,6 +4,13 @@ import Testing
 
 /// Runs what the documents tell their readers to paste.
 @Suite struct DocumentTests {
+    /// The pages that are run here.
+    static let pages =
+        ["docs/server/api.md", "docs/guide/client.md", "docs/guide/five-minutes.md"]
+        + ["i18next", "nstack", "platforms", "suggestions", "units", "verid"].map {
+            "docs/guide/tours/\($0).md"
+        }
+
     private static func isThere(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: path)
     }
@@ -137,54 +144,15 @@ import Testing
             "\"value\" : \"godzin\"",
         ] { #expect((result.output + result.errors).contains(part), "\(part)") }
     }
-}
 
-/// A page of the documentation with lines for a shell.
-struct Document {
-    private let text: String
-    private let port: UInt16
-
-    /// Reads a file of this package; `http://localhost:8080` becomes an address with a free port.
-    init(_ path: String, sourceFile: String = #filePath) throws {
-        let root = URL(fileURLWithPath: sourceFile).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        port = try Loopback.freePort()
-        text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-            .replacingOccurrences(of: "localhost:8080", with: "localhost:\(port)")
-    }
-
-    /// The blocks marked `sh`, in order.
-    var blocks: [String] { blocks(marked: "sh") }
-
-    /// The lines after `$ ` in blocks marked `console`.
-    var commands: [String] {
-        blocks(marked: "console").flatMap { $0.components(separatedBy: "\n") }
-            .filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
-    }
-
-    private func blocks(marked mark: String) -> [String] {
-        text.components(separatedBy: "\n```\(mark)\n").dropFirst().compactMap {
-            $0.components(separatedBy: "\n```").first
+    @Test(.enabled(if: hasTools, "curl or jq is not installed"))
+    func theFiveMinutesWork() throws {
+        let sandbox = try Sandbox()
+        let document = try Document("docs/guide/five-minutes.md")
+        let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        for part in ["Ouvrir une session", "Poursuivre"] {
+            #expect(result.output.contains(part), "\(part)\n\(result.output)")
         }
-    }
-
-    /// Runs lines in bash, with the built programs in the path; ends what they leave running.
-    ///
-    /// `dragoman serve` listens where the addresses of the page point to.
-    func run(_ lines: String, in sandbox: Sandbox) throws -> Sandbox.Result {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        let ending = "trap 'jobs=$(jobs -p); [ -z \"$jobs\" ] || kill $jobs; wait' EXIT\n"
-        return try sandbox.execute(
-            "/bin/bash",
-            [
-                "-c",
-                "set -e\n" + ending
-                    + lines.replacingOccurrences(of: "localhost:8080", with: "localhost:\(port)"),
-            ],
-            environment: [
-                "PATH": "\(try Products.directory):\(path)",
-                "DRAGOMAN_SERVER_LISTEN": "127.0.0.1:\(port)",
-                "DRAGOMAN_SERVER_STATE": sandbox.directory + "/state",
-            ])
     }
 }
