@@ -7,7 +7,7 @@ import Translation
 
 /// How many planted faults the checks find, and that they find nothing in the texts before.
 ///
-/// docs/guide/checks.md has the same measure on the texts of MediaWiki and Django.
+/// docs/internals/benchmarks/checks.md has the same measure on the texts of MediaWiki and Django.
 struct PlantedFaultTests {
     private typealias Text = (language: String, source: String, target: String)
 
