@@ -88,6 +88,15 @@ extension PageScene {
             "docs/guide/languages.md",
             before: project + "cd translations"),
         PageScene(
+            "docs/guide/memory.md",
+            before: project + """
+                dragoman init website
+                cd translations
+                dragoman string add -s auth login.retry "Sign in again!"
+                dragoman set fr auth:login.retry Reconnexion
+                dragoman memory export fr -o client.tmx
+                """),
+        PageScene(
             "docs/internals/plain-git.md",
             before: project + """
                 git clone -q translations app

@@ -68,10 +68,11 @@ import Testing
         #expect(document.shows(expected, for: result.output), "\(result.output)\(result.errors)")
     }
 
-    /// A new page with blocks needs a test that runs them.
+    /// A new page with blocks needs a test that runs them. Installing takes a release build, which no test makes.
     @Test func theBlocksOfEveryPageRun() throws {
         let tested = Set(
-            PageScene.all.map(\.path) + DocumentTests.pages + ["README.md", "docs/guide/files.md"])
+            PageScene.all.map(\.path) + DocumentTests.pages
+                + ["README.md", "docs/guide/files.md", "docs/guide/install.md"])
         let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
         let docs = try FileManager.default.subpathsOfDirectory(
             atPath: root.appending(path: "docs").path
