@@ -34,6 +34,8 @@ TEST := $(SCRATCH) $(SWIFT) test -j $(JOBS) --parallel --experimental-maximum-pa
     $(if $(FILTER),--filter '$(FILTER)')
 READER := $(BUILD) $(RELEASE) --scratch-path .build/reader --product dragoman-swift-strings
 DOCUMENTED := EventStore Git Translation
+# What tests record: golden files, and the pages that are made from the programs.
+GOLDEN := '*Golden/*' docs/guide/cli.md docs/server/api.md
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build-deps build test torture lint format cldr golden golden-unchanged fuzz bench docs \
@@ -81,13 +83,13 @@ golden: deps ## Record golden files anew and show what changed. A run that recor
 	$(BUILD) --build-tests
 	@echo "Recording: tests that record are meant to fail in this run."
 	-RECORD_GOLDEN=1 $(TEST)
-	git diff --stat -- '*Golden/*'
-	@git ls-files --others --exclude-standard -- '*Golden/*' | sed 's/^/new: /'
+	git diff --stat -- $(GOLDEN)
+	@git ls-files --others --exclude-standard -- $(GOLDEN) | sed 's/^/new: /'
 
 golden-unchanged: ## Fail where golden files are not those that Git knows.
-	@git diff --exit-code --stat -- '*Golden/*' || { \
+	@git diff --exit-code --stat -- $(GOLDEN) || { \
 	    echo "Golden files differ from those in Git: look at the diff, then git add them." >&2; exit 1; }
-	@new=$$(git ls-files --others --exclude-standard -- '*Golden/*'); [ -z "$$new" ] || { \
+	@new=$$(git ls-files --others --exclude-standard -- $(GOLDEN)); [ -z "$$new" ] || { \
 	    echo "Golden files that Git does not know: $$new" >&2; exit 1; }
 
 fuzz: build-deps ## Run the readers under libFuzzer, all or TARGET=, for TIME= seconds in all. Failures are kept in .build/failures.
