@@ -23,8 +23,8 @@ import Testing
         let page = """
             # The command line
 
-            This page lists all commands, their arguments and their options. It is the program's own help: \
-            `dragoman help COMMAND`. Man pages have the same words, and examples.
+            Look up any command here, with its arguments and options. The page is the program's own help, as \
+            `dragoman help COMMAND` prints it. Man pages have the same words, and examples.
 
             \(contents)\(sections)
             """
