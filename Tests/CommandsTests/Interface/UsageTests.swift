@@ -12,9 +12,9 @@ import Testing
         var contents = ""
         var sections = ""
         for group in Dragoman.configuration.groupedSubcommands {
-            let verbs = group.subcommands.filter(\.configuration.shouldDisplay)
+            let verbs = group.subcommands.filter { $0.configuration.shouldDisplay }
             let name = group.name.prefix(1) + group.name.dropFirst().lowercased()
-            let links = verbs.compactMap(\.configuration.commandName).map {
+            let links = verbs.compactMap { $0.configuration.commandName }.map {
                 "[\($0)](#dragoman-\($0))"
             }
             contents += "- **\(name)**: \(links.joined(separator: " · "))\n"
