@@ -60,15 +60,17 @@ test: deps ## Build and run the tests; FILTER=NAME runs those that match.
 # Lines that go silent are waited for, which must not hold up the rest: two processes. While one plans, the package manager's
 # database lets no other in.
 torture: deps ## Kill, fill disks, break lines and race for an hour; SEED= replays a run.
+	JOBS=$(JOBS) SWIFT=$(SWIFT) .ci/extending --build
 	$(BUILD) --build-tests
 	@export DRAGOMAN_TORTURE=1 SEED=$(SEED) $(SCRATCH); run="$(SWIFT) test --ignore-lock --skip-build --filter"; \
 	(sleep 60; $$run 'BrokenLineTests|ServerRaceTests') & lines=$$!; \
 	$$run 'TortureTests|MergeLawTests' || failed=1; \
 	wait $$lines && [ -z "$$failed" ]
 
-lint: deps ## Check format, declared imports, layers and sizes of files.
+lint: deps ## Check format, declared imports, layers, sizes of files, and that the examples of extensions apply.
 	git ls-files -z '*.swift' | xargs -0 -r $(SWIFT) format lint --strict --parallel
 	.ci/layers
+	.ci/extending
 	$(BUILD) --explicit-target-dependency-import-check error
 
 format: ## Format the Swift files in place.
