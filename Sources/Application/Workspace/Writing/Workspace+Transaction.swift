@@ -245,7 +245,7 @@ extension Workspace {
         }
     }
 
-    /// The files that lines go into, one or more for each language.
+    /// Returns the files that hold the lines: one or more for each language, in the order of the languages' tags.
     static func newFiles(of lines: [Line]) -> [NewFile] {
         let byLocale = Dictionary(grouping: lines) { $0.locale }
         return byLocale.sorted { $0.key < $1.key }.flatMap { locale, lines in

@@ -64,6 +64,7 @@ extension Decider {
         return author.address == actor.address
     }
 
+    /// Refuses whoever may not accept and reject in a language, by ``Roles``.
     func requireReviewer(_ locale: LanguageTag) throws {
         let roles = Roles(
             [Setting.reviewers.name: try setting(.reviewers)].compactMapValues(\.self))
