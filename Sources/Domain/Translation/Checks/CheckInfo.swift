@@ -1,24 +1,24 @@
 import Texts
 
-/// A check as people know it: its name, what it wants, and how bad it is where it does not get it.
+/// The description of a check: its name, requirement, severity and scope.
 ///
-/// All that are listed here exist; `docs/guide/checks.md` has a section for each. The module `Checks` has a `TextCheck` or a
-/// `LanguageCheck` for each, except for those whose scope is ``Scope/presence``.
+/// `docs/guide/checks.md` has a section for each check. The module `Checks` implements each as a
+/// `TextCheck` or a `LanguageCheck`, except for those with the scope ``Scope/presence``.
 public struct CheckInfo: Sendable, Hashable {
-    /// The name by which settings, silencing and reports know the check; lower case with hyphens.
+    /// The name of the check in settings, silencing events and reports; lower case with hyphens.
     public let name: String
-    /// How bad its findings are unless it says otherwise of one.
+    /// The default severity of its findings; the check can set another one for a finding.
     public let severity: Finding.Severity
-    /// One sentence that says what the check wants.
+    /// The requirement, in one sentence.
     public let summary: String
-    /// What it looks at.
+    /// The texts that the check reads.
     public let scope: Scope
-    /// Whether it is carried out where nobody names it.
+    /// True if the check runs unless checks are selected by name.
     public let isDefault: Bool
 
-    /// What a check looks at.
+    /// The texts that a check reads.
     public enum Scope: Sendable {
-        /// Whether there is a text, and for which source.
+        /// Only the existence of a text, and the source that it was made for.
         case presence
         /// A text and its source.
         case text
@@ -45,7 +45,7 @@ public struct CheckInfo: Sendable, Hashable {
         .inconsistent, .glossary,
     ]
 
-    /// Returns the check of a name; refuses a name that none has.
+    /// Returns the check with the name, or rejects an unknown name.
     public static func named(_ name: String) throws(Refusal) -> CheckInfo {
         if let info = all.first(where: { $0.name.hasSameBytes(as: name) }) { return info }
         throw Refusal(
@@ -57,89 +57,89 @@ public struct CheckInfo: Sendable, Hashable {
             nearest: NearestMatches.of(name, among: all.map(\.name)))
     }
 
-    /// Returns how bad the findings of a check are; those of an unknown one are errors.
+    /// Returns the default severity of a check's findings; `error` for an unknown check.
     static func severity(of name: String) -> Finding.Severity {
         all.first { $0.name.hasSameBytes(as: name) }?.severity ?? .error
     }
 
-    /// There is a text.
+    /// Requires a text.
     public static let missing = CheckInfo(
         "missing", .warning, "Every string that is to be translated has a text.", .presence)
-    /// The text was made for the source as it is.
+    /// Requires a text that was made for the current source.
     public static let stale = CheckInfo(
         "stale", .warning, "Every text was made for the source text as it is now.", .presence)
-    /// What the app puts in is there.
+    /// Compares placeholders.
     public static let placeholders = CheckInfo(
         "placeholders", .error, "Source and translation have the same placeholders, as often.")
-    /// ICU can read the message.
+    /// Requires a message that ICU can parse.
     public static let messageFormat = CheckInfo(
         "message-format", .error,
         "The translation of an ICU message is one, with the same arguments and all forms.")
-    /// Tags and entities.
+    /// Compares tags and entities.
     public static let markup = CheckInfo(
         "markup", .error, "Source and translation have the same tags, correctly nested.")
-    /// Forms of plurals.
+    /// Compares plural forms.
     public static let plurals = CheckInfo(
         "plurals", .error, "A plural has every form that its language needs.")
-    /// The limit of the string.
+    /// Enforces the string's maximum length.
     public static let maximumLength = CheckInfo(
         "max-length", .error, "No text is longer than the limit of its string.")
-    /// The text was translated at all.
+    /// Finds texts that equal their source.
     public static let unchanged = CheckInfo(
         "unchanged", .info, "A translation says something else than its source.")
-    /// Spaces at the ends, and two in a row.
+    /// Checks leading, trailing and doubled spaces.
     public static let spaces = CheckInfo(
         "spaces", .warning,
         "A translation begins and ends with a space where its source does, and has no two in a row."
     )
-    /// Lines.
+    /// Compares line breaks.
     public static let newlines = CheckInfo(
         "newlines", .warning, "Source and translation have the same paragraphs and lines.")
-    /// What a text ends with.
+    /// Compares the punctuation at the end.
     public static let endPunctuation = CheckInfo(
         "end-punctuation", .info,
         "A translation ends with the punctuation of its source, as its script writes it.")
-    /// One way to write three dots.
+    /// Requires one spelling of the ellipsis.
     public static let ellipsis = CheckInfo(
         "ellipsis", .info, "A translation writes “…” where its source does.")
-    /// The space before `:` in French.
+    /// Requires the space before `:` in French.
     public static let frenchSpacing = CheckInfo(
         "french-spacing", .info,
         "French has a space that does not break before “: ; ! ?” and in « ».")
-    /// Pairs of brackets.
+    /// Checks pairs of brackets.
     public static let brackets = CheckInfo(
         "brackets", .warning, "A translation closes every bracket, as its source does.")
-    /// A word that is there twice.
+    /// Finds repeated words.
     public static let doubledWords = CheckInfo(
         "doubled-words", .warning, "No word stands twice in a row.")
-    /// Numbers.
+    /// Compares numbers.
     public static let numbers = CheckInfo(
         "numbers", .warning, "A translation has the numbers of its source.")
-    /// Units of time.
+    /// Compares units of time.
     public static let units = CheckInfo(
         "units", .warning, "The name of a unit of time is translated by the name of the same unit.")
-    /// URLs and mail addresses.
+    /// Compares URLs and mail addresses.
     public static let addresses = CheckInfo(
         "addresses", .warning, "A translation has the URLs and mail addresses of its source.")
-    /// Characters that nobody sees.
+    /// Finds invisible characters.
     public static let characters = CheckInfo(
         "characters", .warning,
         "A translation has no invisible characters that do nothing, or that change all that follows."
     )
-    /// Letters of several scripts in a word.
+    /// Finds words that mix scripts.
     public static let scripts = CheckInfo(
         "scripts", .warning, "No word mixes letters of scripts that look alike.")
-    /// Another language than it should be.
+    /// Finds texts in the wrong language.
     public static let language = CheckInfo(
         "language", .warning, "A long text is in its language.", isDefault: false)
-    /// One text for two sources.
+    /// Finds different sources with the same translation.
     public static let duplicate = CheckInfo(
         "duplicate", .info, "Strings with different sources have different texts.", .language,
         isDefault: false)
-    /// Two texts for one source.
+    /// Finds equal sources with different translations.
     public static let inconsistent = CheckInfo(
         "inconsistent", .info, "Strings with the same source have the same text.", .language)
-    /// Agreed terms.
+    /// Requires the terms of the glossary.
     public static let glossary = CheckInfo(
         "glossary", .warning, "The terms of the section “glossary” are translated as it says.",
         .language)

@@ -1,17 +1,17 @@
 import Texts
 
-/// What a check says about a text.
+/// A problem that a check found in a text.
 public struct Finding: Sendable, Equatable {
-    /// How bad a finding is.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
         /// Worth knowing.
         case info
-        /// Probably wrong; blocks nothing by itself.
+        /// Probably wrong; blocks nothing on its own.
         case warning
-        /// The app would show something broken, or crash.
+        /// The app would show a broken text, or crash.
         case error
 
-        /// Orders severities, the worst last.
+        /// Orders by severity, the most severe last.
         public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
 
         private var rank: Int {
@@ -25,14 +25,14 @@ public struct Finding: Sendable, Equatable {
 
     /// The name of the check that found it, such as `placeholders`.
     public let check: String
-    /// How bad it is.
+    /// The severity.
     public let severity: Severity
-    /// One sentence for the person who can mend it.
+    /// One sentence for the person who can fix it.
     public let message: String
-    /// Where in the target's tree it is, such as `["one"]`; empty for the value as a whole.
+    /// The path in the target's tree, such as `["one"]`; empty for the value as a whole.
     public let path: [String]
 
-    /// States a finding.
+    /// Creates a finding.
     public init(check: String, severity: Severity, message: String, path: [String] = []) {
         self.check = check
         self.severity = severity

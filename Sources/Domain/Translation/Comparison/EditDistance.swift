@@ -1,5 +1,4 @@
-/// How many insertions, deletions, replacements and swaps of neighbours lead from one word to
-/// another.
+/// The edit distance between words: insertions, deletions, replacements and swaps of neighbours.
 ///
 /// This is the restricted Damerau–Levenshtein distance (optimal string alignment): no part is
 /// edited twice.

@@ -1,16 +1,16 @@
-/// A pattern of keys: `*` stands for anything, everything else for itself.
+/// A pattern of keys, in which `*` matches any text and other characters match themselves.
 ///
-/// Compared byte by byte. Cost: the length of the key, for each part of the pattern.
+/// Compares bytes. Each part of the pattern costs at most the length of the key.
 public struct KeyPattern: Sendable {
     private let parts: [[UInt8]]
 
-    /// Reads a pattern; every text is one.
+    /// Parses a pattern; every text is valid.
     public init(_ text: String) {
         parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
             .map(Array.init)
     }
 
-    /// Returns whether the whole key is like the pattern.
+    /// Returns true if the pattern matches the whole key.
     public func matches(_ key: String) -> Bool {
         let bytes = Array(key.utf8)
         guard let first = parts.first, let last = parts.last, bytes.starts(with: first) else {

@@ -1,8 +1,8 @@
 /// The greedy algorithm of Myers, “An O(ND) Difference Algorithm and Its Variations”, 1986.
 enum MyersDifference {
-    /// A run of elements that are treated alike; indices are those of the slices given.
+    /// A run of elements with the same outcome, by their indices in the given slices.
     enum Step: Equatable {
-        /// In both lists; the range is of the first.
+        /// In both lists; the range refers to the first.
         case keep(Range<Int>)
         /// Only in the first list.
         case remove(Range<Int>)
@@ -27,7 +27,7 @@ enum MyersDifference {
                 var x =
                     isDown(k, edits, reach[offset + k - 1], reach[offset + k + 1])
                     ? reach[offset + k + 1] : reach[offset + k - 1] + 1
-                // Beyond an end there is nothing to compare; such a diagonal only waits.
+                // A diagonal beyond the end of a list has nothing to compare.
                 while x < n, x - k < m, a[a.startIndex + x] == b[b.startIndex + x - k] { x += 1 }
                 reach[offset + k] = x
                 if x >= n, x - k >= m {
@@ -39,7 +39,7 @@ enum MyersDifference {
         return nil
     }
 
-    /// Whether diagonal k is reached by an addition, from k + 1, and not by a removal.
+    /// Returns true if diagonal k is reached from k + 1, by an addition.
     private static func isDown(_ k: Int, _ edits: Int, _ left: Int, _ right: Int) -> Bool {
         k == -edits || (k != edits && left < right)
     }

@@ -1,20 +1,19 @@
 import Texts
 
-/// Suggestions for a word that is not there: “did you mean …?”.
+/// Suggestions for an unknown word: “did you mean …?”.
 public enum NearestMatches {
-    /// How many edits a match may be away at most, however long the word is.
+    /// The maximum edit distance of a match, however long the word is.
     public static let maximumDistance = 8
 
-    /// Returns the candidates that are most like a word, the most alike first.
+    /// Returns the candidates that are most similar to a word, the most similar first.
     ///
-    /// Alike are candidates a few slips of the finger away (a letter too many, too few,
-    /// another, or two swapped; up to a third of the word), that begin with the word, or that
-    /// contain it; letter case counts little. Of equals, the one nearer in length stands first,
-    /// then the lesser in byte order, so that the result does not depend on the order of the
-    /// candidates. Each candidate is named once.
+    /// A candidate is similar if it begins with the word, contains it, or is a few typing errors
+    /// away: a letter added, missing, replaced, or two swapped, up to a third of the word. Letter
+    /// case counts little. Ties are sorted by difference in length, then by bytes, so that the
+    /// result does not depend on the order of the candidates. Each candidate is returned once.
     ///
-    /// The cost for each candidate is its length times a few; one that is much longer or shorter
-    /// costs only the search for the word in it.
+    /// Each candidate costs a small multiple of its length. If its length is very different from
+    /// the word's, it costs only the search for the word in it.
     public static func of(
         _ word: String, among candidates: some Sequence<String>, limit: Int = 3
     ) -> [String] {
@@ -31,7 +30,7 @@ public enum NearestMatches {
         return best.map(\.text)
     }
 
-    /// A candidate and how unlike the word it is.
+    /// A candidate and its penalty.
     private struct Match {
         let text: String
         let penalty: Int
@@ -46,13 +45,13 @@ public enum NearestMatches {
         }
     }
 
-    /// The word, made ready to be compared often.
+    /// The word, prepared for many comparisons.
     private struct Pattern {
         let word: String
         let folded: [UInt32]
         let bound: Int
 
-        /// Penalties: an edit costs 10, another case 1.
+        /// The penalty of an edit. A difference in case costs 1.
         private static let edit = 10
         private static let prefix = 15
         private static let inside = 25
@@ -75,8 +74,8 @@ public enum NearestMatches {
             } else if folded.count >= 3, other.count > folded.count, contains(other) {
                 penalty = Self.inside
             }
-            // With half of it gone, a word of two letters is like another only by how it begins: “v3” is like “v1”,
-            // but nobody who writes “ar” means “fr”.
+            // An edit changes half of a two-letter word, so such words must share their first
+            // letter: “v3” is similar to “v1”, but nobody who types “ar” means “fr”.
             let isLong = folded.count > 2 || folded.first == other.first
             if isLong, let distance = EditDistance.between(folded, other, bound: bound) {
                 penalty = min(penalty ?? .max, distance * Self.edit)

@@ -1,10 +1,10 @@
 import Texts
 
-/// What differs between two texts, word by word.
+/// The differences between two texts, word by word.
 public enum WordDiff {
-    /// A run of words and what became of it.
+    /// A run of words that was kept, removed or added.
     public struct Change: Sendable, Hashable {
-        /// What became of a run.
+        /// The kinds of change.
         public enum Kind: String, Sendable, Hashable, CaseIterable {
             /// In both texts.
             case kept
@@ -14,12 +14,12 @@ public enum WordDiff {
             case added
         }
 
-        /// What became of the run.
+        /// The kind of change.
         public let kind: Kind
-        /// The run as it is written.
+        /// The text of the run.
         public let text: String
 
-        /// States a change.
+        /// Creates a change.
         public init(_ kind: Kind, _ text: String) {
             self.kind = kind
             self.text = text
@@ -30,31 +30,33 @@ public enum WordDiff {
             a.kind == b.kind && a.text.hasSameBytes(as: b.text)
         }
 
-        /// Feeds the bytes.
+        /// Hashes the bytes.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(kind)
             text.hashBytes(into: &hasher)
         }
     }
 
-    /// How many words may be removed and added together before the texts count as wholly different.
+    /// The maximum number of removed and added words; beyond it the texts count as wholly
+    /// different.
     public static let maximumEdits = 1000
 
-    /// Returns the changes that lead from one text to another, divided by ``WordTokens``.
+    /// Returns the changes from one text to another, split by ``WordTokens``.
     public static func changes(from old: String, to new: String) -> [Change] {
         changes(from: WordTokens.split(old), to: WordTokens.split(new))
     }
 
-    /// Returns the changes that lead from one list of words to another.
+    /// Returns the changes from one list of words to another.
     ///
-    /// Words are compared by their bytes. The kept and removed texts together are the old text, the
-    /// kept and added ones the new text. Between two kept runs a removal stands before an addition.
-    /// A space that stays between two changes is shown as changed too, so that a rewritten phrase
+    /// Words are compared by their bytes. The kept and removed texts make up the old text, the kept
+    /// and added ones the new text. Between two kept runs, a removal precedes an addition. An
+    /// unchanged space between two changes is reported as changed too, so that a rewritten phrase
     /// is one change.
     ///
-    /// The result is shortest (Myers, “An O(ND) Difference Algorithm and Its Variations”) up to
-    /// ``maximumEdits``; beyond that, what lies between the common beginning and end is replaced as
-    /// a whole. Takes O((N + M) · D) time and O(D²) space for D edits, at most about 8 MB.
+    /// The result is the shortest edit (Myers, “An O(ND) Difference Algorithm and Its Variations”)
+    /// up to ``maximumEdits``. Beyond that, everything between the common prefix and suffix is
+    /// replaced as a whole. Takes O((N + M) · D) time and O(D²) space for D edits, at most about 8
+    /// MB.
     public static func changes<S: StringProtocol>(from old: [S], to new: [S]) -> [Change] {
         var words: [Value.Text: Int] = [:]
         func number(_ word: S) -> Int {
@@ -88,7 +90,7 @@ public enum WordDiff {
     }
 }
 
-/// Changes on the way to runs: each hunk is what changed, and what is kept after it.
+/// A list of hunks. Each hunk is a change and the kept text after it.
 private struct HunkList {
     private struct Hunk {
         var removed = ""
@@ -117,7 +119,7 @@ private struct HunkList {
         if hunks.last?.kept.isEmpty == false { hunks.append(Hunk()) }
     }
 
-    /// The runs, with hunks joined that only a little white space parts.
+    /// The runs, after joining hunks that are separated only by a little white space.
     var changes: [WordDiff.Change] {
         var joined: [Hunk] = []
         for hunk in hunks {
@@ -137,8 +139,9 @@ private struct HunkList {
         }
     }
 
-    /// Whether two hunks read better as one: both change, together both ways, and only a space
-    /// parts them.
+    /// Returns true if two hunks read better as one.
+    ///
+    /// Both are changes, together they remove and add, and only a space separates them.
     private static func areOne(_ a: Hunk, _ b: Hunk) -> Bool {
         a.hasChange && b.hasChange && a.kept.unicodeScalars.count <= 2
             && a.kept.allSatisfy { $0.isWhitespace && !$0.isNewline }

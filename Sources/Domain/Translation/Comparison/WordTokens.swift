@@ -1,11 +1,9 @@
-/// A division of texts into words for where no segmentation by CLDR is at hand.
+/// Splits texts into words without CLDR's segmentation.
 public enum WordTokens {
-    /// Returns the parts of a text: words, runs of white space, and all else character by
-    /// character.
+    /// Returns the parts of a text: words, runs of white space, and single other characters.
     ///
-    /// A word is a run of letters and digits; in scripts that put no space between words, each
-    /// character is a part by itself. The parts together are the text, byte for byte. Takes linear
-    /// time.
+    /// A word is a run of letters and digits. In scripts without spaces between words, each
+    /// character is a part. Joined, the parts equal the text byte for byte. Takes linear time.
     public static func split(_ text: String) -> [Substring] {
         var parts: [Substring] = []
         var start = text.startIndex
@@ -36,9 +34,10 @@ public enum WordTokens {
                 ? .space : isInWord && !Self.hasNoSpaces(first) ? .word : .single
         }
 
-        /// Whether the letter is of a script that puts no space between words.
+        /// Returns true for letters of scripts without spaces between words.
         ///
-        /// By Unicode's blocks: Thai, Lao, Myanmar, Khmer, the Japanese syllabaries and Han.
+        /// These are the Unicode blocks of Thai, Lao, Myanmar, Khmer, the Japanese syllabaries and
+        /// Han.
         private static func hasNoSpaces(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.value {
             case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF,

@@ -1,12 +1,12 @@
 public import JSON
 
-/// The names of people that belong to mail addresses, as the setting `names` of a project binds them.
+/// The names that the project's setting `names` binds to mail addresses.
 ///
-/// Names are compared without regard to case, spaces and invisible characters, since readers see none of these.
+/// Comparison ignores case, spaces and invisible characters, since readers overlook these.
 public struct BoundNames: Sendable {
     private let owners: [String: Set<MailAddress>]
 
-    /// Reads the value of the setting; anything in it that is no name is left out.
+    /// Reads the value of the setting and ignores everything in it that is not a name.
     public init(_ setting: JSONValue?) {
         var owners: [String: Set<MailAddress>] = [:]
         for (email, names) in setting?.objectValue?.members ?? [] {
@@ -28,7 +28,7 @@ public struct BoundNames: Sendable {
         owners[Self.folded(person.name)]?.contains(person.address) ?? false
     }
 
-    /// The form of a name that is compared.
+    /// Returns the form of a name that is compared.
     public static func folded(_ name: String) -> String {
         let visible = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
         return String(String.UnicodeScalarView(visible)).lowercased()

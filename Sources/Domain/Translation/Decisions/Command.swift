@@ -1,57 +1,61 @@
 public import JSON
 public import Texts
 
-/// A wish that may be refused.
+/// A request to change the project, which may be refused.
 public enum Command: Sendable {
-    /// Adds languages, or states their attributes anew.
+    /// Adds languages, or replaces their attributes.
     case addLocales([(tag: LanguageTag, attributes: LocaleAttributes)])
-    /// Takes a language out.
+    /// Removes a language.
     case removeLocale(LanguageTag)
     /// Defines a string that does not exist yet.
     case addString(StringID, Definition)
-    /// Changes what a string says or what is said of it.
+    /// Changes the source text or the attributes of a string.
     case editString(StringID, DefinitionEdit)
-    /// Gives a string another key and takes its texts and open proposals along.
+    /// Gives a string another key and moves its texts and open proposals.
     case renameString(StringID, to: StringID)
-    /// Takes along what was written for a key after it had been renamed.
+    /// Moves texts and proposals that were written for the old key after a rename.
     case carryOver(StringID, to: StringID, isForced: Bool)
-    /// Takes a string out.
+    /// Removes a string.
     case removeString(StringID)
     /// Sets a text.
     case setText(LanguageTag, StringID, Value)
-    /// Takes a text out.
+    /// Removes a text.
     case unsetText(LanguageTag, StringID)
     /// Proposes a text.
     case propose(LanguageTag, StringID, Proposing)
     /// Accepts proposals.
     case accept([EventID], Accepting)
-    /// Turns proposals down.
+    /// Rejects proposals.
     case reject([EventID], code: ReasonCode?, reason: String?)
-    /// Takes proposals back; with `byPerson` as the actor, whoever made them.
+    /// Withdraws proposals; with `byPerson`, the actor deletes proposals of anyone.
     case deleteProposals([EventID], byPerson: Bool)
-    /// Says something about a string in a language, or about a proposal.
+    /// Comments on a string in a language, or on a proposal.
     case comment(CommentTarget, String)
-    /// Agrees with proposals of others.
+    /// Endorses proposals of others.
     case endorse([EventID], reason: String?)
-    /// Stands for the texts of strings in languages.
+    /// Marks texts as reviewed.
     case vouch([UnitID], reason: String?)
-    /// Says that texts need work.
+    /// Marks texts as needing work.
     case flag([UnitID], reason: String?)
-    /// Says that a check is wrong about texts.
+    /// Silences a check for texts.
     case silence([UnitID], check: String, reason: String?)
-    /// Settles conflicts: these of the events that contradict each other shall count.
+    /// Resolves conflicts in favour of the given events.
     case keep([EventID])
-    /// Takes back what events did.
+    /// Reverts events.
     case revert(Reverting)
-    /// Gives a setting a value, or its default back; one after which the actor could not change settings is for those who force it.
-    case changeSetting(name: String, value: JSONValue?, isForced: Bool = false)
-    /// Says where the app has the files of a section: the paths of a pattern, or where their format puts them.
-    case placeFiles(ofSection: String, pattern: String?)
-    /// Takes over what files say, those of the source language first.
-    case importFiles([FileImport])
-    /// Carries out each command that is not refused, all from the same state; see ``Decision/leftOut``.
+    /// Sets a setting, or resets it to its default.
     ///
-    /// Two parts never decide the same thing: the later one is refused.
+    /// A change that locks the actor out of the settings must be forced.
+    case changeSetting(name: String, value: JSONValue?, isForced: Bool = false)
+    /// Sets the paths of a section's files in the app: those of a pattern, or those usual in their
+    /// format.
+    case placeFiles(ofSection: String, pattern: String?)
+    /// Imports files, those of the source language first.
+    case importFiles([FileImport])
+    /// Carries out each command that is not refused, all from the same state; see
+    /// ``Decision/leftOut``.
+    ///
+    /// If two commands decide the same thing, the later one is refused.
     case batch([Command])
 }
 
@@ -94,19 +98,20 @@ extension Command {
         }
     }
 
-    /// Whether the command is decided by itself, on a state without pending events.
+    /// True if the command is decided alone, on a state without pending events.
     package var goesAlone: Bool { kind.goesAlone }
 
-    /// The canonical form of the command, which is equal for equal commands at any time and in any clone.
+    /// The canonical form of the command. Equal commands have equal forms at any time and in any
+    /// clone.
     package var fingerprint: JSONValue { kind.fingerprint }
 
-    /// Whether the actor may lock themselves out of the settings with it.
+    /// True if the command may lock the actor out of the settings.
     var isForced: Bool { kind.isForced }
 
-    /// Whether people can force it, so that a refusal may name `--force`.
+    /// True if people can force the command, so that a refusal may name `--force`.
     var isForceable: Bool { kind.isForceable }
 
-    /// Adds the events that follow, or refuses the command.
+    /// Adds the resulting events, or refuses the command.
     func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
         try kind.decide(in: &decider)
     }

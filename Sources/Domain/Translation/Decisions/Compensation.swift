@@ -1,24 +1,25 @@
-/// Finds out what it takes to take back some events of one subject.
+/// Computes how to revert some events of one subject.
 ///
-/// The register shall read as if they had never been written. Edits that were made on top of them stand in the
-/// way, but for those that say nothing by themselves: what is undone, and what brings back what is taken back.
+/// Afterwards the register reads as if they had never been written. Later edits that build on them
+/// block this, except for events that have no content of their own: undone events, and events that
+/// restore a reverted one.
 struct Compensation {
     let subject: Subject
     let events: [Event]
-    /// What is taken back; what was undone before is left out.
+    /// The events to revert, without those that are already undone.
     private(set) var taken: Set<EventID>
-    /// What was asked for and is left as it is, because later edits stand on it.
+    /// The requested events that stay, because later edits build on them.
     private(set) var kept: Set<EventID> = []
-    /// What stands in the way.
+    /// The later edits that block the revert.
     private(set) var obstacles: [Event] = []
-    /// The later events of the register that say nothing by themselves.
+    /// The later events of the register that have no content of their own.
     private var passedOver: Set<EventID> = []
 
     private let byID: [EventID: Event]
     private let registerEvents: [Event]
     private let project: Project
 
-    /// Looks at the events of a subject, ascending by id.
+    /// Reads the events of a subject, ascending by id.
     init(
         _ subject: Subject, events: [Event], taking ids: Set<EventID>,
         laterEdits: Reverting.LaterEdits, project: Project
@@ -28,31 +29,31 @@ struct Compensation {
         self.project = project
         byID = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
         registerEvents = events.filter { subject.isOfRegister($0, in: project) }
-        // What is undone by something that is taken back itself would stand again.
+        // Reverting an event that undid another one would restore that one.
         let undoing = Undoing(events.filter { !ids.contains($0.id) })
         taken = ids.filter { !undoing.isUndone($0) }
         settle(laterEdits)
     }
 
-    /// Whether the register must say something else than now.
+    /// True if the register has to change.
     var changesRegister: Bool { firstOfRegister != nil }
 
-    /// The first event of the register that is taken back.
+    /// The first reverted event of the register.
     var firstOfRegister: EventID? { registerEvents.first { taken.contains($0.id) }?.id }
 
-    /// The event that the register shall read like; `nil` for nothing.
+    /// The event whose content the register gets, or `nil` for none.
     var target: Event? { rest.current.flatMap { byID[$0] } }
 
-    /// What contradicts ``target`` still: a conflict of others, which nobody has settled.
+    /// The events that still conflict with ``target``, because nobody has resolved that conflict.
     var contradicting: Set<EventID> { Set(rest.losers) }
 
-    /// The register without what is taken back.
+    /// The register without the reverted events.
     private var rest: Register {
         let rest = registerEvents.filter { !taken.contains($0.id) && !passedOver.contains($0.id) }
         return subject.register(of: rest, in: project)
     }
 
-    /// The proposals that are taken back, and that an acceptance of another one closes which stays.
+    /// The reverted proposals that a remaining acceptance of another proposal closes.
     var closedWithAnother: Set<EventID> {
         let rest = events.filter { !taken.contains($0.id) }
         let undoing = Undoing(rest)
@@ -60,14 +61,14 @@ struct Compensation {
         return taken.intersection(accepted)
     }
 
-    /// Leaves the register as it is.
+    /// Leaves the register unchanged.
     mutating func keepRegister() {
         let left = taken.intersection(registerEvents.map(\.id))
         kept.formUnion(left)
         taken.subtract(left)
     }
 
-    /// Repeats until nothing stands in the way any more, or says what does.
+    /// Repeats until nothing blocks the revert, or records the obstacles.
     private mutating func settle(_ laterEdits: Reverting.LaterEdits) {
         while true {
             let found = dependents()
@@ -86,9 +87,9 @@ struct Compensation {
         }
     }
 
-    /// What was built on what is taken back.
+    /// Returns the later events that build on reverted ones.
     ///
-    /// Cost: the events of the subject and what they name.
+    /// Takes time linear in the events of the subject and their references.
     private func dependents() -> (
         obstacles: [Event], underneath: Set<EventID>, passedOver: Set<EventID>
     ) {
@@ -111,7 +112,8 @@ struct Compensation {
         return (obstacles, underneath.union(takenEvents(below: obstacles)), passedOver)
     }
 
-    /// The events of the register that name something that is taken back, or one of these.
+    /// Returns the events of the register that refer to a reverted event, directly or through
+    /// others.
     private func eventsAboveTaken() -> Set<EventID> {
         var children: [EventID: [EventID]] = [:]
         for event in registerEvents {
@@ -127,7 +129,7 @@ struct Compensation {
         return found
     }
 
-    /// What of the events that these name, and of those that these name in turn, is taken back.
+    /// Returns the reverted events that the obstacles refer to, directly or through others.
     private func takenEvents(below obstacles: [Event]) -> Set<EventID> {
         guard !obstacles.isEmpty else { return [] }
         let register = SubjectEvents(registerEvents)
@@ -141,7 +143,7 @@ struct Compensation {
         return found.intersection(taken)
     }
 
-    /// The events that copy something that is taken back, perhaps through other copies.
+    /// Returns the events that copy a reverted event, directly or through other copies.
     private func copiesOfTaken() -> Set<EventID> {
         var copies: [EventID: [EventID]] = [:]
         for event in events {
@@ -157,12 +159,12 @@ struct Compensation {
 }
 
 extension Event {
-    /// The heads that its writer saw, itself left out.
+    /// The heads that the event's writer saw, without the event itself.
     fileprivate var others: [EventID] {
         ([base].compactMap(\.self) + over).filter { $0 != id }
     }
 
-    /// The proposal that the event accepts, and those that it closes with that.
+    /// The proposal that the event accepts, and the equal ones that it closes.
     var acceptedProposals: [EventID] {
         guard case .proposalAccepted(let acceptance) = payload else { return [] }
         return [acceptance.proposal] + acceptance.also

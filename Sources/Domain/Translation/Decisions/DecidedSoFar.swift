@@ -1,15 +1,15 @@
 import Texts
 
-/// What one decision has settled so far, so that its parts do not contradict each other.
+/// Records what a decision has settled, so that its parts do not contradict each other.
 ///
-/// The parts of a batch are decided one after the other from one state; what a refused part had settled is
-/// forgotten again.
+/// The parts of a batch are decided one by one from the same state. If a part is refused, its
+/// entries are dropped.
 struct DecidedSoFar {
     private var settled: Set<Thing> = []
     private var definitions: [StringID: (id: EventID, value: Value)] = [:]
     private var resources: [Thing: StatedResource] = [:]
     private var order: [Thing] = []
-    /// What imported files say, whether it changes anything or not.
+    /// The values in imported files, including unchanged ones.
     private var imported: [UnitID: Value] = [:]
 
     private enum Thing: Hashable {
@@ -20,15 +20,16 @@ struct DecidedSoFar {
         case locale(LanguageTag)
     }
 
-    /// Settles a text; false if it was settled before.
+    /// Settles a text; returns false if it was already settled.
     mutating func settle(text: UnitID) -> Bool { settle(.text(text)) }
 
-    /// What this decision states of a section's file in a language, or in the source language.
+    /// Returns the definition of a section's file in this decision; without a language, in the
+    /// source language.
     func resource(_ section: Value.Text, in locale: LanguageTag?) -> StatedResource? {
         resources[.resource(section, in: locale)]
     }
 
-    /// Notes what this decision states of such a file.
+    /// Records the definition of such a file.
     mutating func define(
         resource section: Value.Text, in locale: LanguageTag?, _ stated: StatedResource
     ) {
@@ -36,41 +37,42 @@ struct DecidedSoFar {
         _ = settle(.resource(section, in: locale))
     }
 
-    /// What an event states of a file.
+    /// The definition of a file, and the event that contains it.
     typealias StatedResource = (id: EventID, file: FileResource)
 
-    /// Settles that a language is added; false if it was settled before.
+    /// Settles that a language is added; returns false if that was already settled.
     mutating func settle(locale: LanguageTag) -> Bool { settle(.locale(locale)) }
 
-    /// Whether it was settled that a language is added.
+    /// Returns true if the decision adds the language.
     func isSettled(locale: LanguageTag) -> Bool { settled.contains(.locale(locale)) }
 
-    /// Settles what becomes of a proposal; false if it was settled before.
+    /// Settles a proposal; returns false if it was already settled.
     mutating func settle(proposal: EventID) -> Bool { settle(.proposal(proposal)) }
 
-    /// Whether it was settled what becomes of a proposal.
+    /// Returns true if the decision has settled the proposal.
     func isSettled(proposal: EventID) -> Bool { settled.contains(.proposal(proposal)) }
 
-    /// The definition that this decision gives a string.
+    /// The definition of a string in this decision.
     subscript(string: StringID) -> (id: EventID, value: Value)? { definitions[string] }
 
-    /// Notes the definition that this decision gives a string.
+    /// Records the definition of a string.
     mutating func define(_ string: StringID, _ id: EventID, _ value: Value) {
         definitions[string] = (id, value)
         _ = settle(.definition(string))
     }
 
-    /// Notes what a file says of a text; false if another one of the same import says something else.
+    /// Records a file's value for a text; returns false if another file of the import has a
+    /// different one.
     mutating func agree(on value: Value, for text: UnitID) -> Bool {
         if let other = imported[text] { return other.hasTexts(of: value) }
         imported[text] = value
         return true
     }
 
-    /// A point to go back to.
+    /// A point to roll back to.
     var mark: Int { order.count }
 
-    /// Forgets what was settled after a point.
+    /// Rolls back to a point.
     mutating func forget(after mark: Int) {
         for thing in order[mark...] {
             settled.remove(thing)
@@ -80,7 +82,7 @@ struct DecidedSoFar {
         order.removeSubrange(mark...)
     }
 
-    /// Forgets which texts were settled, and with them the points to go back to.
+    /// Drops all settled texts, which invalidates earlier points.
     mutating func forgetTexts() {
         settled = settled.filter { thing in
             if case .text = thing { false } else { true }

@@ -2,9 +2,10 @@ import JSON
 import Texts
 
 extension Decider {
-    /// Refuses events with texts that most file formats cannot hold.
+    /// Refuses events with texts that most file formats cannot represent.
     ///
-    /// A copy of a text that is in the log is let through: renaming its string makes nothing worse.
+    /// Copies of texts that are already in the log are allowed, since renaming a string makes
+    /// nothing worse.
     func refuseForbiddenCharacters(in events: ArraySlice<Event>) throws {
         for event in events {
             guard let fault = event.forbiddenCharacter else { continue }
@@ -17,7 +18,7 @@ extension Decider {
         }
     }
 
-    /// Returns why the value of an entry, or another text of it, cannot be imported.
+    /// Returns the reason that the value or another text of an entry cannot be imported, or nil.
     func fault(
         in entry: FileEntry, _ value: Value
     ) -> (reason: String, hint: Refusal.Hint?)? {
@@ -42,7 +43,7 @@ extension Decider {
 }
 
 extension Refusal.Hint {
-    /// Which control characters texts may have.
+    /// A hint that lists the allowed control characters.
     static let allowedControlCharacters: Refusal.Hint =
         "Remove it. Tabs and line breaks are the only control characters that texts may contain."
 }

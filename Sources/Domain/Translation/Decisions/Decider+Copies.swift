@@ -1,9 +1,10 @@
 import Texts
 
 extension Decider {
-    /// Refuses events from which `copies` would be followed further than ``CopyDepths/limit``.
+    /// Refuses events whose chain of `copies` is longer than ``CopyDepths/limit``.
     ///
-    /// Such a chain takes as many renames or reverts, one on top of the other. Setting the text ends it.
+    /// A chain of this length takes as many successive renames or reverts. Setting the text ends
+    /// it.
     func refuseDeepCopies(in events: ArraySlice<Event>) throws {
         guard events.contains(where: { $0.copies != nil }) else { return }
         let own = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
@@ -13,7 +14,8 @@ extension Decider {
                 try own[id] ?? state.event(id)
             }
             guard isTooDeep else { continue }
-            // What is copied is what people know: the other may be a name that a rename would give it.
+            // The refusal names the copied event's string, which people know; the new name may not
+            // exist yet.
             let original = try event.copies.flatMap(state.event) ?? event
             let place = original.subject(in: state.project)?.spelled(in: state.project) ?? "this"
             throw Refusal(

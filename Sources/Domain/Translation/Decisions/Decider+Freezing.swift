@@ -2,7 +2,7 @@ import JSON
 package import Texts
 
 extension Decider {
-    /// Refuses what changes a text of a frozen language, whatever command it follows from.
+    /// Refuses events that change a text of a frozen language, whichever command they come from.
     func refuseChangesOfFrozenTexts(in events: ArraySlice<Event>) throws {
         guard events.contains(where: { $0.payload.changesText(definedAs: nil) }) else { return }
         let roles = Roles(try settings([.frozen]))
@@ -16,7 +16,7 @@ extension Decider {
         }
     }
 
-    /// Refuses to change a text of a frozen language, where others are changed all the same.
+    /// Refuses to change a text of a frozen language, when the command still changes other texts.
     func requireThawed(_ locale: LanguageTag) throws {
         if Roles(try settings([.frozen])).isFrozen(locale) { throw Self.refusal(of: locale) }
     }
@@ -29,10 +29,11 @@ extension Decider {
 }
 
 extension Payload {
-    /// Whether it changes what is read in its language, where `definition` is the source text of its string before it.
+    /// Returns true if the event changes the texts of its language; `definition` is the previous
+    /// source text of its string.
     ///
-    /// What a definition says besides its text can change in a frozen language too. The attributes of a language say what it inherits and
-    /// whether it is exported.
+    /// The other attributes of a definition can change in a frozen language too. The attributes of
+    /// a language count, because they decide what it inherits and whether it is exported.
     package func changesText(definedAs definition: Value?) -> Bool {
         switch self {
         case .translationSet, .translationRemoved, .proposalAccepted: true

@@ -1,10 +1,11 @@
 import JSON
 
 extension Decider {
-    /// Refuses settings after which the actor could not change the settings any more, unless the command is forced.
+    /// Refuses settings that would lock the actor out of the settings, unless the command is
+    /// forced.
     ///
-    /// Looks at the events that follow, so that reverting and settling a conflict are covered too. A log is append-only: whoever
-    /// locks themselves out needs somebody else to let them in again.
+    /// Checks the resulting events, so that reverting and resolving a conflict are covered too. The
+    /// log is append-only: anyone who is locked out needs someone else to undo it.
     func refuseLockout(by command: Command, in events: ArraySlice<Event>) throws {
         var changed: [String: JSONValue?] = [:]
         for case .settingChanged(let name, let value) in events.map(\.payload) {
@@ -29,7 +30,8 @@ extension Decider {
         }
     }
 
-    /// Whether a server would refuse the actor's commits, because signatures are required and the actor has no key.
+    /// Returns true if a server would reject the actor's commits, because signatures are required
+    /// and the actor has no key.
     private func lacksKey(_ settings: [String: JSONValue]) -> Bool {
         guard settings[Setting.signed.name]?.boolValue == true else { return false }
         let address = context.actor?.address
@@ -39,7 +41,7 @@ extension Decider {
 }
 
 extension Command {
-    /// Says how the settings can be changed all the same.
+    /// The refusal with a hint that tells how to force the change.
     fileprivate var forcing: String {
         isForceable
             ? "`--force` does it all the same"

@@ -1,14 +1,14 @@
 import JSON
 import Texts
 
-/// The rules that hold before a proposal is decided.
+/// The rules for deciding a proposal.
 extension Decider {
-    /// Returns a proposal and its text with all of its proposals.
+    /// Returns a proposal, and its unit with all proposals.
     func requireProposal(_ id: EventID) throws -> (Unit, Proposal) {
         try requireProposal(id) { _ in .everybody }
     }
 
-    /// Returns a proposal and its text; proposals of other guids may be missing there.
+    /// Returns a proposal and its unit, from which proposals of other guids may be missing.
     func requireProposalAlone(_ id: EventID) throws -> (Unit, Proposal) {
         try requireProposal(id) { .only([$0]) }
     }
@@ -29,7 +29,9 @@ extension Decider {
         return (unit, proposal)
     }
 
-    /// Refuses what is decided; by force a rejected one may be taken, which takes back all that refused it.
+    /// Refuses a decided proposal.
+    ///
+    /// If forced, a rejected one can be accepted, which reverts everything that refused it.
     func requireUndecided(_ proposal: Proposal, isForced: Bool) throws -> [EventID] {
         let hint: Refusal.Hint
         switch proposal.state {
@@ -56,7 +58,7 @@ extension Decider {
             hint: hint)
     }
 
-    /// Whether whoever decides made the proposal, as far as people are named.
+    /// Returns true if the actor made the proposal; false if either is unnamed.
     func isOwn(_ proposal: Proposal) -> Bool { isOwn(proposal.proposer) }
 
     func isOwn(_ author: Actor?) -> Bool {
@@ -120,9 +122,11 @@ extension Decider {
             hint: Self.forceFailing)
     }
 
-    /// Refuses a text of another shape than the source text, if the text here has that shape and was made for it.
+    /// Refuses a text whose shape differs from the source text, if the current text has that shape
+    /// and was made for it.
     ///
-    /// Settings can turn the check for plurals off, and it is not strict with languages that have one form.
+    /// The check for plurals does not suffice: settings can turn it off, and it is lenient with
+    /// languages that have one form.
     func refuseOtherShape(_ value: Value, unit: Unit, proposal: Proposal) throws {
         guard unit.locale != source, let text = unit.text, !text.isStale,
             let definition = unit.definitions.currentDefinition,
@@ -134,9 +138,10 @@ extension Decider {
             hint: Self.forceFailing)
     }
 
-    /// What the checks that block find in a text for the string; the rest goes to the notices.
+    /// Returns the findings of blocking checks in a text for the string, and adds the others to the
+    /// notices.
     ///
-    /// A check blocks with findings of its own severity: those that it holds for less are worth a word only.
+    /// A finding blocks only if it has the check's own severity. Milder findings become notices.
     private mutating func blockingFindings(_ value: Value, unit: Unit) throws -> [String] {
         guard unit.locale != source, let definition = unit.definitions.currentDefinition else {
             return []

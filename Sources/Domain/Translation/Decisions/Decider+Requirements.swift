@@ -2,7 +2,7 @@ import Texts
 
 /// Conditions that several commands share.
 extension Decider {
-    /// Refuses a name that no string can have: an empty one, or a section that no file can be named for.
+    /// Refuses an empty key, and a section that cannot be the name of a file.
     func requireKey(_ string: StringID) throws {
         guard !string.key.isEmpty, !string.section.isEmpty else {
             throw Refusal(
@@ -12,9 +12,11 @@ extension Decider {
         try requireSection(string.section)
     }
 
-    /// Refuses a section whose files would leave their directory, or that some system cannot name.
+    /// Refuses a section whose files would leave their directory, or whose name some file system
+    /// rejects.
     ///
-    /// Here and not at the export: events stay, and one such section would stop all exports for good.
+    /// This is checked here and not on export, because events are permanent: one such section would
+    /// block all exports for good.
     private func requireSection(_ section: String) throws {
         guard !SafePath.isSafe(section) else { return }
         throw Refusal(
@@ -22,7 +24,7 @@ extension Decider {
             hint: "Name it like a file or a path of files, such as auth or admin/users.")
     }
 
-    /// The own text of a language, refused where there is none that could be reviewed.
+    /// Returns the language's own text, and refuses a unit without one.
     func requireText(_ name: UnitID) throws -> TextState {
         try requireLocale(name.locale)
         _ = try requireString(name.string)
@@ -43,13 +45,14 @@ extension Decider {
                 ?? .setText)
     }
 
-    /// The names in their order, each once.
+    /// Returns the names without duplicates, in their order.
     static func unique<Name: Hashable>(_ names: [Name]) -> [Name] {
         var seen: Set<Name> = []
         return names.filter { seen.insert($0).inserted }
     }
 
-    /// Refuses what the same command decides twice: of its events one would not know of the other.
+    /// Refuses a proposal that the same command decides twice, because neither event would
+    /// reference the other.
     mutating func settle(_ proposal: Proposal) throws {
         guard !sofar.settle(proposal: proposal.id) else { return }
         throw Refusal(
@@ -66,7 +69,7 @@ extension Decider {
             hint: "Decide for one of them.")
     }
 
-    /// Asks whoever acts for a name.
+    /// A hint that asks for the actor's name.
     static var giveIdentity: Refusal.Hint {
         Refusal.Hint(
             typed: "Give a guid with --guid, or set Git's user.name and user.email.",

@@ -1,11 +1,11 @@
 import Texts
 
 extension Decider {
-    /// Adds the events that make a register say again what one of its events said, or nothing without one.
+    /// Adds the events that restore a register to one of its events, or empty it without one.
     ///
-    /// They copy what they restore, and so take over its author and review. `events` are those of the subject. Those in
-    /// `contradicting` are sides of a conflict: the ones that are heads are left so, and the others are restored as
-    /// heads of their own, which know nothing of each other.
+    /// They copy what they restore, and so keep its author and review. `events` are those of the
+    /// subject. Those in `contradicting` are sides of a conflict: heads among them stay heads, and
+    /// the others are restored as separate heads that do not reference each other.
     mutating func restore(
         _ subject: Subject, to event: Event?, among events: [Event], undoing undone: [EventID] = [],
         leaving contradicting: Set<EventID> = []
@@ -17,14 +17,14 @@ extension Decider {
             if case .unit(state.project.source, _) = subject {
                 DefinitionHistory(events: events)
             } else { DefinitionHistory.undefined }
-        // The one that counted comes last: of two heads the greater id counts.
+        // The winning side comes last, because the head with the greater id wins.
         for side in events where contradicting.contains(side.id) && !left.contains(side.id) {
             bringBack(side, of: subject, as: definitions, seen: seen)
         }
         bringBack(event, of: subject, as: definitions, seen: seen, undoing: undone)
     }
 
-    /// Adds one event that says what another one of the subject said, or nothing without one.
+    /// Adds an event that repeats another one of the subject, or a removal without one.
     private mutating func bringBack(
         _ event: Event?, of subject: Subject, as definitions: DefinitionHistory,
         seen: (base: EventID?, over: [EventID]), undoing undone: [EventID] = []

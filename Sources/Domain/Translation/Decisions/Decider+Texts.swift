@@ -2,7 +2,7 @@ import JSON
 import Texts
 
 extension Decider {
-    /// States a definition; that it may be stated is the caller's to see to.
+    /// Adds a definition. The caller checks that it is allowed.
     @discardableResult
     mutating func define(
         _ string: StringID, _ definition: Definition, seen: (base: EventID?, over: [EventID]),
@@ -11,7 +11,7 @@ extension Decider {
         add(.stringDefined(definition), locale: source, string: string, seen: seen, meta: meta)
     }
 
-    /// States a text; that it may be set is the caller's to see to.
+    /// Adds a text. The caller checks that it is allowed.
     @discardableResult
     mutating func set(
         _ locale: LanguageTag, _ string: StringID, _ value: Value, over unit: Unit,
@@ -22,7 +22,8 @@ extension Decider {
             source: definition, meta: meta)
     }
 
-    /// Tells the giver of a text what is wrong with it, or refuses it where the wish or the project is strict.
+    /// Adds the findings in a text to the notices, or refuses the text if the command or the
+    /// project is strict.
     mutating func noteFindings(
         in value: Value, _ locale: LanguageTag, _ string: StringID
     ) throws {

@@ -1,15 +1,16 @@
 import JSON
 public import Texts
 
-/// Decides what follows from a command: events, or a ``Refusal``.
+/// Returns the events that result from a command, or throws a ``Refusal``.
 ///
-/// Pure: what it needs to know of the clock, of chance and of languages is given. Commands that name several
-/// things are carried out whole or not at all. Under an idempotency key that was used for the same before, nothing
-/// is decided: the answer is ``Decision/repeated``. Throws a ``Refusal``, or what the state throws.
+/// Pure: the time, random bits and facts about languages are parameters. Commands that name several
+/// things are carried out completely or not at all. If the idempotency key was already used for the
+/// same command, nothing is decided and the events are in ``Decision/repeated``. Rethrows errors of
+/// the state.
 public func decide<State: StateReader, Random: RandomNumberGenerator>(
     _ command: Command, state: State, context: DecisionContext, clock: inout EventClock<Random>
 ) throws -> Decision {
-    // Thousands of texts ask for the same few languages and strings.
+    // Thousands of texts look up the same few languages and strings.
     if case .importFiles = command {
         return try decideAtOnce(
             command, state: RememberedState(state), context: context, clock: &clock)
@@ -35,13 +36,13 @@ private func decideAtOnce<State: StateReader, Random: RandomNumberGenerator>(
     return decider.decision
 }
 
-/// The state of one decision: what is known, and what has been decided so far.
+/// One decision in progress: the state, and the events decided so far.
 struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     let state: State
     let context: DecisionContext
     var clock: EventClock<Random>
     var decision = Decision()
-    /// What this decision has settled, so that it does not contradict itself.
+    /// Everything that this decision has settled, so that it does not contradict itself.
     var sofar = DecidedSoFar()
 
     init(state: State, context: DecisionContext, clock: EventClock<Random>) {
@@ -82,14 +83,14 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         try state.setting(setting.name).value ?? setting.defaultValue
     }
 
-    /// The context of checks, with the choices of the project's settings.
+    /// Returns the context for checks, with the project's settings applied.
     func checkContext() throws -> DecisionContext {
         var context = context
         context.notations = PlaceholderNotations(stored: try setting(.placeholders))
         return context
     }
 
-    /// Refuses changes of settings by those who may not make them.
+    /// Refuses changes of settings unless the actor is a maintainer.
     func requireMaintainer() throws {
         let roles = Roles(try settings(Roles.settings))
         guard !roles.isMaintainer(context.actor?.email) else { return }
@@ -105,9 +106,9 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         return values
     }
 
-    // MARK: What must be there
+    // MARK: Requirements
 
-    /// Refuses a language that the project does not have.
+    /// Refuses a language that is not in the project.
     func requireLocale(_ tag: LanguageTag) throws {
         guard tag != source, !sofar.isSettled(locale: tag),
             try state.locale(tag)?.exists != true
@@ -118,14 +119,14 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
             missing: .locale(tag))
     }
 
-    /// Returns the definitions of a string, refusing one that does not exist.
+    /// Returns the definitions of a string, and refuses one that does not exist.
     func requireString(_ string: StringID) throws -> DefinitionHistory {
         let definitions = try state.definitions(string)
         guard definitions.current == nil else { return definitions }
         throw unknownKey(string)
     }
 
-    /// Refuses a value that no reader of events would take.
+    /// Refuses a value that is nested too deeply for readers of events.
     func requireShallow(_ value: Value) throws {
         guard value.depth > Value.maximumDepth else { return }
         throw Refusal(
@@ -142,10 +143,11 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
 }
 
 extension StringID {
-    /// The string as it is written on the command line: the key alone in the default section, with a colon before
-    /// it where it could be taken for a section and a key.
+    /// Returns the string as it is written on the command line.
     ///
-    /// A space after the colon, as in “Note: saved”, makes it a sentence: no key of another section begins so.
+    /// In the default section this is the key alone, after a colon if it could be read as a section
+    /// and a key. A key with a space after its first colon, as in “Note: saved”, is a sentence and
+    /// needs none.
     public func spelled(in project: Project) -> String {
         guard section.hasSameBytes(as: project.defaultSection) else { return "\(section):\(key)" }
         let bytes = key.utf8

@@ -1,104 +1,105 @@
 public import Texts
 
-/// What follows from a command: the events to write, and what its giver should hear.
+/// The result of a command: the events to write, and messages for the user.
 public struct Decision: Sendable {
-    /// The events, in the order of their ids; none when there is nothing to do.
+    /// The events, ascending by id; empty if there is nothing to do.
     public var events: [Event] = []
-    /// The events that the same wish had before under the same idempotency key; there are no new ones then.
+    /// The earlier events of the same command under the same idempotency key; if there are any,
+    /// ``events`` is empty.
     public var repeated: [Event] = []
-    /// Things that were let through, such as the findings of a forced acceptance.
+    /// Problems that did not stop the command, such as the findings of a forced acceptance.
     public var notices: [String] = []
-    /// What an import did with each entry.
+    /// The outcome of an import.
     public var tally = ImportTally()
-    /// The parts of a batch, or of what was to be reverted, that were left out, in their order.
+    /// The parts of a batch or of a revert that were left out, in their order.
     public var leftOut: [LeftOut] = []
 
-    /// A part that was refused while the others were carried out.
+    /// A part that was refused although others were carried out.
     public struct LeftOut: Sendable {
-        /// The place of the part in what was asked for, from 0.
+        /// The index of the part in the request, from 0.
         public let index: Int
-        /// Why it was left out.
+        /// The reason that it was left out.
         public let refusal: Refusal
     }
 }
 
-/// What an import did.
+/// The outcome of an import.
 public struct ImportTally: Sendable, Equatable {
-    /// How many strings were defined or defined anew.
+    /// The number of strings that were defined or redefined.
     public var defined = 0
-    /// How many texts were set, or proposed.
+    /// The number of texts that were set or proposed.
     public var set = 0
-    /// How many entries say what is there already, or nothing.
+    /// The number of entries that are empty or change nothing.
     public var unchanged = 0
-    /// Empty texts that were taken as untranslated.
+    /// Empty texts that were treated as untranslated.
     public var empty: [UnitID] = []
-    /// How many strings or texts were taken out because the file lacks them.
+    /// The number of strings or texts that were removed because the file lacks them.
     public var removed = 0
-    /// The strings and texts among these that the file's sections had.
+    /// The removed strings and texts that were in the file's sections.
     public var pruned: [UnitID] = []
-    /// New strings that have the text of one that the files have no more.
+    /// New strings with the text of a string that is no longer in the files.
     public var renames: [Rename] = []
-    /// What was left out, and why.
+    /// Entries that were skipped, with the reason.
     public var skipped: [Skipped] = []
-    /// Strings with a text that was taken over and was made for a source text that has changed since.
+    /// Strings with an imported text for a source text that has changed since.
     public var stale: [StringID] = []
-    /// Strings with a text that was taken over for one of the present source text, though the file has another one that the
-    /// string never had.
+    /// Strings whose imported text counts as made for the current source text, although the file
+    /// has a source text that the string never had.
     public var unknownSource: [StringID] = []
 
-    /// Strings whose source text is one again that they had before the present one.
+    /// Strings whose source text went back to an earlier one.
     public var earlierSource: [StringID] = []
-    /// Strings with a text that was taken over, or proposed, and is one again that they had before the one that counts.
+    /// Strings with an imported or proposed text that they had before their current one.
     public var earlierText: [StringID] = []
-    /// Strings with a text that was stale or flagged and is not any more, because the file does not mark it.
+    /// Strings with a text that is no longer stale or flagged, because the file does not mark it.
     public var unmarked: [StringID] = []
 
-    /// Strings with a text that was taken over from what a file kept of strings that were gone.
+    /// Strings with a text that came from a file's obsolete entries.
     public var revived: [StringID] = []
 
-    /// Texts that are new in a file and have changed here too, with what the file says.
+    /// Texts that changed both in a file and in the project, with the file's value.
     public var conflicts: [Conflict] = []
 
-    /// A text that is new in a file and has changed here too.
+    /// A text that changed both in a file and in the project.
     public struct Conflict: Sendable, Equatable {
-        /// The text's place.
+        /// The string and language of the text.
         public let unit: UnitID
-        /// What the file says.
+        /// The value in the file.
         public let value: Value
 
-        /// States a conflict.
+        /// Creates a conflict.
         public init(unit: UnitID, value: Value) {
             self.unit = unit
             self.value = value
         }
     }
 
-    /// A new string that has the source text of one that is gone from the files of its section.
+    /// A new string with the source text of one that is gone from the files of its section.
     public struct Rename: Sendable, Equatable {
         /// The string that is gone.
         public let old: StringID
         /// The new string.
         public let new: StringID
 
-        /// States a pair.
+        /// Creates a pair.
         public init(old: StringID, new: StringID) {
             self.old = old
             self.new = new
         }
     }
 
-    /// An entry that was left out.
+    /// An entry that was skipped.
     public struct Skipped: Sendable, Equatable {
         /// The entry's string.
         public let string: StringID
         /// The language of the file.
         public internal(set) var locale: LanguageTag?
-        /// Why, in one sentence.
+        /// The reason, in one sentence.
         public let reason: String
-        /// What to do about it, if anything.
+        /// A remedy, if there is one.
         public let hint: Refusal.Hint?
 
-        /// States what was left out.
+        /// Creates a skipped entry.
         public init(
             string: StringID, in locale: LanguageTag? = nil, reason: String,
             hint: Refusal.Hint? = nil

@@ -1,29 +1,29 @@
 public import Texts
 
-/// Who decides, when, and what is known of languages: what a decision needs besides the state.
+/// The input of a decision besides the state: the actor, the time, and facts about languages.
 public struct DecisionContext: Sendable {
-    /// Who acts, where somebody is named.
+    /// The person who acts, if named.
     public var actor: Actor?
-    /// The guid that acts, where one does.
+    /// The guid that acts, if any.
     public var guid: HashedGuid?
-    /// The wall time as events carry it: RFC 3339, UTC, milliseconds.
+    /// The wall time in the format of events: RFC 3339, UTC, milliseconds.
     public var at: String
-    /// The key under which the same wish is carried out once.
+    /// The key under which the same command is carried out only once.
     public var idempotency: Idempotency?
-    /// The plural categories that a language needs, in CLDR order.
+    /// Returns the plural categories that a language requires, in CLDR order.
     public var pluralCategories: @Sendable (LanguageTag) -> PluralCategories
-    /// How many columns a text takes on a terminal.
+    /// Returns the width of a text on a terminal, in columns.
     public var width: @Sendable (String) -> Int
-    /// The checks of the texts of a language.
+    /// Returns the checks for the texts of a language.
     public var checks: @Sendable (LanguageTag) -> any TextChecks
-    /// The source language, where it is known.
+    /// The source language, if known.
     public var source: LanguageTag?
-    /// The notations of placeholders that the project's checks know.
+    /// The placeholder notations that the project's checks recognize.
     public var notations = PlaceholderNotations.implied
-    /// Whether a text with which a check finds fault is refused, not only spoken of.
+    /// True if findings make a text be refused instead of only reported.
     public var isStrict = false
 
-    /// States who decides, and when.
+    /// Creates a context.
     public init(
         actor: Actor?, guid: HashedGuid?, at: String, idempotency: Idempotency? = nil,
         pluralCategories: @escaping @Sendable (LanguageTag) -> PluralCategories,
@@ -43,7 +43,7 @@ public struct DecisionContext: Sendable {
 }
 
 extension DecisionContext {
-    /// What the text checks find in a translation of a string, but for checks that are silenced there.
+    /// Returns the findings in a translation of a string, without those of silenced checks.
     public func findings(
         of value: Value, for definition: Definition, locale: LanguageTag,
         silenced: Set<Value.Text> = []
@@ -53,7 +53,7 @@ extension DecisionContext {
         return findings.filter { !silenced.contains(Value.Text($0.check)) }
     }
 
-    /// Prepares the checks of a language, for many texts; `isWanted` chooses among them.
+    /// Prepares the checks of a language that satisfy `isWanted`, to run them on many texts.
     public func textChecker(
         for locale: LanguageTag, where isWanted: (CheckInfo) -> Bool = { $0.isDefault }
     ) -> TextChecker {
@@ -65,7 +65,7 @@ extension DecisionContext {
     }
 }
 
-/// The checks of a language, ready for texts.
+/// The prepared checks of a language.
 public struct TextChecker {
     let checks: any TextChecks
     let categories: PluralCategories
@@ -74,9 +74,9 @@ public struct TextChecker {
     let notations: PlaceholderNotations
     let width: @Sendable (String) -> Int
 
-    /// What the checks find in a translation of a string.
+    /// Returns the findings in a translation of a string.
     ///
-    /// A plural is not asked for forms that are not among `sayableForms`, where these are given.
+    /// If `sayableForms` is given, plurals need no other forms.
     public func findings(
         of value: Value, for definition: Definition, sayableForms: Set<Value.Text>? = nil
     ) -> [Finding] {
@@ -100,7 +100,8 @@ public struct TextChecker {
 }
 
 extension Definition {
-    /// Returns the notations of placeholders that the texts of the string have: those of the project, as far as flags say nothing else.
+    /// Returns the placeholder notations of the string: the project's, unless the string's format
+    /// flags override them.
     public func notations(in project: PlaceholderNotations) -> PlaceholderNotations {
         project.declared(by: formatFlags)
     }

@@ -1,24 +1,25 @@
 import JSON
 import Texts
 
-/// A key that its giver uses for one wish only, so that to wish the same again changes nothing.
+/// An idempotency key. Repeating the same command with the same key has no further effect.
 ///
-/// Each event of the wish carries a key of its own, made of this one, of what was wished, and of what the event
-/// is about: `KEY/WISH/ABOUT`. So the events of one wish do not swallow each other, the same wish in two
-/// clones gives the same keys, and another wish under the same key is known as such.
+/// Each event gets a key of its own from this key, the command, and the subject of the event:
+/// `KEY/WISH/ABOUT`. Therefore the events of one command do not become aliases of each other, the
+/// same command in two clones gives the same keys, and another command under the same key is
+/// detected.
 public struct Idempotency: Sendable {
-    /// The key as its giver has it.
+    /// The key as the client sent it.
     public let key: String
     /// A hash of at least 17 bytes, such as SHA-256.
     let digest: @Sendable ([UInt8]) -> [UInt8]
 
-    /// How long a key may be, in characters.
+    /// The maximum length of a key, in characters.
     public static let maximumLength = 128
 
     private static let wishLength = 10
     private static let aboutLength = 16
 
-    /// Takes a key; refused unless it has 1 to ``maximumLength`` visible ASCII characters.
+    /// Creates a key, or refuses it unless it has 1 to ``maximumLength`` visible ASCII characters.
     public init(
         key: String, digest: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) throws(Refusal) {
@@ -34,27 +35,27 @@ public struct Idempotency: Sendable {
         self.digest = digest
     }
 
-    /// What the keys of all events begin with.
+    /// The common prefix of the keys of all events.
     var prefix: String { key + "/" }
 
-    /// Whether a stored key was made of this one.
+    /// Returns true if a stored key was derived from this one.
     func made(_ stored: String) -> Bool {
         stored.utf8.count == key.utf8.count + Self.wishLength + Self.aboutLength + 2
             && stored.utf8.starts(with: prefix.utf8)
     }
 
-    /// What the keys of the events of a wish begin with.
+    /// Returns the common prefix of the keys of a command's events.
     func prefix(of wish: Command) -> String {
         prefix + text([Self.bytes(wish.fingerprint)], Self.wishLength) + "/"
     }
 
-    /// Gives the events of a wish their keys.
+    /// Sets the keys of a command's events.
     func stamp(_ events: inout [Event], of wish: Command) {
         let prefix = prefix(of: wish)
         var counts: [[UInt8]: Int] = [:]
         for index in events.indices {
             let about = Self.bytes(events[index].whatItIsAbout)
-            // Two events about one thing are told apart by their order.
+            // Two events on the same subject are distinguished by their order.
             let number = counts[about, default: 0]
             counts[about] = number + 1
             events[index].idempotencyKey =
@@ -71,7 +72,8 @@ public struct Idempotency: Sendable {
 }
 
 extension Event {
-    /// What the event is about, without what it says: the same for the same decision in any clone.
+    /// The subject of the event without its content, which is equal for the same decision in any
+    /// clone.
     fileprivate var whatItIsAbout: JSONValue {
         .object { members in
             members.add("type", payload.typeName)
@@ -86,9 +88,10 @@ extension Event {
 }
 
 extension Decider {
-    /// The events that the wish has had already, if it was carried out before under the same key.
+    /// Returns the events of the command, if it was already carried out under the same key.
     ///
-    /// Refused where the key was used for another wish. Of an event and its aliases the one that counts is returned.
+    /// Refuses a key that was used for another command. Returns canonical events in place of their
+    /// aliases.
     func repeated(_ command: Command, _ idempotency: Idempotency) throws -> [Event] {
         var owners: [Event.IdempotencyOwner] = [context.actor.map { .actor($0) } ?? .nobody]
         if let guid = context.guid { owners.append(.guid(guid)) }
@@ -97,7 +100,7 @@ extension Decider {
         let events = try owners.flatMap {
             try state.events(of: $0, withKeysBeginning: idempotency.prefix)
         }
-        // States give events in no order: a refusal names the first.
+        // States return events in no particular order, and the refusal names the first.
         for event in events.sorted(by: { $0.id < $1.id }) {
             guard let stored = event.idempotencyKey, idempotency.made(stored) else { continue }
             guard stored.utf8.starts(with: prefix.utf8) else {
@@ -115,7 +118,7 @@ extension Decider {
         }
         guard !found.isEmpty else { return [] }
         let own = Set(found.keys)
-        // A renamed string's proposals are copied in the names of those who made them.
+        // Renaming a string copies its proposals in the names of their authors.
         for event in try state.events(of: nil, withKeysBeginning: prefix) {
             guard let stored = event.idempotencyKey, idempotency.made(stored),
                 !own.contains(stored)
@@ -126,12 +129,12 @@ extension Decider {
         return found.values.sorted { $0.id < $1.id }
     }
 
-    /// Answers a wish that was carried out before as it was answered then.
+    /// Repeats the response to a command that was already carried out.
     mutating func answerAgain(_ command: Command, with events: [Event]) {
         decision = Decision()
         decision.repeated = events
         guard case .importFiles = command else { return }
-        // What was left out then is left out now; what was taken is there already.
+        // Parts that were left out then are left out now, and the others already exist.
         var again = Decider(state: state, context: context, clock: clock)
         guard (try? again.decide(command)) != nil else { return }
         decision.tally = again.decision.tally

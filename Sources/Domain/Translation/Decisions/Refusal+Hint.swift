@@ -1,9 +1,9 @@
 public import Texts
 
 extension Refusal {
-    /// Says how to get past a refusal, in the words of whoever reads it.
+    /// A remedy for a refusal, worded for each kind of reader.
     ///
-    /// A string literal says the same to everybody, as in `hint: "Give more characters."`.
+    /// A string literal gives all readers the same sentence, as in `hint: "Give more characters."`.
     public struct Hint: Sendable, Hashable {
         /// The sentence for the command line, with the verbs and options to type.
         public let typed: String
@@ -16,7 +16,7 @@ extension Refusal {
         /// The words to type instead of the refused ones, nearest first.
         public let alternatives: [String]
 
-        /// Makes a hint with different words for the three kinds of reader.
+        /// Creates a hint with different words for the three kinds of reader.
         public init(
             typed: String, http: String? = nil, page: String? = nil, alternatives: [String] = []
         ) {
@@ -26,10 +26,10 @@ extension Refusal {
             self.alternatives = alternatives
         }
 
-        /// Makes a hint for whoever works at a terminal: files, repositories and tokens are not the business of others.
+        /// Creates a hint for terminal users only, for example about files, repositories or tokens.
         public static func typed(_ sentence: String) -> Hint { Hint(typed: sentence) }
 
-        /// Makes a hint with one sentence for everybody: it names no verb, no option and no button.
+        /// Creates a hint with one sentence for all readers. It names no verb, option or button.
         public static func advice(_ sentence: String) -> Hint {
             let shown = sentence.isEmpty ? nil : sentence
             return Hint(typed: sentence, http: shown, page: shown)
@@ -38,20 +38,20 @@ extension Refusal {
 }
 
 extension Refusal.Hint: ExpressibleByStringInterpolation {
-    /// Takes a literal for advice.
+    /// Creates advice from a literal.
     public init(stringLiteral sentence: String) { self = .advice(sentence) }
 }
 
-// The hints that several refusals share.
+// Hints that several refusals share.
 extension Refusal.Hint {
-    /// Names all that there are; at least one.
+    /// Lists all valid names, of which there must be at least one.
     public static func thereAre(_ names: [String]) -> Refusal.Hint {
         .advice(
             names.count == 1
                 ? "There is only \(names[0])." : "There are \(names.joined(separator: ", ")).")
     }
 
-    /// Adds the language to the project, or lists those that it has.
+    /// Suggests adding the language to the project, or listing the existing ones.
     public static func addLanguage(_ tag: LanguageTag) -> Refusal.Hint {
         Refusal.Hint(
             typed:
@@ -60,21 +60,21 @@ extension Refusal.Hint {
             page: "The project's page lists its languages.")
     }
 
-    /// Searches the strings.
+    /// Suggests searching the strings.
     public static let searchStrings = Refusal.Hint(
         typed: "`dragoman list --search TEXT` finds strings.",
         http: "`GET /strings?search=TEXT` finds strings.", page: "Look for it with the search.")
 
-    /// Lists the proposals.
+    /// Suggests listing the proposals.
     public static let listProposals = Refusal.Hint(
         typed: "`dragoman proposals` lists them.", http: "`GET /proposals` lists them.",
         page: "The page of the string lists its proposals.")
 
-    /// Sets a text first.
+    /// Suggests setting a text first.
     public static let setText = Refusal.Hint(
         typed: "`dragoman set` gives it one.", http: "`PUT /text/LOCALE` sets one.",
         page: "Set one first.")
 
-    /// Replaces the text by force.
+    /// Suggests replacing the text with `--force`.
     public static let forceReplacing = Refusal.Hint.typed("`--force` replaces it.")
 }

@@ -1,19 +1,21 @@
 public import Texts
 
-/// Why a command was not carried out: one sentence, which names no verb or option of a front end, and what to do about it.
+/// The reason that a command was not carried out, with a hint.
+///
+/// The sentence names no verb or option of a front end.
 public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of refusal, for programs.
     public let code: Code
-    /// What is wrong, in one sentence.
+    /// The problem, in one sentence.
     public let message: String
-    /// What to do.
+    /// The remedy.
     public let hint: Hint
-    /// What may have been meant instead, nearest first, if that is known without a search.
+    /// Names that may have been meant, nearest first, if they are known without a search.
     public let nearest: [String]
-    /// What was looked for without success, if the nearest names are found by a search among all that there are.
+    /// The name that was not found, if similar names require a search among all names.
     public let missing: Missing?
 
-    /// States a refusal.
+    /// Creates a refusal.
     public init(
         _ code: Code, _ message: String, hint: Hint, nearest: [String] = [],
         missing: Missing? = nil
@@ -25,10 +27,10 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         self.missing = missing
     }
 
-    /// A name that was looked for without success.
+    /// A name that was not found.
     ///
-    /// A search for similar names reads all of them. So the refusal has the name only, and the search is left to whoever
-    /// shows it.
+    /// A search for similar names reads all of them. The refusal therefore has only the name, and
+    /// the code that shows it does the search.
     public enum Missing: Sendable, Equatable {
         /// A string of the project.
         case string(StringID)
@@ -43,31 +45,31 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: String, Sendable, CaseIterable {
         /// The project does not have the language.
         case unknownLanguage = "unknown-language"
-        /// What was given is no language tag.
+        /// The argument is not a language tag.
         case invalidLanguage = "invalid-language"
         /// No string has the key.
         case unknownKey = "unknown-key"
-        /// Several strings could be meant.
+        /// Several strings match.
         case ambiguousKey = "ambiguous-key"
         /// No proposal has the id.
         case unknownProposal = "unknown-proposal"
         /// No event, commit or proposal has the id.
         case unknownID = "unknown-id"
-        /// Several ids end or begin like that.
+        /// Several ids begin or end with the given characters.
         case ambiguousID = "ambiguous-id"
-        /// The guid has proposed the same already.
+        /// The guid has already proposed the same text.
         case duplicate
-        /// The idempotency key was used for something else.
+        /// The idempotency key was used for another command.
         case idempotency
         /// The text has as many open proposals as the project allows.
         case tooManyProposals = "too-many-proposals"
-        /// The text says this already.
+        /// The text is already equal.
         case unchanged
         /// The text or its source changed since the proposal was made.
         case outdated
         /// The state that the request depends on has changed.
         case changed
-        /// The proposal is not open any more.
+        /// The proposal is no longer open.
         case alreadyDecided = "already-decided"
         /// The proposal belongs to another guid.
         case notOwner = "not-owner"
@@ -75,9 +77,9 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case notReviewer = "not-reviewer"
         /// The actor may not change the settings.
         case notMaintainer = "not-maintainer"
-        /// The actor could not change the settings any more after this.
+        /// The change would lock the actor out of the settings.
         case lockedOut = "locked-out"
-        /// The project wants signed commits, and this one would not be, or cannot be.
+        /// The project requires signed commits, and this one would not be or cannot be signed.
         case unsigned
         /// The project does not let people accept their own proposals.
         case selfReview = "self-review"
@@ -85,29 +87,29 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case frozen
         /// The text would break the app: placeholders, markup or plural forms do not fit the source.
         case failedChecks = "failed-checks"
-        /// What is to be made is there already.
+        /// The thing to create already exists.
         case exists
-        /// The value does not have the form that is asked for.
+        /// The value does not have the required form.
         case invalidValue = "invalid-value"
-        /// There is no check of that name.
+        /// No check has the name.
         case unknownCheck = "unknown-check"
-        /// There is no setting of that name.
+        /// No setting has the name.
         case unknownSetting = "unknown-setting"
-        /// A guid is needed and there is none.
+        /// A guid is required.
         case noGuid = "no-guid"
         /// The language has no text of its own for the string.
         case noText = "no-text"
-        /// What was named is no side of a conflict.
+        /// The named event is not a side of a conflict.
         case noConflict = "no-conflict"
-        /// Later edits stand on what was to be taken back.
+        /// Later edits build on the events to revert.
         case laterEdits = "later-edits"
-        /// The text is a copy of a copy, and so on, too many times already.
+        /// The chain of copies that leads to the text is too long.
         case tooManyCopies = "too-many-copies"
-        /// Two of the things named exclude each other.
+        /// Two arguments exclude each other.
         case contradiction
-        /// The source language cannot be treated so.
+        /// The operation does not apply to the source language.
         case sourceLanguage = "source-language"
-        /// A file cannot be read, or does not say what it should.
+        /// A file cannot be parsed, or its content is invalid.
         case invalidFile = "invalid-file"
         /// A file or directory is missing or cannot be used.
         case file
@@ -115,55 +117,56 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case repository
         /// The repository needs a newer version of the program.
         case newerFormat = "newer-format"
-        /// Git does not know who acts.
+        /// Git has no identity for the actor.
         case noIdentity = "no-identity"
         /// The branch is checked out, and its work tree has changes or cannot follow for another reason.
         case dirtyWorkTree = "dirty-work-tree"
-        /// No commit is meant by the revision.
+        /// The revision does not name a commit.
         case unknownRevision = "unknown-revision"
-        /// The text is no time.
+        /// The text is not a valid time.
         case invalidTime = "invalid-time"
-        /// The terminal cannot be asked, and the answer was not given.
+        /// A question needs an answer, and there is no terminal to ask.
         case noTerminal = "no-terminal"
-        /// Another process writes for too long.
+        /// Another process has been writing for too long.
         case busy
-        /// The projection of the log cannot be used; the log itself is as it was.
+        /// The read model cannot be used; the log is intact.
         case readModel = "read-model"
         /// The path would leave its directory.
         case unsafePath = "unsafe-path"
         /// No remote has the name.
         case unknownRemote = "unknown-remote"
-        /// There is no repository at a remote's address.
+        /// The remote's address has no repository.
         case remoteMissing = "remote-missing"
-        /// A remote's server does not know who asks.
+        /// A remote's server requires authentication.
         case authentication
-        /// A remote's server does not let this person do it.
+        /// A remote's server denies access.
         case forbidden
-        /// The key of an SSH server is not known.
+        /// The host key of an SSH server is unknown.
         case unknownHostKey = "unknown-host-key"
-        /// An SSH server has another key than the known one.
+        /// The host key of an SSH server differs from the known one.
         case changedHostKey = "changed-host-key"
         /// An HTTPS server's certificate is not trusted.
         case certificate
         /// A remote's server cannot be reached.
         case unreachable
-        /// What answers at a remote's address does not speak Git.
+        /// The server at a remote's address does not speak the Git protocol.
         case notGit = "not-git"
         /// A transfer failed or broke off.
         case transfer
-        /// The user gave a transfer up.
+        /// The user cancelled a transfer.
         case interrupted
-        /// Nothing can be written: there is no room on the disk or within a quota, or it is for reading only.
+        /// Nothing can be written: the disk is full, a quota is exceeded, or the file system is
+        /// read-only.
         case diskFull = "disk-full"
-        /// The other side did not take what was pushed.
+        /// The remote rejected a push.
         case rejected
-        /// The remote branch has commits that are not here.
+        /// The remote branch has commits that are missing locally.
         case notFastForward = "not-fast-forward"
-        /// What was to be pushed lacks an event that the other side has.
+        /// The commits to push lack an event of the remote branch.
         case lostEvents = "lost-events"
-        /// The two branches belong to two projects.
+        /// The branches belong to different projects.
         case unrelated
-        /// A translation engine is missing, or failed.
+        /// A translation engine is missing or failed.
         case engine
     }
 }

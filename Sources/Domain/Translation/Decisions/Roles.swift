@@ -1,11 +1,11 @@
 public import JSON
 public import Texts
 
-/// Who may do what, as the settings of a project say.
+/// The permissions that a project's settings grant.
 ///
-/// People are known by their mail addresses, compared without regard to ASCII case.
+/// People are identified by their mail addresses, ignoring ASCII case.
 public struct Roles: Sendable {
-    /// The settings that roles come from.
+    /// The settings that define roles.
     public static let settings: [Setting] = [
         .frozen, .maintainers, .reviewers, .selfReview, .servers,
     ]
@@ -34,24 +34,26 @@ public struct Roles: Sendable {
         self.reviewers = reviewers
     }
 
-    /// Whether not everybody may accept and reject in a language.
+    /// Returns true if only some people may accept and reject in a language.
     public func hasReviewers(of locale: LanguageTag) -> Bool {
         reviewers[locale.rawValue] != nil || reviewers["*"] != nil
     }
 
-    /// Whether somebody may accept and reject in a language; where no reviewers are named, everybody may.
+    /// Returns true if a person may accept and reject in a language; if it has no reviewers,
+    /// everyone may.
     public func isReviewer(_ email: String?, of locale: LanguageTag) -> Bool {
         guard let people = reviewers[locale.rawValue] ?? reviewers["*"] else { return true }
         return email.map { people.contains(MailAddress($0)) } ?? false
     }
 
-    /// Whether not everybody may change the settings.
+    /// True if only some people may change the settings.
     public var hasMaintainers: Bool { maintainers != nil || !reviewers.isEmpty }
 
-    /// Whether somebody may change the settings.
+    /// Returns true if a person may change the settings.
     ///
-    /// The maintainers may; where none are named, the reviewers of all languages, else those of any, or the setting
-    /// `reviewers` would keep nobody from making himself one. Where there are none of these either, everybody may.
+    /// The maintainers may. If none are named, the reviewers of all languages may, or else those of
+    /// any language; otherwise anyone could become a reviewer by changing the setting `reviewers`.
+    /// If there are no reviewers either, everyone may.
     public func isMaintainer(_ email: String?) -> Bool {
         isMaintainer(optional: email.map(MailAddress.init))
     }
@@ -64,12 +66,12 @@ public struct Roles: Sendable {
         return reviewers.values.contains { $0.contains(address) }
     }
 
-    /// Whether somebody may bring events of others.
+    /// Returns true if an address may commit events of other people.
     public func isServer(_ email: MailAddress) -> Bool { servers.contains(email) }
 
-    /// Whether an address may change the settings.
+    /// Returns true if an address may change the settings.
     public func isMaintainer(_ address: MailAddress) -> Bool { isMaintainer(optional: address) }
 
-    /// Whether the texts of a language take no changes.
+    /// Returns true if the texts of a language are frozen.
     public func isFrozen(_ locale: LanguageTag) -> Bool { frozen.contains(locale.rawValue) }
 }

@@ -2,10 +2,11 @@ import JSON
 import Texts
 
 extension Setting {
-    /// What `export` writes without arguments, and what a release bundle holds.
+    /// The files that `export` writes without arguments, and the content of a release bundle.
     ///
-    /// An array of objects; only `format` must be there. The words for `untranslated` are those of exports; which
-    /// formats there are is not known here.
+    /// The value is an array of objects, in which only `format` is required. `untranslated` has the
+    /// values of exports. Format names are not checked, since this module does not know the
+    /// formats.
     public static let exportProfiles = Setting(
         name: "export-profiles",
         summary:
@@ -27,7 +28,7 @@ extension Setting {
         return nil
     }
 
-    /// What may stand in a profile, and what is asked of it.
+    /// The members that a profile may have, with their rules.
     private static let profileMembers = ProfileMembers(kinds: [
         ("format", .text), ("name", .name), ("directory", .path), ("locales", .texts),
         ("sections", .texts), ("untranslated", .oneOf(["omit", "source", "empty", "key"])),
@@ -49,7 +50,7 @@ private struct ProfileMembers: Sendable {
 
     let kinds: [(name: String, kind: Kind)]
 
-    /// Says in one sentence what is wrong with a profile, or nothing.
+    /// Returns a one-sentence description of the error in a profile, or nil if it is valid.
     func fault(in profile: JSONObject) -> String? {
         for (key, value) in profile.members {
             guard let known = kinds.first(where: { $0.name.utf8.elementsEqual(key.utf8) }) else {
@@ -65,7 +66,7 @@ private struct ProfileMembers: Sendable {
 }
 
 extension ProfileMembers.Kind {
-    /// What a value should be and is not.
+    /// Returns the kind that a value should have, or nil if it has it.
     fileprivate func fault(_ value: JSONValue) -> String? {
         switch self {
         case .text: value.stringValue == nil ? "a text" : nil

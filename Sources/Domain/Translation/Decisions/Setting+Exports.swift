@@ -2,7 +2,7 @@ import JSON
 import Texts
 
 extension Setting {
-    /// Strings that exports may leave out if their format cannot hold them.
+    /// Strings that exports may skip if their format cannot represent them.
     public static let acceptedLosses = Setting(
         name: "accepted-losses",
         summary:
@@ -14,7 +14,7 @@ extension Setting {
                 ? "A pattern is empty." : nil)
     }
 
-    /// Sections whose readers need a file for each language, even without texts.
+    /// Sections that need a file for each language, even without texts.
     public static let emptyFiles = Setting(
         name: "empty-files",
         summary: "Sections with a file for every language, even without texts; an array of names.",

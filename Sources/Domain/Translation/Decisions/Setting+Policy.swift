@@ -1,14 +1,14 @@
 public import JSON
 
 extension Setting {
-    /// Who may change settings and the files beside the log.
+    /// The people who may change settings and the files beside the log.
     public static let maintainers = Setting(
         name: "maintainers",
         summary:
             "Who may change settings and the files beside the log; an array of mail addresses. Without it: the reviewers of *, else all reviewers, else everybody.",
         defaultValue: nil, fault: arrayOfPeople)
 
-    /// The names that belong to mail addresses.
+    /// The names that are bound to mail addresses.
     public static let names = Setting(
         name: "names",
         summary:
@@ -27,13 +27,13 @@ extension Setting {
         return nil
     }
 
-    /// Who may bring events that others made, as a server does for its users.
+    /// The people who may commit events of others, as a server does for its users.
     public static let servers = Setting(
         name: "servers",
         summary: "Who may push events of others; an array of the mail addresses of servers.",
         defaultValue: .array([]), fault: arrayOfPeople)
 
-    /// Whether each commit must be signed by somebody whom ``signers`` knows.
+    /// True if each commit must be signed with a key of ``signers``.
     public static let signed = Setting(
         name: "signed",
         summary:
@@ -70,18 +70,18 @@ extension Setting {
     }
 }
 
-/// A public key of somebody who may sign, and when it counts.
+/// A public key for signing, and its period of validity.
 public struct SigningKey: Sendable, Hashable {
-    /// The mail address of whom it belongs to.
+    /// The mail address of the owner.
     public let email: String
-    /// Its kind and its base64, as in a `.pub` file, without the comment.
+    /// The key type and base64, as in a `.pub` file, without the comment.
     public let key: String
-    /// The first moment at which it counts, as `ssh-keygen` reads it: `20260101`, `20260101120000Z`.
+    /// The start of the validity, in the format of `ssh-keygen`: `20260101`, `20260101120000Z`.
     public let validAfter: String?
-    /// The moment from which on it does not count any more.
+    /// The end of the validity, exclusive.
     public let validBefore: String?
 
-    /// The keys that the value of the setting `signers` names; what is no key is left out.
+    /// Returns the keys in the value of the setting `signers`, and ignores invalid ones.
     public static func keys(in setting: JSONValue?) -> [SigningKey] {
         guard let object = setting?.objectValue else { return [] }
         return object.members.flatMap { email, keys -> [SigningKey] in
@@ -90,9 +90,10 @@ public struct SigningKey: Sendable, Hashable {
         }
     }
 
-    /// The key as a line of a file of allowed signers: see ALLOWED SIGNERS in ssh-keygen(1).
+    /// The key as a line of an allowed-signers file: see ALLOWED SIGNERS in ssh-keygen(1).
     ///
-    /// It counts for Git only, so that a signature of something else passes for none of a commit.
+    /// The key is valid in the namespace of Git only, so that a signature of other data cannot pass
+    /// for that of a commit.
     public var allowedSignersLine: String {
         var options = ["namespaces=\"git\""]
         if let validAfter { options.append("valid-after=\"\(validAfter)\"") }
@@ -110,7 +111,8 @@ public struct SigningKey: Sendable, Hashable {
         validBefore = value.objectValue?["validBefore"]?.stringValue
     }
 
-    /// Whether a text can stand for a person in a file of allowed signers, where `*`, `?`, `!` and `,` make patterns.
+    /// Returns true if a text names one person in an allowed-signers file, in which `*`, `?`, `!`
+    /// and `,` make patterns.
     static func isPrincipal(_ text: String) -> Bool {
         let forbidden = Array("*?!,\"'\\#".utf8)
         return text.utf8.contains(UInt8(ascii: "@"))

@@ -1,25 +1,25 @@
 public import JSON
 public import Texts
 
-/// A setting of the project: its name, what it does, and which values it takes.
+/// A setting of the project: its name, purpose and valid values.
 public struct Setting: Sendable {
     /// The name.
     public let name: String
-    /// What it does, in one line.
+    /// The purpose, in one line.
     public let summary: String
-    /// Its value where none was given.
+    /// The value if none is set.
     public let defaultValue: JSONValue?
-    /// Says in one sentence what is wrong with a value, or nothing.
+    /// Returns a one-sentence description of the error in a value, or nil if it is valid.
     let fault: @Sendable (JSONValue) -> String?
 
-    /// The settings that exist, by name.
+    /// All settings, by name.
     public static let all: [Setting] = [
         .acceptedLosses, .blockingChecks, .emptyFiles, .exportProfiles, .frozen, .i18nextContexts,
         .inherit, .maintainers, .names, .openProposals, .placeholders, .reviewers, .selfReview,
         .servers, .signed, .signers, .strict,
     ]
 
-    /// The checks whose errors an acceptance must not have.
+    /// The checks whose errors block an acceptance.
     public static let blockingChecks = Setting(
         name: "blocking-checks",
         summary: "Checks whose findings stop an acceptance; an array of names.",
@@ -36,12 +36,12 @@ public struct Setting: Sendable {
         }
     }
 
-    /// Languages whose texts take no changes.
+    /// The languages whose texts cannot be changed.
     public static let frozen = Setting(
         name: "frozen", summary: "Languages whose texts take no changes; an array of tags.",
         defaultValue: .array([]), fault: arrayOfTexts)
 
-    /// Words that are contexts in i18next's keys.
+    /// The words that are contexts in i18next's keys.
     public static let i18nextContexts = Setting(
         name: "i18next-contexts",
         summary:
@@ -53,13 +53,13 @@ public struct Setting: Sendable {
                 ? "A word is empty." : nil)
     }
 
-    /// Whether exports fill what a regional language lacks from its chain.
+    /// True if exports fill missing texts of a regional language from its fallback chain.
     public static let inherit = Setting(
         name: "inherit",
         summary: "Whether exports fill what a regional language lacks from its fallback chain.",
         defaultValue: .bool(true), fault: flag)
 
-    /// How many proposals for one text may be open.
+    /// The maximum number of open proposals for one text.
     ///
     /// Nobody reads more of them, and a flood for one text should not hide the others.
     public static let openProposals = Setting(
@@ -71,7 +71,7 @@ public struct Setting: Sendable {
         return (1...10_000).contains(number) ? nil : "It is not from 1 to 10000."
     }
 
-    /// Notations of placeholders that the checks read besides those that all projects have.
+    /// Placeholder notations that the checks recognize in addition to the implied ones.
     public static let placeholders = Setting(
         name: "placeholders",
         summary:
@@ -88,7 +88,7 @@ public struct Setting: Sendable {
         }
     }
 
-    /// Who may accept and reject, by language.
+    /// The people who may accept and reject, by language.
     public static let reviewers = Setting(
         name: "reviewers",
         summary:
@@ -102,12 +102,12 @@ public struct Setting: Sendable {
         return nil
     }
 
-    /// Whether people may accept their own proposals.
+    /// True if people may accept their own proposals.
     public static let selfReview = Setting(
         name: "self-review", summary: "Whether people may accept their own proposals.",
         defaultValue: .bool(true), fault: flag)
 
-    /// Whether texts are refused for what else stops their acceptance only.
+    /// True if setting a text fails on findings that otherwise only block acceptance.
     public static let strict = Setting(
         name: "strict",
         summary:
@@ -125,7 +125,9 @@ public struct Setting: Sendable {
 }
 
 extension PlaceholderNotations {
-    /// Takes what the setting ``Setting/placeholders`` names; without a value that can be read, each notation counts where a source has it.
+    /// Reads the value of the setting ``Setting/placeholders``.
+    ///
+    /// Without a valid value, each notation applies if the source uses it.
     public init(stored value: JSONValue?) {
         let words = value?.arrayValue?.compactMap(\.stringValue)
         self = words.flatMap { try? PlaceholderNotations(words: $0) } ?? .implied

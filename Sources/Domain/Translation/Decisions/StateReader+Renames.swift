@@ -1,16 +1,16 @@
 public import Texts
 
 extension StateReader {
-    /// Whether a string was made by renaming another, perhaps in several steps.
+    /// Returns true if a string was made by renaming another one, in one or more steps.
     public func string(_ new: StringID, comesFrom old: StringID) throws -> Bool {
-        // What was followed from one event need not be followed from another.
+        // Each event is followed once.
         var seen: Set<EventID> = []
         return try unit(project.source, new).events.contains {
             try isRenamed($0, from: old, seen: &seen)
         }
     }
 
-    /// Whether a definition, along what it copies, was made by renaming `old`.
+    /// Returns true if a definition, or one that it copies, was made by renaming `old`.
     private func isRenamed(
         _ definition: Event, from old: StringID, seen: inout Set<EventID>
     ) throws -> Bool {
@@ -27,10 +27,11 @@ extension StateReader {
         return false
     }
 
-    /// Whether a definition that copies one of another string was written by renaming that.
+    /// Returns true if a definition that copies one of another string was written by a rename.
     ///
-    /// A rename removes the old key too, by an event of the same person that names what was copied. A definition that only copies
-    /// another one would take over reviewed texts of a string that stays.
+    /// A rename also removes the old key, by an event of the same person that references the copied
+    /// definition. Without this condition a mere copy would take over the reviewed texts of a
+    /// string that still exists.
     public func isRename(_ definition: Event, of copied: Event) throws -> Bool {
         guard let old = copied.string(in: project) else { return false }
         return try unit(project.source, old).events.contains { event in
@@ -40,8 +41,9 @@ extension StateReader {
         }
     }
 
-    /// Whether what was made for the definition `made` of an old key fits a definition of a new one: both have the same source text, or are
-    /// of one kind, also across renames.
+    /// Returns true if texts for the definition `made` of an old key fit a definition of a new one.
+    ///
+    /// They do if both have the same source text or are of one kind, also across renames.
     func areAlike(
         _ made: EventID, of old: StringID, _ definition: EventID, of new: StringID
     ) throws -> Bool {

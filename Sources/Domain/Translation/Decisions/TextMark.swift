@@ -1,21 +1,22 @@
 import JSON
 import Texts
 
-/// A mark of what a file says of a string, so that the next import knows what is new; see the data model.
+/// A digest of a file's entry for a string, by which the next import detects changes; see the data
+/// model.
 ///
-/// Arguments of choices and the order of cases are no part of it: readers take these from the source, which changes while the
-/// file does not.
+/// It excludes the arguments of choices and the order of cases: readers take these from the source,
+/// which can change while the file does not.
 struct TextMark: Equatable {
-    /// Of the text.
+    /// The hash of the text.
     let text: String
-    /// Whether the file says that the text needs work.
+    /// True if the file marks the text as needing work.
     let needsWork: Bool
-    /// Of comment, limit, and whether the string is to be translated; empty without these.
+    /// The hash of comment, limit and the translatable flag; empty without these.
     let description: String
-    /// Of what only the format knows, and of references; empty without these.
+    /// The hash of references and format-specific data; empty without these.
     let rest: String
 
-    /// Marks what an entry says with a text.
+    /// Creates the mark of an entry with a text.
     init(_ entry: FileEntry, _ value: Value) {
         text = Self.text(of: value)
         needsWork = entry.textDetails.needsWork == true
@@ -32,7 +33,7 @@ struct TextMark: Equatable {
         self.rest = Self.hash(of: rest)
     }
 
-    /// Reads a mark as it is stored; any text is one.
+    /// Parses a stored mark; every text is valid.
     init(stored: String) {
         let parts = stored.split(separator: ".", omittingEmptySubsequences: false)
         let first = parts.first ?? ""
@@ -48,12 +49,12 @@ struct TextMark: Equatable {
         return description.isEmpty && rest.isEmpty ? first : "\(first).\(description).\(rest)"
     }
 
-    /// Whether the text and its mark are those of another.
+    /// Returns true if the text and ``needsWork`` equal those of another mark.
     func saysSame(as other: TextMark) -> Bool {
         text == other.text && needsWork == other.needsWork
     }
 
-    /// A hash of all texts of a value with the paths to them, whatever the order of its cases.
+    /// Returns a hash of all texts of a value with their paths, independent of the order of cases.
     static func text(of value: Value) -> String {
         var hash = FNV1a()
         if let text = value.plainText {
@@ -79,7 +80,9 @@ struct TextMark: Equatable {
     }
 }
 
-/// Fowler, Noll and Vo's hash FNV-1a of 64 bits: what differs by chance has another one, and nobody gains by making two that are equal.
+/// The 64-bit FNV-1a hash of Fowler, Noll and Vo.
+///
+/// Accidental collisions are unlikely, and nobody gains from deliberate ones.
 struct FNV1a {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -89,7 +92,7 @@ struct FNV1a {
         for byte in text.utf8 { add(byte) }
     }
 
-    /// Sixteen hexadecimal digits, in lower case.
+    /// The hash as sixteen lower-case hexadecimal digits.
     var text: String {
         let digits = String(state, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits

@@ -21,20 +21,21 @@ struct Accept: CommandKind {
     }
 }
 
-/// How proposals are to be accepted.
+/// The options of an acceptance.
 public struct Accepting: Sendable {
-    /// The text to take instead of the proposed one.
+    /// The text to use instead of the proposed one.
     public var value: Value?
-    /// Whether the other open proposals of the string are turned down with it.
+    /// True to reject the other open proposals of the string.
     public var rejectsOthers: Bool
-    /// Whether an outdated proposal, a rejected one, or one with errors is taken all the same.
+    /// True to accept proposals even if they are outdated, rejected or have errors.
     public var isForced: Bool
-    /// Whether acceptance counts as a review of the text.
+    /// True if the acceptance counts as a review of the text.
     ///
-    /// Otherwise the text is set without a review and the proposal is deleted. That is for proposals that no person made.
+    /// Otherwise the text is set without a review and the proposal is deleted. Use that for
+    /// proposals that no person made.
     public var isReview: Bool
 
-    /// Creates a wish.
+    /// Creates options.
     public init(
         value: Value? = nil, rejectsOthers: Bool = false, isForced: Bool = false,
         isReview: Bool = true
@@ -52,7 +53,7 @@ extension Decider {
         var closed: Set<EventID> = []
         for id in Self.unique(ids) {
             let (unit, proposal) = try requireProposal(id)
-            // An equal one that was accepted with another.
+            // An equal proposal was already closed by an acceptance of this command.
             guard !closed.contains(proposal.id) else { continue }
             let undone = try requireUndecided(
                 proposal, isForced: wish.isForced && wish.isReview)
@@ -107,7 +108,7 @@ extension Decider {
         return equal
     }
 
-    /// Adds the acceptance; returns the equal proposals that it closes.
+    /// Adds the acceptance and returns the equal proposals that it closes.
     private mutating func take(
         _ value: Value, from proposal: Proposal, in unit: Unit, undoing undone: [EventID]
     ) throws -> [EventID] {
@@ -145,11 +146,12 @@ extension Decider {
         }
     }
 
-    /// An accepted proposal for a new key defines the string, once; in another language than the source the
-    /// key is the source text.
+    /// Defines the string of an accepted proposal for a new key, once.
+    ///
+    /// If the proposal is not in the source language, the key becomes the source text.
     private mutating func defineNewKey(of unit: Unit, _ value: Value) throws -> EventID {
         if let defined = sofar[unit.string] { return defined.id }
-        // The proposal may come from elsewhere, and nobody has looked at its key.
+        // The proposal may come from another clone, so its key is unchecked.
         try requireKey(unit.string)
         let text = unit.locale == source ? value : Value(unit.string.key)
         let id = define(

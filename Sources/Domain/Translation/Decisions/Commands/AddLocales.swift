@@ -1,7 +1,7 @@
 import JSON
 import Texts
 
-/// Adds languages, or states their attributes anew.
+/// Adds languages, or replaces their attributes.
 struct AddLocales: CommandKind {
     let locales: [(tag: LanguageTag, attributes: LocaleAttributes)]
 
@@ -51,7 +51,7 @@ extension Decider {
         add(.localeAdded(attributes), locale: tag, seen: now?.register.seen ?? (nil, []))
     }
 
-    /// Refuses a language that is named twice: its events would not know of each other.
+    /// Refuses a language that is named twice, because its events would not reference each other.
     fileprivate func refuseRepeated(_ tags: [LanguageTag]) throws {
         var seen: Set<LanguageTag> = []
         for tag in tags where !seen.insert(tag).inserted {

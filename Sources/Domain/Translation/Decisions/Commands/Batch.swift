@@ -2,7 +2,7 @@ import JSON
 
 /// Carries out each command that is not refused, all from the same state; see ``Decision/leftOut``.
 ///
-/// Two parts never decide the same thing: the later one is refused.
+/// If two commands decide the same thing, the later one is refused.
 struct Batch: CommandKind {
     let commands: [Command]
 
@@ -23,12 +23,12 @@ struct Batch: CommandKind {
         commands.count > Self.groupedSize || commands.contains(where: \.goesAlone)
     }
 
-    /// Each of its commands was looked at by itself.
+    /// Each command of the batch is checked separately.
     var isForced: Bool { true }
 }
 
 extension Decider {
-    /// Carries out the commands of a batch, each by itself; those that are refused leave nothing behind.
+    /// Decides the commands of a batch one by one; refused ones leave no trace.
     mutating func decideEach(_ commands: [Command]) throws {
         for (index, command) in commands.enumerated() {
             let mark = (events: decision.events.count, notices: decision.notices.count, sofar.mark)

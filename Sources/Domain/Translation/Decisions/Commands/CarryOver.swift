@@ -1,7 +1,7 @@
 import JSON
 public import Texts
 
-/// Takes along what was written for a key after it had been renamed.
+/// Moves texts and proposals that were written for the old key after a rename.
 struct CarryOver: CommandKind {
     let old: StringID
     let new: StringID
@@ -23,10 +23,10 @@ struct CarryOver: CommandKind {
 }
 
 extension Decider {
-    /// Takes texts and open proposals along that were written for a key after it had been renamed.
+    /// Moves texts and open proposals that were written for the old key after a rename.
     ///
-    /// They came from somebody who did not know of the rename. What the new key got meanwhile from others stays,
-    /// unless it `isForced`, and is named.
+    /// Their authors had not seen the rename. Newer texts of the new key stay and are reported,
+    /// unless the command `isForced`.
     mutating func carryOver(_ old: StringID, to new: StringID, isForced: Bool) throws {
         let target = try requireString(new)
         guard let definition = target.current else { return }
@@ -58,7 +58,8 @@ extension Decider {
         }
     }
 
-    /// Takes a text along, with what was decided on proposals that the new key has too; returns the event of the text.
+    /// Moves a text with the decisions on proposals that the new key also has; returns the event of
+    /// the text.
     private mutating func carry(
         _ text: TextState, _ late: LateWork, from old: StringID, _ definition: EventID,
         isForced: Bool
@@ -95,10 +96,10 @@ extension Decider {
             copies: text.id)
     }
 
-    /// Returns the definition that a copy for the new key is made for.
+    /// Returns the definition that a copy for the new key refers to.
     ///
-    /// That is the one that counts, if it has the source text that the original was made for or is of its kind. Otherwise the copy
-    /// names what the original names, and is stale.
+    /// That is the current one, if it has the source text that the original was made for or is of
+    /// the same kind. Otherwise the copy refers to the original's definition, and is stale.
     private func source(
         of event: Event, from old: StringID, to new: StringID, _ definition: EventID
     ) throws -> EventID? {
@@ -112,7 +113,7 @@ extension Decider {
     ) throws {
         var proposed = proposal.proposed
         proposed.replaces = nil
-        // A proposal for the source is outdated by the removal alone, which was a part of the rename.
+        // The removal in the rename alone makes a proposal for the source outdated.
         let isOutdated = proposal.isOutdated && !unit.isSource
         add(
             .proposalMade(proposed), locale: unit.locale, string: unit.string,
@@ -125,20 +126,22 @@ extension Decider {
 }
 
 extension Refusal {
-    /// Whether it stands in the way of one text, and not of all that is carried over.
+    /// True if the refusal concerns one text, and not the whole command.
     fileprivate var concernsOneText: Bool {
         [.laterEdits, .notReviewer, .selfReview, .frozen].contains(code)
     }
 }
 
-/// What was written for a renamed string in a language and did not come along.
+/// Texts and proposals for a renamed string in a language that were not moved.
 public struct LateWork: Sendable {
-    /// The text that counts for the old key, where the new one never had it.
+    /// The current text of the old key, if the new one never had it.
     public let text: TextState?
-    /// The proposals that are open for the old key, where the new one never had them.
+    /// The open proposals of the old key that the new one never had.
     public let proposals: [Proposal]
-    /// The acceptances for the old key that decided on proposals of which the new one has copies that are open, with
-    /// these; that of ``text`` is the last.
+    /// The acceptances for the old key of proposals whose copies are open for the new key, with
+    /// these copies.
+    ///
+    /// The acceptance of ``text`` is the last.
     let acceptances: [(event: Event, proposals: [Proposal])]
     /// The new key's unit.
     public let target: Unit
