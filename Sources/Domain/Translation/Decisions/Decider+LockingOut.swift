@@ -41,7 +41,7 @@ extension Decider {
 }
 
 extension Command {
-    /// The refusal with a hint that tells how to force the change.
+    /// A clause for the hint that tells how to force the change.
     fileprivate var forcing: String {
         isForceable
             ? "`--force` does it all the same"

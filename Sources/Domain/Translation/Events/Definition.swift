@@ -1,33 +1,33 @@
 public import Texts
 
-/// What a source string is: its text and everything that translators and formats need to know of it.
+/// A source string: its text, and the metadata that translators and file formats need.
 public struct Definition: Equatable, Sendable {
     /// The source text.
     public var value: Value
-    /// What the developers tell the translators.
+    /// A comment of the developers for translators.
     public var comment: String?
-    /// How long a translation may be.
+    /// The maximum length of a translation.
     public var maximumLength: Limit?
     /// The placeholders of the text.
     public var placeholders: [Placeholder]
-    /// Whether the string is to be translated at all.
+    /// True if the string needs translation.
     public var isTranslatable: Bool
-    /// Where the string stands in its section's file.
+    /// The position of the string in its section's file.
     public var order: Int64?
-    /// Where the string is used, such as `Sources/Login.swift:12`.
+    /// The places that use the string, such as `Sources/Login.swift:12`.
     public var references: [String]
-    /// Words to sort strings by.
+    /// Labels for grouping strings.
     public var labels: [String]
     /// A picture of the string in use.
     public var screenshot: Screenshot?
-    /// Whether translations of the definition before stay right.
+    /// True if translations of the previous definition stay valid.
     public var isMinor: Bool
-    /// The flags of gettext that tell which placeholders the text has, such as `c-format` and `no-c-format`.
+    /// The gettext flags for the text's placeholder notation, such as `c-format` and `no-c-format`.
     ///
-    /// They come from the `meta` of the event, and are no part of the definition's JSON.
+    /// They come from the event's `meta` and are not part of the definition's JSON.
     public var formatFlags: [String] = []
 
-    /// Defines a string; everything but its text may be absent.
+    /// Creates a definition; everything except the text is optional.
     public init(
         value: Value, comment: String? = nil, maximumLength: Limit? = nil,
         placeholders: [Placeholder] = [], isTranslatable: Bool = true, order: Int64? = nil,
@@ -46,22 +46,21 @@ public struct Definition: Equatable, Sendable {
         self.isMinor = isMinor
     }
 
-    /// Whether a language without a text lacks something: not where the string is not to be translated, nor
-    /// where the source text is empty on purpose, so that there is nothing to translate.
+    /// True if the string needs translation and its source text is not deliberately empty.
     public var wantsTranslation: Bool { isTranslatable && !value.isEmptyText }
 
-    /// A greatest length and what it counts.
+    /// A maximum length and its unit.
     public struct Limit: Hashable, Sendable {
-        /// How many units.
+        /// The number of units.
         public var count: Int64
-        /// What is counted.
+        /// The unit.
         public var unit: Unit
 
-        /// What a length counts.
+        /// The unit of a length.
         public enum Unit: String, Hashable, Sendable, CaseIterable {
             /// Columns of a terminal.
             case width
-            /// Characters as people see them.
+            /// Characters as users see them.
             case grapheme
             /// UTF-16 code units.
             case utf16
@@ -69,7 +68,7 @@ public struct Definition: Equatable, Sendable {
             case byte
         }
 
-        /// States a limit.
+        /// Creates a limit.
         public init(count: Int64, unit: Unit) {
             self.count = count
             self.unit = unit
@@ -80,12 +79,12 @@ public struct Definition: Equatable, Sendable {
     public struct Placeholder: Sendable {
         /// Its name in the text.
         public var name: String
-        /// What it stands for, such as `int`.
+        /// The type of its value, such as `int`.
         public var type: String
-        /// What may stand there.
+        /// An example of a value.
         public var example: String?
 
-        /// Describes a placeholder.
+        /// Creates a placeholder.
         public init(name: String, type: String, example: String? = nil) {
             self.name = name
             self.type = type
@@ -95,12 +94,12 @@ public struct Definition: Equatable, Sendable {
 
     /// A picture of the string in use.
     public struct Screenshot: Sendable {
-        /// Where the picture is.
+        /// The address of the picture.
         public var url: String
         /// The picture's SHA-256 in lower-case hexadecimal.
         public var sha256: String?
 
-        /// Names a picture.
+        /// Creates a reference to a picture.
         public init(url: String, sha256: String? = nil) {
             self.url = url
             self.sha256 = sha256

@@ -2,27 +2,29 @@ import JSON
 import Texts
 
 extension Event {
-    /// What a line of an event file holds.
+    /// A line of an event file.
     public enum Line: Sendable {
         /// An event.
         case event(Event)
-        /// An event of a higher version than ``Event/version``, which may mean anything.
+        /// An event of a higher version than ``Event/version``, whose meaning is unknown.
         ///
-        /// A version between two integers is taken as the higher one, and one that no integer holds as `Int64.max`.
+        /// A fractional version is rounded up, and one beyond the range of integers becomes
+        /// `Int64.max`.
         case newerVersion(Int64)
     }
 
     /// Reads a stored event: any JSON object with unique keys and the right types.
     ///
-    /// Whether the bytes are canonical is not asked; see ``formFault(of:)``. Fields that the type does
-    /// not have are let through, whatever numbers are in them.
+    /// Does not check that the bytes are canonical; see ``formFault(of:)``. Accepts fields that the
+    /// type does not have, with any numbers in them.
     public static func read(line: some Sequence<UInt8>) throws(EventDecodingError) -> Line {
         try read(line: Array(line)[...])
     }
 
-    /// Reads a stored event from a part of a file's bytes, which are not copied.
+    /// Reads a stored event from part of a file's bytes, without copying them.
     ///
-    /// A line that nobody may write for its length is not parsed, which would take several times its size.
+    /// Rejects a line above the maximum length unparsed, because parsing takes several times its
+    /// size in memory.
     public static func read(line: ArraySlice<UInt8>) throws(EventDecodingError) -> Line {
         guard line.count < maximumLine else {
             throw EventDecodingError(
@@ -70,7 +72,7 @@ extension Event {
 }
 
 extension FieldReader {
-    /// The version of an event, however a higher one than is known here is spelled.
+    /// Returns the version of an event, in any spelling if it is higher than the known one.
     fileprivate func version() throws(EventDecodingError) -> Int64 {
         if let version = object["v"]?.integerValue { return version }
         guard let value = value("v") else { throw missing("v") }
@@ -82,9 +84,10 @@ extension FieldReader {
 }
 
 extension JSONValue {
-    /// Whether a number anywhere in it is written with a fraction or an exponent, or is an integer of more than 64 bits.
+    /// True if any number in it has a fraction or an exponent, or is an integer of more than 64
+    /// bits.
     ///
-    /// Such numbers have many spellings, and what is folded and digested must have one.
+    /// Such numbers have many spellings, and folded and digested values must have one.
     package var hasFractions: Bool {
         switch self {
         case .real: true

@@ -2,13 +2,16 @@ import JSON
 public import Texts
 
 extension Event {
-    /// Says in one sentence why the bytes that the event was read from are not canonical; `nil` where they are.
+    /// Returns one sentence that tells why the event's stored bytes are not canonical, or nil if
+    /// they are.
     ///
-    /// Own fields of a type that is not known can be anything, so of such an event nothing is said. Language tags are not looked
-    /// at: what their canonical form is takes tables that this module does not have.
+    /// Returns nil for events of unknown types, since their own fields can be anything. Ignores
+    /// language tags, because their canonical form depends on tables that this module does not
+    /// have.
     public func formFault(of stored: some Collection<UInt8>) -> String? {
         if case .unrecognized = payload { return nil }
-        // Arrays are compared as memory; generic collections byte by byte, which was a third of `fsck`.
+        // Arrays are compared as memory. Comparing generic collections byte by byte took a third of
+        // `fsck`.
         if line != Array(stored) { return "The line is not in canonical form." }
         if key != nil, section == nil { return "The event has a key and no section." }
         if !zip(over, over.dropFirst()).allSatisfy({ $0 < $1 }) {
@@ -21,12 +24,12 @@ extension Event {
             ? "“meta” has \(size) bytes; it may have \(EventMeta.maximumSize)." : nil
     }
 
-    /// The language tags that the event has: its own, and those that its language falls back to.
+    /// The language tags in the event: its own, and those of the fallback languages.
     public var languageTags: [LanguageTag] {
         [locale] + (payload.localeAttributes?.fallback ?? [])
     }
 
-    /// A version of ``Line/newerVersion(_:)`` as it is written in messages.
+    /// Returns a version of ``Line/newerVersion(_:)`` as it is written in messages.
     public static func spelled(version: Int64) -> String {
         version == .max ? "\(version) or higher" : "\(version)"
     }

@@ -1,19 +1,19 @@
 public import JSON
 public import Texts
 
-/// One fact of the log; never changed, and refused by nobody once it is stored.
+/// A fact in the log. Once stored, it never changes, and every reader accepts it.
 ///
-/// The stored form is a JSON object a line; see `docs/internals/data-model.md`.
+/// The stored form is one JSON object per line; see `docs/internals/data-model.md`.
 public struct Event: Sendable, Equatable {
-    /// The event's identity, later than everything that its writer saw.
+    /// The event's identity, which is greater than the ids of all events that its writer saw.
     public var id: EventID
-    /// When it happened as its writer's clock said: RFC 3339, UTC, milliseconds.
+    /// The time of the event by its writer's clock: RFC 3339, UTC, milliseconds.
     ///
-    /// For reading only.
+    /// It is informational only.
     public var at: String
-    /// Who did it, where somebody is named.
+    /// The person who acted, if named.
     public var actor: Actor?
-    /// The language that it speaks of; the source language for events of the whole project.
+    /// The language of the event; the source language for events of the whole project.
     public var locale: LanguageTag
     /// The string's section, or the section that a resource describes.
     public var section: String?
@@ -27,16 +27,17 @@ public struct Event: Sendable, Equatable {
     public var over: [EventID]
     /// The definition that a text was made for.
     public var source: EventID?
-    /// The event whose text is taken over with its author and review.
+    /// The event whose text is copied with its author and review.
     public var copies: EventID?
-    /// The events that this one takes back.
+    /// The events that this one undoes.
     public var undoes: [EventID]
-    /// An idempotency key: of several events of one guid or actor with the same, the smallest id counts.
+    /// An idempotency key. Of several events of one guid or actor with the same key, the smallest
+    /// id counts.
     public var idempotencyKey: String?
-    /// What a file format needs again on export, by format name.
+    /// Data that file formats need again on export, by format name.
     public var meta: JSONObject?
 
-    /// The version of the event form that is written, and the highest that is understood.
+    /// The version of the event format that is written, and the highest that can be read.
     public static let version = 1
 
     /// The maximum number of bytes of a line with its newline: 16 MiB.
@@ -44,7 +45,7 @@ public struct Event: Sendable, Equatable {
     /// A longer line is malformed.
     public static let maximumLine = 16 << 20
 
-    /// Makes an event; everything but its id, time, language and payload may be absent.
+    /// Creates an event; everything except its id, time, language and payload is optional.
     public init(
         id: EventID, at: String, actor: Actor? = nil, locale: LanguageTag,
         string: StringID? = nil, payload: Payload, base: EventID? = nil, over: [EventID] = [],
@@ -57,7 +58,7 @@ public struct Event: Sendable, Equatable {
             copies: copies, undoes: undoes, idempotencyKey: idempotencyKey, meta: meta)
     }
 
-    /// Makes an event as it is stored, where a section without a key and a key without a section are possible.
+    /// Creates a stored event, which can have a section without a key or a key without a section.
     init(
         id: EventID, at: String, actor: Actor?, locale: LanguageTag, section: String?,
         key: String?, payload: Payload, base: EventID?, over: [EventID], source: EventID?,
@@ -79,17 +80,19 @@ public struct Event: Sendable, Equatable {
         self.meta = meta
     }
 
-    /// Who an idempotency key belongs to: the guid where the event has one, else the actor.
+    /// The owner of the idempotency key: the event's guid if it has one, otherwise the actor.
     public var idempotencyOwner: IdempotencyOwner {
         payload.guid.map(IdempotencyOwner.guid) ?? actor.map(IdempotencyOwner.actor) ?? .nobody
     }
 
-    /// What events have in common of which the smallest id counts; `nil` for one without an idempotency key.
+    /// The owner and key that repeated events share, or `nil` without an idempotency key.
+    ///
+    /// Of the events that share them the smallest id counts.
     public var repetition: Repetition? {
         idempotencyKey.map { Repetition(owner: idempotencyOwner, key: Value.Text($0)) }
     }
 
-    /// An idempotency key and whom it belongs to; see ``Aliases``.
+    /// An idempotency key and its owner; see ``Aliases``.
     public struct Repetition: Hashable, Sendable {
         /// The guid or the actor.
         public let owner: IdempotencyOwner
@@ -97,7 +100,7 @@ public struct Event: Sendable, Equatable {
         public let key: Value.Text
     }
 
-    /// Whom an idempotency key belongs to.
+    /// The owner of an idempotency key.
     public enum IdempotencyOwner: Hashable, Sendable {
         /// The guid of a proposal or a decision on it.
         case guid(HashedGuid)

@@ -1,4 +1,4 @@
-/// Why a line of an event file is no event.
+/// The reason that a line of an event file is not a valid event.
 public struct EventDecodingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence.
     public let message: String

@@ -52,7 +52,7 @@ package struct EventTraits: Sendable {
         case translation
         /// A string in any language.
         case anyText
-        /// Nobody knows.
+        /// The subject is unknown.
         case unknown
 
         /// True if the subject is a string, so that the event must have a key.
@@ -64,7 +64,7 @@ package struct EventTraits: Sendable {
         }
     }
 
-    /// The people who may write events of a type, where rights are configured.
+    /// The people who may write events of a type, if rights are configured.
     package enum Writer: Sendable {
         /// Everybody who may write at all.
         case anybody
@@ -98,7 +98,7 @@ package struct EventTraits: Sendable {
     package let writer: Writer
     /// The derived things that it may change.
     package let effects: Effects
-    /// True if it takes something out.
+    /// True if the event removes something.
     package let removes: Bool
     /// True if it changes nothing but the proposals of one guid for one text.
     package let isAside: Bool
@@ -114,7 +114,7 @@ package struct EventTraits: Sendable {
         self.isAside = isAside
     }
 
-    /// The traits of a type that this version does not know, which may mean anything.
+    /// The traits of an unknown type, whose meaning is unknown.
     static let unknown = EventTraits(
         .unknown, affects: [.texts, .review, .findings, .proposals, .project])
 }

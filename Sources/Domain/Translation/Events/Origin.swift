@@ -1,4 +1,4 @@
-/// Where a proposed text comes from.
+/// The origin of a proposed text.
 public enum Origin: Sendable, Equatable, CustomStringConvertible {
     /// A person.
     case human
@@ -8,7 +8,7 @@ public enum Origin: Sendable, Equatable, CustomStringConvertible {
     case machine(String)
     /// A list of reference texts, by name.
     case reference(String)
-    /// Something that this version does not know.
+    /// An origin that this version does not know.
     case other(String)
 
     /// Reads the stored form.

@@ -1,45 +1,45 @@
 public import JSON
 public import Texts
 
-/// What happened, by type of event.
+/// The content of an event, by type.
 public enum Payload: Equatable, Sendable {
     /// A language was added to the project.
     case localeAdded(LocaleAttributes)
-    /// A language was taken out of the project.
+    /// A language was removed from the project.
     case localeRemoved
-    /// A source string was defined, all its attributes stated anew.
+    /// A source string was defined or redefined, with all its attributes.
     case stringDefined(Definition)
-    /// A source string was taken out.
+    /// A source string was removed.
     case stringRemoved
     /// A text was set.
     case translationSet(Value)
-    /// A text was taken out.
+    /// A text was removed.
     case translationRemoved
     /// A proposal was accepted: its text, perhaps edited, is the string's text now.
     case proposalAccepted(Acceptance)
-    /// A setting of the project got a value, or its default back.
+    /// A setting of the project was set, or reset to its default.
     case settingChanged(name: String, value: JSONValue?)
-    /// A section was said to stand in a file, or its file in a language was described.
+    /// A section was assigned to a file, or its file in a language was described.
     case resourceDefined(FileResource)
-    /// A file of the app was read: what it says now where that is not what it said before.
+    /// A file of the app was read; the event records the differences from the last import.
     case fileRead(FileStatements)
-    /// Somebody vouched for a text.
+    /// A text was reviewed.
     case translationReviewed(text: EventID, reason: String?)
-    /// Somebody said that a text needs work.
+    /// A text was marked as needing work.
     case translationFlagged(text: EventID, reason: String?)
-    /// Somebody proposed a text.
+    /// A text was proposed.
     case proposalMade(ProposedText)
-    /// A reviewer turned a proposal down.
+    /// A reviewer rejected a proposal.
     case proposalRejected(Verdict)
-    /// A proposal was taken back by its guid, or removed by a person.
+    /// A proposal was withdrawn by its guid, or deleted by a person.
     case proposalDeleted(Verdict)
-    /// Decisions on a proposal were taken back.
+    /// Decisions on a proposal were undone.
     case proposalReopened(Verdict)
-    /// Somebody agreed with a proposal.
+    /// A proposal was endorsed.
     case proposalEndorsed(Verdict)
-    /// Somebody commented on a string or a proposal; testers do so under their guid.
+    /// A comment was added to a string or a proposal; testers comment under their guid.
     case commentAdded(proposal: EventID?, text: String, guid: HashedGuid? = nil)
-    /// A check's finding on a text was said to be wrong.
+    /// A check was silenced for a text.
     case checkSilenced(check: String, reason: String?)
     /// A type that this version does not know: kept, counted and reported.
     case unrecognized(type: String)
@@ -88,7 +88,7 @@ extension Payload {
         if case .unrecognized(let type) = self { type } else { kind?.name ?? "" }
     }
 
-    /// The rules for events of the type; for a type that this version does not know, those of one that may mean anything.
+    /// The rules for events of the type; for an unknown type, rules that allow for any meaning.
     package var traits: EventTraits { kind?.traits ?? .unknown }
 
     /// Reads the fields of a stored event; a type with another name is unrecognized.
@@ -219,7 +219,7 @@ extension Payload {
         }
     }
 
-    /// The proposal that the event decides or speaks of.
+    /// The proposal that the event decides or refers to.
     public var proposal: EventID? {
         switch self {
         case .proposalAccepted(let acceptance): acceptance.proposal
@@ -235,7 +235,7 @@ extension Payload {
         }
     }
 
-    /// The text that the event vouches for or flags.
+    /// The text that the event reviews or flags.
     package var judgedText: EventID? {
         if case .translationReviewed(let text, _) = self { return text }
         if case .translationFlagged(let text, _) = self { return text }

@@ -4,14 +4,14 @@ import JSON
 public struct Verdict: Sendable {
     /// The proposal.
     public var proposal: EventID
-    /// Why, as one of a few words.
+    /// The reason, as a code.
     public var code: ReasonCode?
-    /// Why, in a person's words.
+    /// The reason, in the person's own words.
     public var reason: String?
-    /// The guid that decides, where it is not a person.
+    /// The guid that decided, if no person did.
     public var guid: HashedGuid?
 
-    /// States a decision.
+    /// Creates a decision.
     public init(
         proposal: EventID, code: ReasonCode? = nil, reason: String? = nil, guid: HashedGuid? = nil
     ) {
@@ -22,15 +22,15 @@ public struct Verdict: Sendable {
     }
 }
 
-/// Why a proposal was turned down, as one of a few words.
+/// A code for the reason that a proposal was rejected.
 public struct ReasonCode: Sendable, CustomStringConvertible {
-    /// The word as stored; a word that is not in ``known`` is kept.
+    /// The stored word, which need not be in ``known``.
     public let rawValue: String
 
     /// The words that are written.
     public static let known = ["duplicate", "wrong", "style", "glossary", "spam", "other"]
 
-    /// Takes a word as stored.
+    /// Creates a code from a stored word.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// The stored form.

@@ -145,10 +145,10 @@ public struct LateWork: Sendable {
     let acceptances: [(event: Event, proposals: [Proposal])]
     /// The new key's unit.
     public let target: Unit
-    /// Whether the new key has a text that does not come from the old one.
+    /// True if the new key has a text that does not come from the old one.
     public let isContested: Bool
 
-    /// Compares what an old key and a new one have in a language.
+    /// Compares the texts and proposals of an old and a new key in a language.
     public init<State: StateReader>(
         of old: StringID, for new: StringID, in locale: LanguageTag, state: State
     ) throws {
@@ -166,7 +166,7 @@ public struct LateWork: Sendable {
             } ?? false
     }
 
-    /// Finds what was accepted for the old key while its copy for the new one was open.
+    /// Returns the acceptances for the old key of proposals whose copies for the new one are open.
     private static func acceptances<State: StateReader>(
         in before: Unit, of target: Unit, state: State
     ) throws -> [(event: Event, proposals: [Proposal])] {
@@ -186,12 +186,12 @@ public struct LateWork: Sendable {
         }
     }
 
-    /// Whether nothing waits.
+    /// True if there is nothing to move.
     public var isEmpty: Bool { text == nil && proposals.isEmpty }
 }
 
 extension StateReader {
-    /// What an event copies, and what that copies.
+    /// Returns the events along the `copies` of an event.
     func originals(of event: Event) throws -> [EventID] {
         var found: [EventID] = []
         var seen: Set<EventID> = []

@@ -1,6 +1,6 @@
 import JSON
 
-/// Gives a setting a value, or its default back.
+/// Sets a setting, or resets it to its default.
 struct ChangeSetting: CommandKind {
     let name: String
     let value: JSONValue?

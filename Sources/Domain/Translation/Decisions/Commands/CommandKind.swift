@@ -1,28 +1,28 @@
 import JSON
 import Texts
 
-/// A command: what follows from it, whether others may be decided with it, and what makes two the same.
+/// A type of command: its rules, its fingerprint, and whether it can share a decision with others.
 ///
-/// Each has a file in `Commands`. ``Command`` lists them.
+/// Each type has a file in `Commands`. ``Command`` lists them.
 protocol CommandKind: Sendable {
-    /// The name in a fingerprint, which is stored in idempotency keys: it never changes.
+    /// The name in a fingerprint. It never changes, because idempotency keys depend on it.
     static var verb: String { get }
 
-    /// Whether the command is decided by itself, on a state without pending events.
+    /// True if the command is decided alone, on a state without pending events.
     ///
-    /// These look at many strings, or change what all others are judged by.
+    /// Such commands read many strings, or change settings that affect all others.
     var goesAlone: Bool { get }
 
-    /// Whether the actor may lock themselves out of the settings with it.
+    /// True if the command may lock the actor out of the settings.
     var isForced: Bool { get }
 
-    /// Whether people can force it, so that a refusal may name `--force`.
+    /// True if people can force the command, so that a refusal may name `--force`.
     var isForceable: Bool { get }
 
     /// Adds the fields of the fingerprint, in an order that never changes.
     func addFields(to fingerprint: inout JSONMembers)
 
-    /// Adds the events that follow, or refuses the command.
+    /// Adds the resulting events, or refuses the command.
     func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws
 }
 
@@ -33,9 +33,11 @@ extension CommandKind {
 
     var isForceable: Bool { false }
 
-    /// The canonical form of the command, which is equal for equal commands at any time and in any clone.
+    /// The canonical form of the command. Equal commands have equal forms at any time and in any
+    /// clone.
     ///
-    /// It is hashed into idempotency keys and stored nowhere else; ids stand in it as they were given.
+    /// It is hashed into idempotency keys and stored nowhere else. It contains ids as the client
+    /// gave them.
     var fingerprint: JSONValue {
         .object { members in
             members.add("verb", Self.verb)

@@ -1,6 +1,6 @@
 import JSON
 
-/// Says something about a string in a language, or about a proposal.
+/// Comments on a string in a language, or on a proposal.
 struct Comment: CommandKind {
     let target: CommentTarget
     let text: String
@@ -20,7 +20,7 @@ struct Comment: CommandKind {
     }
 }
 
-/// What a comment is about.
+/// The target of a comment.
 public enum CommentTarget: Sendable {
     /// A string in a language.
     case unit(UnitID)
@@ -39,7 +39,7 @@ extension Decider {
                 .noIdentity, "The comment has no author: neither a person nor a guid is named.",
                 hint: Self.giveIdentity)
         }
-        // A person's name says enough; a tester has none.
+        // A person is identified by name; only a tester needs a guid.
         let guid = context.actor == nil ? context.guid : nil
         switch target {
         case .proposal(let id):

@@ -1,6 +1,6 @@
 import JSON
 
-/// Takes proposals back; with `byPerson` as the actor, whoever made them.
+/// Withdraws proposals; with `byPerson`, the actor deletes proposals of anyone.
 struct DeleteProposals: CommandKind {
     let proposals: [EventID]
     let byPerson: Bool

@@ -1,7 +1,7 @@
 import JSON
 public import Texts
 
-/// Changes what a string says or what is said of it.
+/// Changes the source text or the attributes of a string.
 struct EditString: CommandKind {
     let string: StringID
     let edit: DefinitionEdit
@@ -18,7 +18,7 @@ struct EditString: CommandKind {
     }
 }
 
-/// What is to be changed of a definition; `nil` leaves a thing as it is.
+/// The changes to a definition; `nil` leaves an attribute unchanged.
 public struct DefinitionEdit: Sendable {
     /// The new source text.
     public var value: Value?
@@ -26,7 +26,7 @@ public struct DefinitionEdit: Sendable {
     public var comment: String?
     /// The new limit.
     public var maximumLength: Change<Definition.Limit>?
-    /// Whether the string is to be translated.
+    /// True if the string needs translation.
     public var isTranslatable: Bool?
     /// The new labels.
     public var labels: [String]?
@@ -34,18 +34,18 @@ public struct DefinitionEdit: Sendable {
     public var references: [String]?
     /// The new picture.
     public var screenshot: Change<Definition.Screenshot>?
-    /// Whether translations stay right.
+    /// True for a minor change, after which translations stay valid.
     public var isMinor = false
 
-    /// A new value, or none.
+    /// A change of an optional attribute.
     public enum Change<Wrapped: Sendable>: Sendable {
-        /// Takes this value.
+        /// Sets the attribute.
         case set(Wrapped)
-        /// Takes no value.
+        /// Removes the attribute.
         case remove
     }
 
-    /// Changes nothing.
+    /// Creates an edit that changes nothing.
     public init() {}
 }
 

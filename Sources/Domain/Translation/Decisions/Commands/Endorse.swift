@@ -1,6 +1,6 @@
 import JSON
 
-/// Agrees with proposals of others.
+/// Endorses proposals of others.
 struct Endorse: CommandKind {
     let proposals: [EventID]
     let reason: String?
@@ -17,7 +17,7 @@ struct Endorse: CommandKind {
 }
 
 extension Decider {
-    /// Agrees with proposals, in the name of the guid that acts, else of the person; once is enough.
+    /// Endorses proposals as the acting guid, or else as the person; skips those already endorsed.
     mutating func endorse(_ ids: [EventID], reason: String?) throws {
         guard context.guid != nil || context.actor != nil else {
             throw Refusal(
@@ -41,7 +41,7 @@ extension Decider {
 }
 
 extension Unit {
-    /// Whether the guid or person of an endorsement has endorsed the proposal already.
+    /// Returns true if the guid or person has already endorsed the proposal.
     fileprivate func isEndorsed(
         _ proposal: EventID, as payload: Payload, by actor: Actor?
     ) -> Bool {

@@ -1,6 +1,6 @@
 import JSON
 
-/// Says that texts need work.
+/// Marks texts as needing work.
 struct Flag: CommandKind {
     let units: [UnitID]
     let reason: String?
@@ -17,7 +17,7 @@ struct Flag: CommandKind {
 }
 
 extension Decider {
-    /// Says that texts need work; what is flagged already is no event, unless a reason is new.
+    /// Marks texts as needing work; skips flagged texts unless the reason is new.
     mutating func flag(_ names: [UnitID], reason: String?) throws {
         for name in Self.unique(names) {
             let text = try requireText(name)

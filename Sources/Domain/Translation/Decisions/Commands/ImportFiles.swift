@@ -1,7 +1,7 @@
 import JSON
 import Texts
 
-/// Takes over what files say, those of the source language first.
+/// Imports files, those of the source language first.
 struct ImportFiles: CommandKind {
     let files: [FileImport]
 

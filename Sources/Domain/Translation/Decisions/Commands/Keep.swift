@@ -1,6 +1,6 @@
 import JSON
 
-/// Settles conflicts: these of the events that contradict each other shall count.
+/// Resolves conflicts in favour of the given events.
 struct Keep: CommandKind {
     let events: [EventID]
 
@@ -16,7 +16,7 @@ struct Keep: CommandKind {
 }
 
 extension Decider {
-    /// Settles conflicts in favour of the events that are named.
+    /// Resolves conflicts in favour of the given events.
     mutating func keep(_ ids: [EventID]) throws {
         var settled: Set<Subject> = []
         for id in Self.unique(ids) {
@@ -36,7 +36,7 @@ extension Decider {
         }
     }
 
-    /// Keeps a head of a register; false where it has no others that say something else.
+    /// Keeps a head of a register; returns false if no other head differs from it.
     private mutating func keepHead(
         _ event: Event, _ subject: Subject, _ settled: inout Set<Subject>
     ) throws -> Bool {
@@ -56,7 +56,8 @@ extension Decider {
         return true
     }
 
-    /// Keeps an acceptance, or a decision that contradicts one; false where there is no such conflict.
+    /// Keeps an acceptance, or a decision that contradicts one; returns false without such a
+    /// conflict.
     private mutating func keepDecision(_ event: Event, _ subject: Subject) throws -> Bool {
         guard case .unit(let locale, let string) = subject else { return false }
         let unit = try state.unit(locale, string)
@@ -80,7 +81,7 @@ extension Decider {
         return isFound
     }
 
-    /// Takes acceptances back, with their text where it still counts; a later text stays.
+    /// Reverts acceptances, and their text if it is still current; a later text stays.
     private mutating func takeBackAcceptances(of proposal: Proposal, in unit: Unit) throws {
         let undoing = Undoing(unit.events)
         let acceptances = unit.events.filter {

@@ -1,7 +1,8 @@
 import JSON
 import Texts
 
-/// Says where the app has the files of a section: the paths of a pattern, or where their format puts them.
+/// Sets the paths of a section's files in the app: those of a pattern, or those usual in their
+/// format.
 struct PlaceFiles: CommandKind {
     let section: String
     let pattern: String?
@@ -21,9 +22,10 @@ struct PlaceFiles: CommandKind {
 }
 
 extension Decider {
-    /// States the pattern of a section's files anew; without one they are where their format puts them.
+    /// Sets the pattern of a section's files, or removes it, so that their format's usual paths
+    /// apply.
     ///
-    /// That the section exists and has a format is the caller's to see to.
+    /// The caller checks that the section exists and has a format.
     fileprivate mutating func placeFiles(of section: String, _ pattern: String?) throws {
         try requireMaintainer()
         let known = ResourceState(

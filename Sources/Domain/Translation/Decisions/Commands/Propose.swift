@@ -24,20 +24,20 @@ struct Propose: CommandKind {
     }
 }
 
-/// A proposal to be made.
+/// A proposal to make.
 public struct Proposing: Sendable {
     /// The text.
     public var value: Value
-    /// What the proposer says about it.
+    /// A note of the proposer.
     public var note: String?
-    /// Where the text comes from.
+    /// The origin of the text.
     public var origin: Origin
-    /// Whether the key need not exist.
+    /// True if the key need not exist.
     public var isNew: Bool
-    /// The definition that it was made for, where that is not the one that counts.
+    /// The definition that the text was made for, if it is not the current one.
     var definition: EventID?
 
-    /// States a wish.
+    /// Creates a proposal.
     public init(
         value: Value, note: String? = nil, origin: Origin = .human, isNew: Bool = false
     ) {
@@ -96,7 +96,7 @@ extension Decider {
             source: locale == source ? nil : wish.definition ?? definition?.id)
     }
 
-    /// Refuses one more proposal for a text that has as many as the project wants to look through.
+    /// Refuses a proposal for a text that already has the maximum number of open proposals.
     private func requireRoom(_ locale: LanguageTag, _ string: StringID) throws {
         guard let limit = try setting(.openProposals)?.integerValue,
             try state.hasOpenProposals(locale, string, atLeast: Int(limit))

@@ -1,6 +1,6 @@
 import JSON
 
-/// Turns proposals down.
+/// Rejects proposals.
 struct Reject: CommandKind {
     let proposals: [EventID]
     let code: ReasonCode?

@@ -1,7 +1,7 @@
 import JSON
 import Texts
 
-/// Takes a language out.
+/// Removes a language.
 struct RemoveLocale: CommandKind {
     let locale: LanguageTag
 

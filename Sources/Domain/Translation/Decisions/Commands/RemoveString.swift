@@ -1,7 +1,7 @@
 import JSON
 import Texts
 
-/// Takes a string out.
+/// Removes a string.
 struct RemoveString: CommandKind {
     let string: StringID
 

@@ -1,7 +1,7 @@
 import JSON
 import Texts
 
-/// Gives a string another key and takes its texts and open proposals along.
+/// Gives a string another key and moves its texts and open proposals.
 struct RenameString: CommandKind {
     let old: StringID
     let new: StringID
@@ -69,8 +69,10 @@ extension Decider {
         }
     }
 
-    /// Copies the text that counts, before it what it contradicts, and before these the last reviewed text, which exports may ask for;
-    /// returns what counts then.
+    /// Copies the texts of a unit and returns the new current event.
+    ///
+    /// The order is: the last reviewed text, which exports may need; the sides of a conflict that
+    /// lost; the current text.
     private mutating func copyTexts(
         of unit: Unit, to target: Unit, definition: EventID
     ) -> EventID? {
@@ -80,7 +82,8 @@ extension Decider {
                 return add(
                     .translationRemoved, locale: unit.locale, string: target.string, seen: seen)
             }
-            // What was stale stays so: its source is a definition that the new key does not have.
+            // A stale text stays stale, since its source is a definition that the new key does not
+            // have.
             let isStale = unit.definitions.isStale(madeFor: event.source)
             return add(
                 .translationSet(value), locale: unit.locale, string: target.string, seen: seen,
@@ -92,14 +95,14 @@ extension Decider {
         }
         let losers = unit.register.losers
         for loser in losers { _ = copy(unit[loser]) }
-        // A removal that counts has to be said only against what it contradicts.
+        // A current removal is copied only if it is a side of a conflict.
         guard let current = unit.register.current, unit.text != nil || !losers.isEmpty else {
             return seen.base
         }
         return copy(unit[current])
     }
 
-    /// Copies the sides of a conflict that do not count, so that it comes along.
+    /// Copies the losing sides of a conflict, so that the conflict is kept.
     private mutating func copyLosers(
         of definitions: DefinitionHistory, to new: StringID, seen: (base: EventID?, over: [EventID])
     ) {

@@ -1,7 +1,7 @@
 import JSON
 import Texts
 
-/// Takes back what events did.
+/// Reverts events.
 struct Revert: CommandKind {
     let reverting: Reverting
 
@@ -18,32 +18,32 @@ struct Revert: CommandKind {
         try decider.revert(reverting)
     }
 
-    /// Settings come back against the actor's interest only where later edits are taken back too.
+    /// A revert may lock the actor out only if later edits are reverted too.
     var isForced: Bool { reverting.laterEdits == .revert }
 
     var isForceable: Bool { true }
 }
 
-/// What is to be taken back.
+/// The events to revert, with options.
 public struct Reverting: Sendable {
     /// The events, in any order.
     public var events: [EventID]
-    /// What happens where later edits stand on them.
+    /// The treatment of later edits that build on them.
     public var laterEdits: LaterEdits
-    /// Why, for whoever made the proposals that are touched.
+    /// The reason, for the authors of affected proposals.
     public var reason: String?
 
-    /// What happens to edits that were made on top of what is to be taken back.
+    /// The treatment of later edits that build on the events to revert.
     public enum LaterEdits: Sendable {
         /// Nothing is reverted.
         case refuse
-        /// They are taken back too.
+        /// The later edits are reverted too.
         case revert
-        /// They stay, and what they stand on stays with them.
+        /// The later edits stay, with everything that they build on.
         case keep
     }
 
-    /// States a wish.
+    /// Creates a request.
     public init(
         events: [EventID], laterEdits: LaterEdits = .refuse, reason: String? = nil
     ) {
@@ -54,10 +54,11 @@ public struct Reverting: Sendable {
 }
 
 extension Decider {
-    /// Takes back what events did, by new events that restore what was there before.
+    /// Reverts events by new events that restore the previous state.
     ///
-    /// Texts come back with their author and review, decisions on proposals are undone, and proposals that are taken
-    /// back are deleted. Languages and definitions come first, so that texts find them.
+    /// Texts are restored with their author and review, decisions on proposals are undone, and
+    /// reverted proposals are deleted. Languages and definitions come first, because texts depend
+    /// on them.
     mutating func revert(_ wish: Reverting) throws {
         let wanted = try bySubject(wish.events)
         var obstacles: [(subject: Subject, event: Event)] = []
@@ -94,7 +95,7 @@ extension Decider {
                     hint: Refusal.Hint(
                         typed: "`dragoman log` lists events.", http: "`GET /events` lists events."))
             }
-            // What is in no subject has done nothing.
+            // An event without a subject has no effect.
             if let subject = event.subject(in: state.project) {
                 wanted[subject, default: []].insert(event.id)
             }
@@ -110,9 +111,9 @@ extension Decider {
         return isText(a) == isText(b) ? a < b : isText(b)
     }
 
-    // MARK: What stands in the way
+    // MARK: Obstacles
 
-    /// A text or an open proposal that would vanish with its string or language.
+    /// Returns a text or an open proposal that would vanish with its string or language.
     private func dependent(on part: Compensation, besides taken: Set<EventID>) throws -> Event? {
         guard let first = part.firstOfRegister else { return nil }
         switch part.subject {
@@ -174,8 +175,10 @@ extension Decider {
 
     // MARK: Compensating events
 
-    /// Copied proposals of strings that were `removed` with this stay as they are, out of sight: those that they copy come back
-    /// into it, and are not for everybody to delete.
+    /// Adds the events that revert a part.
+    ///
+    /// Copied proposals of strings that are `removed` by the revert stay as they are, hidden. Their
+    /// originals become visible again, and not everyone may delete those.
     private mutating func compensate(
         _ part: Compensation, _ wish: Reverting, without removed: Set<StringID>
     ) throws {
@@ -216,8 +219,10 @@ extension Decider {
             locale: locale, string: string, undoes: rest.map(\.id).sorted())
     }
 
-    /// Refuses to take back what reviewers decided, or what is somebody else's, to who is no reviewer, and settings to who may not change
-    /// them.
+    /// Checks the actor's right to revert.
+    ///
+    /// Only reviewers may revert decisions of reviewers and events of others; only maintainers may
+    /// revert settings.
     private func requireRight(
         toTakeBack events: [Event], of subject: Subject, without removed: Set<StringID>
     ) throws {
@@ -239,14 +244,14 @@ extension Decider {
         }
     }
 
-    /// Whether an event is by whoever takes it back; renaming a string states proposals anew, under another name.
+    /// Returns true if the actor wrote the event; a rename copies proposals under another name.
     private func isOwn(_ event: Event, in unit: Unit) -> Bool {
         unit.proposal(event.id).map { isOwn($0) } ?? isOwn(event.actor)
     }
 
-    /// Divides events into those that made or decided proposals, with what was said of these, and the others.
+    /// Divides events into the others and those that made, decided or remarked on proposals.
     ///
-    /// A proposal on which nothing can be decided `isOpenTo` no verdict: it would contradict what stands.
+    /// A proposal is not `isOpenTo` a verdict that would contradict a remaining decision.
     private static func byProposal(
         _ events: [Event], isOpenTo: (EventID) -> Bool
     ) -> (verdicts: [EventID: [EventID]], rest: [Event]) {
@@ -264,7 +269,7 @@ extension Decider {
         return (verdicts, rest)
     }
 
-    /// Says what a comment takes back that is there for nothing else.
+    /// Returns the text of a comment whose only purpose is to record a revert.
     private static func takenBack(_ events: [Event]) -> String {
         let types = unique(events.map(\.payload.typeName))
         return "Took back: \(types.joined(separator: ", "))."
@@ -272,7 +277,7 @@ extension Decider {
 }
 
 extension Unit {
-    /// What people have put into the unit: the text that counts, and the open proposals.
+    /// The current text and the open proposals.
     fileprivate var work: [Event] {
         let open = proposals.filter { $0.state == .open }.map(\.event)
         return (isSource ? [] : [text?.event].compactMap(\.self)) + open
@@ -280,7 +285,7 @@ extension Unit {
 }
 
 extension Event {
-    /// The proposal that the event made, or decides on otherwise than by accepting it.
+    /// The proposal that the event made, or decides in any way except accepting it.
     fileprivate var decidedProposal: EventID? {
         if isProposal { return id }
         return isAcceptance || isRemarkOnProposal ? nil : payload.proposal

@@ -22,9 +22,9 @@ struct SetText: CommandKind {
 }
 
 extension Decider {
-    /// Sets a text; in the source language, defines the string anew.
+    /// Sets a text; in the source language, redefines the string.
     ///
-    /// Setting the same text again makes no event.
+    /// Setting an equal text adds no event.
     fileprivate mutating func setText(_ locale: LanguageTag, _ string: StringID, _ value: Value)
         throws
     {

@@ -1,7 +1,7 @@
 import JSON
 import Texts
 
-/// Says that a check is wrong about texts.
+/// Silences a check for texts.
 struct Silence: CommandKind {
     let units: [UnitID]
     let check: String
@@ -20,9 +20,10 @@ struct Silence: CommandKind {
 }
 
 extension Decider {
-    /// Says that a check is wrong about strings; what is silenced already is no event, unless a reason is new.
+    /// Silences a check for texts; skips those already silenced unless the reason is new.
     ///
-    /// It stays when the text changes, and a string without a text can have it: `missing` is a check, too.
+    /// The check stays silenced when the text changes. A text need not exist, since `missing` is a
+    /// check too.
     mutating func silence(_ names: [UnitID], check: String, reason: String?) throws {
         let info = try CheckInfo.named(check)
         for name in Self.unique(names) {

@@ -1,7 +1,7 @@
 import JSON
 import Texts
 
-/// Takes a text out.
+/// Removes a text.
 struct UnsetText: CommandKind {
     let locale: LanguageTag
     let string: StringID

@@ -1,6 +1,6 @@
 import JSON
 
-/// Stands for the texts of strings in languages.
+/// Marks texts as reviewed.
 struct Vouch: CommandKind {
     let units: [UnitID]
     let reason: String?
@@ -17,7 +17,7 @@ struct Vouch: CommandKind {
 }
 
 extension Decider {
-    /// Stands for texts; what is reviewed already is no event.
+    /// Marks texts as reviewed; skips those that already are.
     mutating func vouch(for names: [UnitID], reason: String?) throws {
         for name in Self.unique(names) {
             let text = try requireText(name)
