@@ -1,13 +1,13 @@
 import Texts
 
-/// Who did something, as Git names people.
+/// A person, identified as in Git.
 public struct Actor: Hashable, Sendable {
     /// The person's name.
     public let name: String
     /// The person's mail address.
     public let email: String
 
-    /// Names a person.
+    /// Creates a person.
     public init(name: String, email: String) {
         self.name = name
         self.email = email
@@ -18,24 +18,25 @@ public struct Actor: Hashable, Sendable {
         a.name.hasSameBytes(as: b.name) && a.email.hasSameBytes(as: b.email)
     }
 
-    /// Feeds the bytes that are compared.
+    /// Hashes the bytes that are compared.
     public func hash(into hasher: inout Hasher) {
         name.hashBytes(into: &hasher)
         email.hashBytes(into: &hasher)
     }
 }
 
-/// A guid as events carry it: 26 characters of a hash, so that a clone does not tell the guid itself.
+/// A hashed guid of 26 characters. Events contain the hash, so that a clone does not reveal the
+/// guid.
 public struct HashedGuid: Hashable, Sendable, CustomStringConvertible {
     /// Crockford base32 of SHA-256(project ‖ 0x00 ‖ guid), the first 26 characters.
     public let rawValue: String
 
-    /// Takes a hash as it is stored.
+    /// Creates a guid from its stored hash.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Takes the bytes of SHA-256(project ‖ 0x00 ‖ guid); at least 17 are needed.
+    /// Creates a guid from at least 17 bytes of SHA-256(project ‖ 0x00 ‖ guid).
     public init(digest: some Collection<UInt8>) {
         var text: [UInt8] = []
         var bits: UInt32 = 0
@@ -60,6 +61,6 @@ public struct HashedGuid: Hashable, Sendable, CustomStringConvertible {
         a.rawValue.hasSameBytes(as: b.rawValue)
     }
 
-    /// Feeds the bytes that are compared.
+    /// Hashes the bytes that are compared.
     public func hash(into hasher: inout Hasher) { rawValue.hashBytes(into: &hasher) }
 }

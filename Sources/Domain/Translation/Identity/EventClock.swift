@@ -3,7 +3,7 @@
 /// Causes sort before effects as long as clocks are honest: an id is later than every id that its writer
 /// saw. No clock is read here; the caller gives the wall time and a source of random bits.
 public struct EventClock<Random: RandomNumberGenerator> {
-    /// The greatest id seen, ids too far ahead of the wall clock left out.
+    /// The greatest id seen, except for ids too far ahead of the wall clock.
     public private(set) var last: EventID?
     /// The wall time in Unix milliseconds.
     public let now: UInt64
@@ -16,7 +16,7 @@ public struct EventClock<Random: RandomNumberGenerator> {
         self.random = random
     }
 
-    /// How far ahead of the wall clock an id may be to be followed: 24 hours in milliseconds.
+    /// The maximum lead of an id over the wall clock to be followed: 24 hours, in milliseconds.
     public static var tolerance: UInt64 { 24 * 60 * 60 * 1000 }
 
     /// Returns the next id: fresh random bits in a new millisecond, else the last id and a random step.

@@ -37,7 +37,7 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.init(high: high, low: low)
     }
 
-    /// How many characters an id has.
+    /// The number of characters in an id.
     public static let length = 26
 
     /// The id's time in Unix milliseconds.
@@ -104,6 +104,6 @@ enum Crockford {
         for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
         return values
     }()
-    /// What stands for bytes that are no digits.
+    /// The value of bytes that are not digits.
     static let none: UInt8 = 0xFF
 }

@@ -1,4 +1,4 @@
-/// What a pseudo-language makes of letters and words.
+/// The replacements for letters and words in pseudo-languages.
 enum PseudoAlphabet {
     private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
         let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -1,32 +1,31 @@
 public import Texts
 
-/// Makes a language of its own out of the source texts, by which untranslated, cut off and wrongly turned
-/// texts are seen before anybody has translated.
+/// Derives a pseudo-language from the source texts.
 ///
-/// Placeholders, markup, entities and addresses stay as they are, so that the app works.
+/// It exposes untranslated, truncated and wrongly directed texts before anyone has translated.
+/// Placeholders, markup, entities and addresses stay unchanged, so that the app works.
 public struct PseudoLocalization: Sendable, Equatable {
-    /// What is done with a text.
+    /// A transformation of texts.
     public enum Style: String, CaseIterable, Sendable {
-        /// Letters get marks: what is without them was never in a localization file.
+        /// Adds marks to letters: a text without them was never in a localization file.
         case accented
-        /// Brackets stand around each text: one that is missing was cut off, and texts that are put together
-        /// are seen.
+        /// Encloses each text in brackets, which exposes truncated and concatenated texts.
         case bracketed
-        /// Words are added, since most languages need more room than English.
+        /// Adds words, since most languages need more room than English.
         case lengthened
-        /// Words run from right to left.
+        /// Makes words run from right to left.
         case rtl
     }
 
-    /// What is done, in the order of the cases of ``Style``.
+    /// The transformations, which apply in the order of the cases of ``Style``.
     public let styles: Set<Style>
-    /// The notations of placeholders that the project uses, which are kept.
+    /// The project's placeholder notations. Placeholders stay unchanged.
     public var notations = PlaceholderNotations.implied
 
-    /// What is done where nothing is said: all but turning.
+    /// The default transformations: all except ``Style/rtl``.
     public static let usual: Set<Style> = [.accented, .bracketed, .lengthened]
 
-    /// Takes what is to be done.
+    /// Creates a pseudo-localization with the transformations.
     public init(_ styles: Set<Style> = usual) { self.styles = styles }
 
     /// The language that the texts are handed out as: `ar-XB` where they run from right to left, else

@@ -4,9 +4,9 @@ import Texts
 struct PseudoParts {
     /// A part of a text.
     enum Part: Equatable {
-        /// What stays as it is.
+        /// Text that stays unchanged.
         case kept(String)
-        /// What is read.
+        /// Text for readers.
         case words(String)
     }
 
@@ -17,7 +17,7 @@ struct PseudoParts {
     /// The white space after the text.
     let trailing: String
 
-    /// How many characters are read; of the cases of a message, those of the longest.
+    /// The number of characters for readers; of a message's cases, only the longest counts.
     private(set) var length = 0
 
     /// Whether a letter or digit is read.
@@ -64,9 +64,9 @@ struct PseudoParts {
         length = Self.length(of: message?.parts ?? [.text(bytes.indices)], &unread)
     }
 
-    /// How many characters a message shows: its own, and of each choice those of the longest case.
+    /// Returns the number of characters in a message; of each choice, only the longest case counts.
     ///
-    /// Takes its words from the front of those that are not read yet.
+    /// Consumes its words from the front of the unread ones.
     private static func length(
         of parts: [MessageSyntax.Part], _ words: inout ArraySlice<(start: Int, length: Int)>
     ) -> Int {
@@ -84,7 +84,7 @@ struct PseudoParts {
         return total
     }
 
-    /// What is kept, by where it begins; ranges may overlap.
+    /// Returns the ranges to keep, by their start; they may overlap.
     private static func keptRanges(
         of text: String, _ bytes: [UInt8], _ message: MessageSyntax?,
         _ notations: PlaceholderNotations
@@ -140,14 +140,14 @@ struct PseudoParts {
         }
     }
 
-    /// Where an escape ends: behind the character that follows the sign.
+    /// Returns the end of an escape, which is after the character that follows the backslash.
     private static func escapeEnd(from start: Int, _ bytes: [UInt8]) -> Int {
         var end = min(start + 2, bytes.count)
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
         return end
     }
 
-    /// Where the call that begins at `$t(` ends: behind the bracket that closes it.
+    /// Returns the end of the call at `$t(`, which is after its closing bracket.
     private static func callEnd(from start: Int, _ bytes: [UInt8]) -> Int {
         var depth = 0
         for index in start..<bytes.count {
@@ -159,12 +159,14 @@ struct PseudoParts {
         return bytes.count
     }
 
-    /// How many bytes a tag or an entity may have: one that is never closed must not be sought to the end of
-    /// a long text again and again.
+    /// The maximum number of bytes in a tag or an entity.
+    ///
+    /// Without it, each unclosed tag would cost a search to the end of a long text.
     private static let maximumTag = 1000
     private static let maximumEntity = 32
 
-    /// Where a tag of HTML, XML or i18next (`<1>`) ends; nil where none begins.
+    /// Returns the end of the HTML, XML or i18next (`<1>`) tag at an index, or nil if there is
+    /// none.
     private static func tagEnd(from start: Int, _ bytes: [UInt8]) -> Int? {
         var index = start + 1
         if index < bytes.count, bytes[index] == UInt8(ascii: "/") { index += 1 }
@@ -188,7 +190,8 @@ struct PseudoParts {
         return nil
     }
 
-    /// Where an entity such as `&amp;` or `&#39;` ends; nil where none begins.
+    /// Returns the end of the entity at an index, such as `&amp;` or `&#39;`, or nil if there is
+    /// none.
     private static func entityEnd(from start: Int, _ bytes: [UInt8]) -> Int? {
         var index = start + 1
         if index < bytes.count, bytes[index] == UInt8(ascii: "#") { index += 1 }
@@ -199,7 +202,7 @@ struct PseudoParts {
         return name.endIndex + 1
     }
 
-    /// The words that are addresses of pages or of mail.
+    /// Returns the words that are URLs or mail addresses.
     private static func addresses(_ bytes: [UInt8]) -> [Range<Int>] {
         bytes.split(whereSeparator: PlaceholderScanner.isSpace).compactMap { word in
             let isPage =

@@ -1,18 +1,19 @@
 import Texts
 
-/// What is not read of the templates and links of MediaWiki's messages, as in
-/// `{{PLURAL:$1|one page|$1 pages}}` and `[[Special:Search|search]]`.
+/// The syntax of templates and links in MediaWiki's messages, which readers do not see.
+///
+/// Examples are `{{PLURAL:$1|one page|$1 pages}}` and `[[Special:Search|search]]`.
 ///
 /// See <https://www.mediawiki.org/wiki/Localisation#Message_parameters>.
 struct WikiMarkup {
     /// The ranges of bytes that stay as they are; they may lie in each other.
     private(set) var kept: [Range<Int>] = []
 
-    /// What has been opened and is not closed yet.
+    /// A bracket that is not closed yet.
     private struct Opening {
         let start: Int
         let isTemplate: Bool
-        /// Where its bars are.
+        /// The positions of its bars.
         var bars: [Int] = []
     }
 
@@ -73,7 +74,8 @@ struct WikiMarkup {
         return !name.isEmpty && bytes[name.endIndex] == UInt8(ascii: ":")
     }
 
-    /// Where the number of a form ends that is for that number only, as in `|0=none`; else behind the bar.
+    /// Returns the end of the number in a form for one number, as in `|0=none`; otherwise the end
+    /// of the bar.
     private func endOfNumber(after bar: Int, before end: Int) -> Int {
         let digits = bytes[(bar + 1)..<end].prefix(while: PlaceholderScanner.isDigit)
         let isNumber =

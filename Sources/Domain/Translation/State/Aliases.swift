@@ -1,11 +1,11 @@
-/// Which events say the same thing again, by their idempotency keys.
+/// The events that repeat another one, by their idempotency keys.
 ///
-/// Of several events of one (guid or actor, key) the smallest id counts; the others are its aliases, and
-/// what names them names it.
+/// Of several events with one owner (guid or actor) and key, the smallest id counts. The others are
+/// its aliases, and references to them are references to it.
 ///
-/// A fold resolves those of which one side is an event of its subject or, for a text, of its string. Others
-/// could only tell it that two events mean the same of which it knows neither, and to see every change of these
-/// each event would have to be found by all ids that it names.
+/// A fold resolves aliases if one side is an event of its subject or, for a text, of its string.
+/// Other aliases could only equate two events that the fold does not know. Tracking those would
+/// require an index of each event by all ids that it references.
 public struct Aliases: Sendable {
     private let canonical: [EventID: EventID]
 

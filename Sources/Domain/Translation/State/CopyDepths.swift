@@ -1,6 +1,6 @@
-/// How many events are followed along `copies` from an event.
+/// The lengths of the chains of `copies` that start at events.
 ///
-/// Readers follow a way of any length. Writers and hooks keep ways short: see ``limit``.
+/// Readers follow chains of any length. Writers and hooks keep chains short: see ``limit``.
 public struct CopyDepths {
     /// The greatest depth of an event that is written, or that a hook accepts.
     ///

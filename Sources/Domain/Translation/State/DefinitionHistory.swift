@@ -53,10 +53,11 @@ public final class DefinitionHistory: Sendable {
         definitions.filter { belongs($0.value.definition.value) }.keys.max()
     }
 
-    /// Whether what was made for `source` may be wrong by now.
+    /// Returns true if a text made for `source` may be out of date.
     ///
-    /// It is when the definition is missing, or is of another kind than the current one and has another
-    /// value. Without `source` nothing is known, and without a current definition nothing can be stale.
+    /// That is the case if the definition is missing, or differs from the current one in both kind
+    /// and value. Without `source` nothing is known, and without a current definition nothing can
+    /// be stale.
     public func isStale(madeFor source: EventID?) -> Bool {
         isStale(madeFor: source, at: current)
     }
@@ -172,7 +173,7 @@ public final class DefinitionHistory: Sendable {
 }
 
 extension Definition {
-    /// What two definitions must share to say the same: everything but whether they are minor.
+    /// The fields that decide whether two definitions are equal: all except the minor flag.
     var content: JSONValue {
         var members = JSONMembers()
         members.add("value", value.json)

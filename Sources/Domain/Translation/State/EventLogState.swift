@@ -52,7 +52,7 @@ public struct EventLogState: StateReader, Sendable {
     /// All events, ascending by id.
     public var allEvents: [Event] { events.values.sorted { $0.id < $1.id } }
 
-    /// What the events speak of, in no particular order.
+    /// The subjects of the events, in no particular order.
     public var subjects: [Subject] {
         idsBySubject.filter { !$0.value.isEmpty }.map(\.key)
     }
@@ -105,7 +105,7 @@ public struct EventLogState: StateReader, Sendable {
         ResourceState(events: events(of: .resource(Value.Text(section), in: locale)))
     }
 
-    /// What the file of a section said at its last import.
+    /// The content of a section's file at its last import.
     public func fileTexts(
         _ section: String, format: String, in locale: LanguageTag
     ) -> FileTexts {
@@ -113,7 +113,7 @@ public struct EventLogState: StateReader, Sendable {
             events: events(of: .file(Value.Text(section), format: Value.Text(format), in: locale)))
     }
 
-    /// Where a proposal stands, or `nil` if there is none of that id.
+    /// Returns the language and string of a proposal, or `nil` if none has the id.
     public func proposalLocation(_ id: EventID) -> (locale: LanguageTag, string: StringID)? {
         guard let event = countingEvent(id), case .proposalMade = event.payload,
             let string = event.string(in: project)

@@ -1,34 +1,34 @@
 import JSON
 public import Texts
 
-/// What the file of a section said at its last import, in one format and language.
+/// The content of a section's file at its last import, in one format and language.
 public struct FileTexts: Sendable {
-    /// What the file said of a string.
+    /// The file's entry for a string.
     public struct Said: Sendable, Equatable {
-        /// A mark of what it said.
+        /// The mark of the entry.
         public let mark: String
-        /// The event that says so.
+        /// The event that recorded it.
         public let event: EventID
     }
 
-    /// What the file said, by key.
+    /// The entries, by key.
     public let texts: [Value.Text: Said]
     /// The latest event that counts; `nil` if no import of the file is known.
     public let latest: EventID?
 
-    /// Whether the file said a text at its last import.
+    /// Returns true if the file had the text at its last import.
     public func says(_ value: Value, of key: String) -> Bool {
         texts[Value.Text(key)].map {
             TextMark(stored: $0.mark).text.hasSameBytes(as: TextMark.text(of: value))
         } ?? false
     }
 
-    /// What imports that were taken back had recorded, by key.
+    /// The marks that reverted imports had recorded, by key.
     public let takenBack: [Value.Text: Set<String>]
 
-    /// Folds the events of one file: of several that speak of a string the one with the greatest id counts.
+    /// Folds the events of one file: of several for a string, the greatest id counts.
     ///
-    /// What is undone counts for nothing. Cost: the keys that the events name.
+    /// Ignores undone events. Takes time linear in the keys of the events.
     public init(events: [Event]) {
         let undoing = Undoing(events)
         var texts: [Value.Text: Said] = [:]

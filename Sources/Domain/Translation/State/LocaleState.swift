@@ -7,7 +7,7 @@ public struct LocaleState: Sendable {
     public let tag: LanguageTag
     /// The heads of its register.
     public let register: Register
-    /// What was said when it was added; `nil` when it was removed.
+    /// The attributes of its addition; `nil` if it was removed.
     public let attributes: LocaleAttributes?
 
     /// Folds the events of one language: an addition beats a removal that did not know of it.
@@ -69,7 +69,7 @@ public struct SettingState: Sendable {
 public struct ResourceState: Sendable {
     /// The heads of its register.
     public let register: Register
-    /// What is stated of the file; nothing without events.
+    /// The description of the file; empty without events.
     public let file: FileResource
 
     /// Folds the events of one section in one language.
@@ -95,7 +95,7 @@ public struct ResourceState: Sendable {
 }
 
 extension Payload {
-    /// What an addition says of its language.
+    /// The attributes of an added language.
     var localeAttributes: LocaleAttributes? {
         if case .localeAdded(let attributes) = self { attributes } else { nil }
     }

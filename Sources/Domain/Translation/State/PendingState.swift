@@ -22,7 +22,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         var others: [Event] = []
         /// Those that change nothing else.
         var byGuid: [HashedGuid: [Event]] = [:]
-        /// How many proposals these may have opened or closed, at most.
+        /// The maximum number of proposals that these may have opened or closed.
         var changes = 0
     }
 
@@ -51,7 +51,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
     }
 
     private func sort(_ event: Event, of subject: Subject) throws {
-        // What takes an acceptance back opens as many as that closed.
+        // Undoing an acceptance opens as many proposals as that closed.
         var changes = event.undoes.isEmpty ? 1 : Self.manyChanges
         if case .proposalAccepted(let acceptance) = event.payload {
             changes += acceptance.also.count
@@ -217,7 +217,8 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
             touchedUnits.compactMap { $0.string == string ? $0.locale : nil })
         let known = try base.locales(of: string)
         guard !touched.isEmpty else { return known }
-        // What is touched may have become an alias, or stopped being one; so may what shares the string's definitions.
+        // Events of touched subjects may have become aliases or stopped being ones, as may those of
+        // units that share the string's definitions.
         let others = try touched.union(known).filter { try hasEvents($0, string) }
         return others.sorted()
     }

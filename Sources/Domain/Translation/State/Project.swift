@@ -1,6 +1,6 @@
 public import Texts
 
-/// What `dragoman.json` says: the facts of a project that never change.
+/// The content of `dragoman.json`: the facts of a project that never change.
 public struct Project: Sendable {
     /// The project's identity, a ULID; salts the hashes of guids.
     public let id: String
@@ -9,7 +9,7 @@ public struct Project: Sendable {
     /// The section of strings that name none.
     public let defaultSection: String
 
-    /// States the facts of a project.
+    /// Creates the facts of a project.
     public init(id: String, source: LanguageTag, defaultSection: String = "default") {
         self.id = id
         self.source = source

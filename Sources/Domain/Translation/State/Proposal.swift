@@ -1,39 +1,39 @@
-/// A proposal and what became of it.
+/// A proposal and its state.
 public struct Proposal: Sendable {
     /// The event that made it; its id is the proposal's.
     public let event: Event
-    /// What was proposed, under which guid.
+    /// The proposed text and its guid.
     public let proposed: ProposedText
-    /// Who made it, where somebody is named; a copy, as renaming a string makes them, is by whom the first one is.
+    /// The author, if named. A copy that a rename made has the author of the original.
     public let proposer: Actor?
-    /// What became of it.
+    /// The state.
     public let state: State
     /// The event that decided it: an acceptance, rejection, deletion, or the proposal that took its place.
     public let decision: Event?
-    /// Whether it was made for a text or a source that is no longer there.
+    /// True if the text or source that it was made for has changed.
     public let isOutdated: Bool
-    /// How many guids and people agree with it.
+    /// The number of guids and people that endorsed it.
     public let endorsements: Int
-    /// How many comments speak of it.
+    /// The number of comments on it.
     public let comments: Int
-    /// Decisions that count less than ``decision`` and did not know of it, ascending.
+    /// The decisions that lose to ``decision`` and had not seen it, ascending.
     public let contradictions: [EventID]
 
-    /// The rejections and deletions that were not taken back, ascending.
+    /// The rejections and deletions that are not undone, ascending.
     public let refusals: [EventID]
 
     /// The proposal's identity.
     public var id: EventID { event.id }
 
-    /// What became of a proposal; of several the first in this order counts.
+    /// The state of a proposal; of several that apply, the first in this order counts.
     public enum State: String, CaseIterable, Sendable, Comparable {
         /// Its text, perhaps edited, was taken.
         case accepted
-        /// A reviewer turned it down.
+        /// A reviewer rejected it.
         case rejected
-        /// Its guid took it back, or a person removed it.
+        /// Its guid withdrew it, or a person deleted it.
         case deleted
-        /// A later one of the same guid took its place.
+        /// A later one of the same guid replaced it.
         case superseded
         /// It waits for a decision.
         case open

@@ -1,6 +1,6 @@
-/// Finds out what became of the proposals of one string in one language.
+/// Computes the states of the proposals for one string in one language.
 ///
-/// States come from what events name, never from the order in which they arrived.
+/// States depend on the references between events, never on the order of their arrival.
 struct ProposalFold {
     private let events: SubjectEvents
     private let undoing: Undoing

@@ -1,6 +1,7 @@
-/// Whose proposals for a text matter to a question.
+/// The authors whose proposals for a text a query needs.
 ///
-/// One text may have thousands of proposals. A question about one guid's must not cost more for those of others.
+/// A text can have thousands of proposals. Proposals of others must not slow down a query about one
+/// guid.
 public enum Proposers: Sendable {
     /// All proposals.
     case everybody

@@ -5,7 +5,7 @@ public import Texts
 /// One implementation of the fold (``settledEvents(of:)``, ``foldedUnit(_:_:by:)``) serves all sources: the log in memory,
 /// the read model, and a base with pending events on top of it.
 public protocol RecordedEvents {
-    /// What a lookup throws: `Never` in memory.
+    /// The error that lookups throw: `Never` in memory.
     associatedtype LookupError: Error
 
     /// The project's facts.

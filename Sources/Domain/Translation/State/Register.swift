@@ -1,9 +1,10 @@
 import JSON
 
-/// One value that several writers may set without knowing of each other.
+/// A value that several writers can set concurrently.
 ///
-/// An event names in `base` and `over` the heads that its writer saw. A head is an event that no other one
-/// names. With two heads of different content a person has to decide; until then the greatest id counts.
+/// An event's `base` and `over` name the heads that its writer saw. A head is an event that no
+/// other event names. If two heads differ in content, a person has to decide; until then the
+/// greatest id counts.
 public struct Register: Sendable {
     /// The events that no other one names, ascending; never empty unless the register has no event.
     public let heads: [EventID]
@@ -47,7 +48,7 @@ public struct Register: Sendable {
         }.map { headEvents[$0].id }
     }
 
-    /// What a new event of the register says that it saw.
+    /// The `base` and `over` of a new event of the register.
     public var seen: (base: EventID?, over: [EventID]) {
         (current, heads.filter { $0 != current })
     }

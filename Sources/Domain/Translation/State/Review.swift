@@ -1,19 +1,19 @@
-/// Who is credited with a text and whether somebody stands for it, also when it was copied from elsewhere.
+/// The author and review of a text, including those of copied texts.
 public struct Credit: Sendable, Equatable {
-    /// Who wrote the text, where somebody is named.
+    /// The author of the text, if named.
     public let author: Actor?
-    /// Who vouched for it last, or else accepted it, where somebody is named.
+    /// The last person who reviewed it, or else accepted it, if named.
     public let reviewer: Actor?
-    /// Whether it came through review and no later flag stands.
+    /// True if it was reviewed and not flagged since.
     public let isReviewed: Bool
-    /// Whether somebody said that it needs work.
+    /// True if it is flagged as needing work.
     public let isFlagged: Bool
-    /// What was proposed, where it is the credit of a proposal: texts do not take that over.
+    /// The proposed text, if this is the credit of a proposal. Texts do not inherit it.
     public let proposed: ProposedText?
-    /// Whether it is the credit of a text of the source language, of which other languages take over the author alone.
+    /// True for a text of the source language, of which other languages inherit only the author.
     public let isOfSource: Bool
 
-    /// States a credit.
+    /// Creates a credit.
     public init(
         author: Actor?, reviewer: Actor?, isReviewed: Bool, isFlagged: Bool,
         proposed: ProposedText? = nil, isOfSource: Bool = false
@@ -33,7 +33,7 @@ public struct Credit: Sendable, Equatable {
             proposed: proposed, isOfSource: isOfSource)
     }
 
-    /// What a text in another language takes over of a text of the source language: nobody vouched for it there.
+    /// The credit without a review: a review in the source language is none in another language.
     fileprivate var authorAlone: Credit {
         Credit(author: author, reviewer: nil, isReviewed: false, isFlagged: false)
     }

@@ -1,10 +1,10 @@
 import JSON
 public import Texts
 
-/// What a decision may ask of the state.
+/// The queries of a decision to the state.
 ///
-/// Asked for one string or language at a time, so that a decision costs what it touches and not what the
-/// project holds. Implemented by the fold in memory and by the read model.
+/// Each is about one string or language, so that the cost of a decision depends on what it changes
+/// and not on the size of the project. The fold in memory and the read model implement it.
 public protocol StateReader {
     /// The project's facts.
     var project: Project { get }
@@ -28,7 +28,7 @@ public protocol StateReader {
     ) throws -> Bool
     /// A setting.
     func setting(_ name: String) throws -> SettingState
-    /// Where a proposal stands, or `nil` if there is none of that id.
+    /// Returns the language and string of a proposal, or `nil` if none has the id.
     func proposalLocation(_ id: EventID) throws -> (locale: LanguageTag, string: StringID)?
     /// An event by its id, whatever it speaks of.
     func event(_ id: EventID) throws -> Event?

@@ -1,6 +1,6 @@
 public import Texts
 
-/// What an event speaks of; the events of one subject are folded together, and alone.
+/// The subject of an event. The events of each subject are folded separately.
 public enum Subject: Hashable, Sendable {
     /// A language of the project.
     case locale(LanguageTag)
@@ -8,7 +8,7 @@ public enum Subject: Hashable, Sendable {
     case setting(Value.Text)
     /// A section as a file; in the source language, which names no language, or in another one.
     case resource(Value.Text, in: LanguageTag?)
-    /// What the file of a section said at its last import, in one format and language.
+    /// The content of a section's file at its last import, in one format and language.
     case file(Value.Text, format: Value.Text, in: LanguageTag)
     /// A string in one language: its text, or in the source language its definition, and its proposals.
     case unit(LanguageTag, StringID)
@@ -20,9 +20,9 @@ extension Event {
         key.map { StringID(section: section ?? project.defaultSection, key: $0) }
     }
 
-    /// What the event is folded with, or `nil` for events that no fold knows or that are out of place.
+    /// Returns the subject of the event, or `nil` if it is unknown or misplaced.
     ///
-    /// Out of place are definitions outside the source language and texts inside it.
+    /// Misplaced events are definitions outside the source language and texts inside it.
     public func subject(in project: Project) -> Subject? {
         func section() -> Value.Text { Value.Text(self.section ?? project.defaultSection) }
         switch payload.traits.subject {

@@ -1,8 +1,9 @@
-/// Which events of one subject are taken back by others of it.
+/// The events of one subject that other events of it undo.
 ///
-/// An event is undone when an event that stands names it in `undoes`; an event stands when all that name it
-/// are themselves undone. Undoings that lead back to themselves decide nothing and undo nothing, so that
-/// this is defined for every set of events. Cost: the number of events and of what they name.
+/// An event is undone if an effective event names it in `undoes`. An event is effective if all
+/// events that undo it are themselves undone. Events that undo each other in a circle have no
+/// effect, so that the result is defined for every set of events. Takes time linear in the events
+/// and their references.
 struct Undoing: Sendable {
     /// Of what is undone, the greatest id among the events that stand and name it.
     private let undone: [EventID: EventID]
@@ -22,7 +23,7 @@ struct Undoing: Sendable {
                 let other = undone.updateValue(
                     max(undone[target] ?? undoer, undoer), forKey: target)
                 guard other == nil else { continue }
-                // What the target takes back may stand again.
+                // The events that the target undoes may become effective again.
                 for id in targets[target] ?? [] {
                     let left = (undoers[id] ?? 0) - 1
                     undoers[id] = left

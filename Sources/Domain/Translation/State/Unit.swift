@@ -133,17 +133,17 @@ public struct Unit: Sendable {
 public final class TextState: Sendable {
     /// The event that made it.
     public let event: Event
-    /// What it says.
+    /// The value.
     public let value: Value
-    /// Who wrote it, where somebody is named: the proposer of an accepted text.
+    /// The author, if named; of an accepted text, the proposer.
     public let author: Actor?
-    /// Who vouched for it last, or else accepted it, where somebody is named.
+    /// The last person who reviewed it, or else accepted it, if named.
     public let reviewer: Actor?
-    /// Whether it came through review and no later flag stands.
+    /// True if it was reviewed and not flagged since.
     public let isReviewed: Bool
-    /// Whether somebody said that it needs work.
+    /// True if it is flagged as needing work.
     public let isFlagged: Bool
-    /// Whether it was made for a source text that says something else by now.
+    /// True if its source text has changed since.
     public let isStale: Bool
 
     /// The identity of the event that made it.

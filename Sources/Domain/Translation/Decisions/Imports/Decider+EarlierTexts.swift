@@ -22,9 +22,9 @@ struct RepeatedText {
     }
 }
 
-/// How the source text that a file has beside a text compares to the string's.
+/// The relation of a file's source text to that of the string.
 enum SourceFit {
-    /// The text is for the present source text.
+    /// The text was made for the current source text.
     case present
     /// It was made for an earlier one.
     case stale

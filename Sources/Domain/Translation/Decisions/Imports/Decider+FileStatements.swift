@@ -6,8 +6,8 @@ extension Decider {
 
     /// Whether the text of an entry becomes the source text of a string that there is.
     ///
-    /// What an entry says besides its text is taken out of it where the file said the same before. A conflict is listed, and dealt
-    /// with as the import has it.
+    /// Removes the attributes from an entry that equal those of the last import. Lists a conflict
+    /// and resolves it as the import's options demand.
     mutating func decides(
         _ entry: inout FileEntry, _ value: Value, _ claim: FileRecord.Claim,
         _ mark: TextMark?, over definitions: DefinitionHistory, latest: EventID?,
@@ -64,7 +64,7 @@ extension Decider {
         case .statement(let statement):
             let isMarkAlone = statement.before?.mark.text == mark.text
             if let text = unit.text, text.value.isEquivalent(to: value) {
-                // Where the mark alone is new, a text that was stated anew here since is right.
+                // If only the mark is new, a text that was set again here since is right.
                 return !isMarkAlone || !Self.isLater(text.id, than: statement.before?.event)
             }
             return !isMarkAlone

@@ -31,19 +31,20 @@ extension Decider {
     }
 }
 
-/// What formats keep in an event, by their names.
+/// The data that formats keep in an event, by format name.
 ///
 /// See the data model: at most 4 KiB.
 public enum EventMeta {
-    /// How many bytes of JSON an event keeps at most.
+    /// The maximum size of the data in an event, in bytes of JSON.
     public static let maximumSize = 4096
 
-    /// What one format keeps.
+    /// Returns the data of one format.
     static func of(_ format: String, _ meta: JSONObject?) -> JSONObject? {
         meta.map { JSONObject(uniqueMembers: [(format, .object($0))]) }
     }
 
-    /// What an event keeps: what it states anew, and what other formats kept before, as far as there is room.
+    /// Returns the data for an event: its new data, and earlier data of other formats if there is
+    /// room.
     ///
     /// A format that states an empty object keeps nothing, nor does one that kept other numbers than integers: these have no
     /// canonical spelling.

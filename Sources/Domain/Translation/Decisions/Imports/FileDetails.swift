@@ -1,21 +1,21 @@
 public import JSON
 
-/// What a localization file says of a string besides its text.
+/// The attributes of a string in a localization file.
 ///
-/// What is `nil` is not said: an import leaves it as it is.
+/// `nil` means that the file lacks the attribute; an import leaves it unchanged.
 public struct StringDetails: Sendable, Equatable {
-    /// What the developers tell the translators.
+    /// A comment of the developers for translators.
     public var comment: String?
-    /// How long a translation may be.
+    /// The maximum length of a translation.
     public var maximumLength: Definition.Limit?
-    /// Whether the string is to be translated at all.
+    /// True if the string needs translation.
     public var isTranslatable: Bool?
-    /// Where the string is used, such as `Sources/Login.swift:12`.
+    /// The places that use the string, such as `Sources/Login.swift:12`.
     public var references: [String]?
-    /// What only the file's format knows, kept in the `meta` of the definition under the name of the format.
+    /// Format-specific data, kept in the `meta` of the definition under the name of the format.
     public var meta: JSONObject?
 
-    /// States what a file says of a string.
+    /// Creates the attributes of a string.
     public init(
         comment: String? = nil, maximumLength: Definition.Limit? = nil,
         isTranslatable: Bool? = nil, references: [String]? = nil, meta: JSONObject? = nil
@@ -29,7 +29,7 @@ public struct StringDetails: Sendable, Equatable {
 }
 
 extension StringDetails {
-    /// States in a definition what the file says.
+    /// Copies the attributes to a definition.
     func apply(to definition: inout Definition) {
         definition.comment = comment ?? definition.comment
         definition.maximumLength = maximumLength ?? definition.maximumLength
@@ -38,9 +38,9 @@ extension StringDetails {
     }
 }
 
-/// What a localization file says of a text besides its words.
+/// The attributes of a text in a localization file.
 ///
-/// What is `nil` is not said: an import leaves it as it is.
+/// `nil` means that the file lacks the attribute; an import leaves it unchanged.
 public struct TextDetails: Sendable, Equatable {
     /// Whether the text is marked as in need of work, as gettext's `fuzzy` does; `nil` in formats without such marks.
     public var needsWork: Bool?
