@@ -19,7 +19,7 @@ public struct Event: Sendable, Equatable {
     public var section: String?
     /// The string's key.
     public var key: String?
-    /// What happened.
+    /// The content, by type of event.
     public var payload: Payload
     /// The head of the register that the writer saw.
     public var base: EventID?

@@ -25,7 +25,7 @@ struct RestoredHeads {
 
     /// Whether the register still says what it said to somebody who saw `base` as its head.
     ///
-    /// Who saw nothing, or a removal, saw no text.
+    /// A writer that saw nothing or a removal saw no text.
     func isCurrent(_ base: EventID?) -> Bool {
         guard let base else { return !hasText }
         if standing.contains(base) { return true }

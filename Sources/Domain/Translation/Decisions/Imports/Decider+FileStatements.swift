@@ -126,7 +126,8 @@ extension Decider {
         }
     }
 
-    /// Why a text stays that was made for the present source text; `nil` if a file's may take its place.
+    /// Returns the reason to keep a text for the current source text; `nil` if the file's text may
+    /// replace it.
     ///
     /// One that was made for an earlier source text may not, nor one of another shape than the present source text.
     func reasonToKeep(

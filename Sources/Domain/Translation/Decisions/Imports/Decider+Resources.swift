@@ -2,7 +2,8 @@ import Texts
 
 /// The files that sections are.
 extension Decider {
-    /// Says which files the sections of an import are, and what a file has besides its strings, unless that is known.
+    /// Records the files of an import's sections, and the content besides their strings, unless
+    /// known.
     ///
     /// The first import says the format: a table that goes to a translator and back does not make the app's files tables.
     /// `changed` are the sections of which the import changed something.

@@ -44,7 +44,7 @@ extension StringDetails {
 public struct TextDetails: Sendable, Equatable {
     /// Whether the text is marked as in need of work, as gettext's `fuzzy` does; `nil` in formats without such marks.
     public var needsWork: Bool?
-    /// What only the file's format knows, kept in the `meta` of the text under the name of the format.
+    /// Format-specific data, kept in the `meta` of the text under the name of the format.
     public var meta: JSONObject?
 
     /// States what a file says of a text.

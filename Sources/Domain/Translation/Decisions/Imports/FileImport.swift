@@ -1,6 +1,6 @@
 public import Texts
 
-/// What becomes of a text that is new in a file and has changed here too, to something else.
+/// The treatment of a text that changed differently in a file and in the project.
 public enum ImportConflicts: Sendable, Equatable {
     /// The text here stays.
     case ours
@@ -10,7 +10,7 @@ public enum ImportConflicts: Sendable, Equatable {
     case theirs
 }
 
-/// What a file says, to be taken over.
+/// The content of a file to import.
 public struct FileImport: Sendable {
     /// The language of the file; the source language defines strings.
     public var locale: LanguageTag
@@ -18,7 +18,7 @@ public struct FileImport: Sendable {
     public var entries: [FileEntry]
     /// Whether texts become proposals.
     public var asProposals: Bool
-    /// Where the texts come from, if they become proposals.
+    /// The origin of the texts, if they become proposals.
     public var origin: Origin
     /// Whether what the file's sections lack is taken out.
     public var prunes: Bool
@@ -40,16 +40,17 @@ public struct FileImport: Sendable {
     public var recordedFormat: String?
     /// Whether exports fill plural forms that are seldom needed, so that such a form may be no statement.
     public var fillsSeldomForms = false
-    /// What becomes of a text that is new in the file and has changed here too.
+    /// The treatment of a text that changed both in the file and in the project.
     public var conflicts: ImportConflicts
     /// The files that the sections of the strings are, by section; only of the source language.
     public var resources: [Value.Text: FileResource]
-    /// What the file has besides its strings, where its format keeps that.
+    /// The content of the file besides its strings, if its format keeps that.
     public var skeleton: Skeleton?
-    /// What is said of the file's language if the project lacks it, so that it is added; `nil` refuses such a file.
+    /// The attributes with which the file's language is added if the project lacks it; `nil`
+    /// refuses such a file.
     public var addedLocale: LocaleAttributes?
 
-    /// What a file has besides its strings.
+    /// The content of a file besides its strings.
     public struct Skeleton: Sendable, Equatable {
         /// The section that the file is.
         public var section: Value.Text

@@ -1,4 +1,4 @@
-/// Where the strings of a file stand in their section.
+/// The positions of a file's strings in their section.
 ///
 /// Orders are numbers with gaps, so that a new string between two old ones changes neither.
 enum FileOrder {

@@ -1,6 +1,6 @@
 import Texts
 
-/// What a file said at its last import, by section, and what is to be recorded of this one.
+/// The content of a file at its last import, by section, and the changes to record.
 struct FileRecord {
     /// The name of the file's format; `nil` for files of which nothing is recorded.
     let format: Value.Text?
@@ -12,7 +12,7 @@ struct FileRecord {
     /// The new marks, in file order.
     private(set) var news: [Value.Text: [(key: String, mark: String)]] = [:]
 
-    /// What an entry of a file says, compared to what the file said of the string before.
+    /// An entry of a file, compared to the previous entry for the string.
     enum Claim {
         /// Nothing is known of earlier imports of the file.
         case unrecorded
@@ -26,7 +26,7 @@ struct FileRecord {
 
     /// Something new that a file says of a string.
     struct Statement {
-        /// What the file said before; `nil` for nothing.
+        /// The previous entry; `nil` if there was none.
         let before: (mark: TextMark, event: EventID)?
         /// Whether it was imported and taken back, so that the project has had the text without an export of it.
         let wasTakenBack: Bool
@@ -134,6 +134,6 @@ extension Decider {
 }
 
 extension FileStatements {
-    /// How many bytes of keys and marks one event has, about.
+    /// The approximate size of the keys and marks in one event, in bytes.
     fileprivate static let usualSize = 1 << 18
 }

@@ -14,7 +14,7 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
         decider = Decider(state: RememberedState(state), context: context, clock: clock)
     }
 
-    /// What was done with the entries so far.
+    /// The outcome so far.
     public var tally: ImportTally { decider.decision.tally }
 
     /// Returns the events that follow from a file; throws a ``Refusal``, after which there is nothing more to decide.

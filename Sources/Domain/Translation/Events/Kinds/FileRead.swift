@@ -29,7 +29,7 @@ enum FileRead: EventKind {
     }
 }
 
-/// What a file of the app says of some of its strings.
+/// The content of a file of the app for some of its strings.
 public struct FileStatements: Sendable, Equatable {
     /// The name of the file's format.
     public var format: String

@@ -30,7 +30,7 @@ enum LocaleAdded: EventKind {
     }
 }
 
-/// What is said of a language when it is added.
+/// The attributes of a language.
 public struct LocaleAttributes: Sendable {
     /// A name to show instead of CLDR's.
     public var name: String?
