@@ -2,7 +2,8 @@
 ///
 /// Compared byte by byte: keys that differ only in Unicode normalisation are different strings.
 public struct StringID: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// What i18next calls a namespace; the project's default section where a format has none.
+    /// The section, called a namespace in i18next; the project's default section if a format has
+    /// none.
     public let section: String
     /// The name in the section; for apps whose key is the English text, that text.
     public let key: String

@@ -1,5 +1,5 @@
-/// How Apple's systems choose a localization for an app: the first of the user's languages for which
-/// there is a reasonable one.
+/// Chooses a localization for an app as Apple's systems do: for the first of the user's languages
+/// that has a reasonable one.
 ///
 /// The rules are those of ICU as Apple builds it (`ualoc_localizationsToUse`), which
 /// `Bundle.preferredLocalizations(from:forPreferences:)` asks, and of Technical Q&A 1828. Foundation
@@ -75,7 +75,7 @@ public struct AppleNegotiation: Sendable {
     private func match(
         _ wanted: AppleTag, _ request: String, _ rank: Int, among localizations: [Localization]
     ) -> Found? {
-        // What is spelled alike comes before what only means the same.
+        // An equal spelling wins over an equivalent one.
         let spelled = String(request.map { $0 == "_" ? "-" : $0 })
         if let same = localizations.first(where: { $0.spelled == spelled }) {
             return Found(

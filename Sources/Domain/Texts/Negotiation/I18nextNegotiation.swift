@@ -1,5 +1,5 @@
-/// How i18next finds the languages of a text: a hierarchy for each language, looked through string by
-/// string.
+/// Selects the languages of a text as i18next does: by a hierarchy for each language, searched
+/// string by string.
 ///
 /// The rules are those of i18next 26 (`LanguageUtils`), also where they are odd: see
 /// <https://www.i18next.com/principles/fallback> and
@@ -29,7 +29,7 @@ public struct I18nextNegotiation: Sendable {
 
     /// The languages for texts that the others lack; i18next's own default is `dev`.
     public var fallback: Fallback
-    /// Which languages are taken from a code.
+    /// The languages to load for a code.
     public var load: Load = .all
     /// The languages that may be taken; nil for all.
     public var supported: [String]?
@@ -92,7 +92,7 @@ public struct I18nextNegotiation: Sendable {
         }
     }
 
-    /// What a function returned; one that returns another function is not asked again.
+    /// Returns the result of a function; a function that it returns is not called.
     private func resolved(_ fallback: Fallback, for code: String?) -> [String] {
         if case .function = fallback { return [] }
         return fallbackCodes(fallback, for: code)

@@ -1,4 +1,4 @@
-/// How NStack's server chooses a language for a request.
+/// Chooses a language for a request as NStack's server does.
 ///
 /// Source: the four modes of the language picker, <https://github.com/nstack-io/docs>,
 /// `docs/Language-Picker.md`. One language is chosen for the whole app; a text that it lacks is

@@ -1,4 +1,4 @@
-/// Which languages an app takes its texts from, and why.
+/// The languages that an app takes its texts from, with reasons.
 public struct Negotiation: Hashable, Sendable {
     /// The languages, the chosen one first; empty where none was chosen.
     ///
@@ -16,9 +16,9 @@ public struct Negotiation: Hashable, Sendable {
     public struct Choice: Hashable, Sendable {
         /// The language as the app spells it.
         public var tag: String
-        /// What was asked for and led to it; nil for a language that stands in for all.
+        /// The requested language that led to it; nil for a general fallback.
         public var requested: String?
-        /// Why it was taken.
+        /// The reason for the choice.
         public var match: Match
 
         /// States a choice.
@@ -29,7 +29,7 @@ public struct Negotiation: Hashable, Sendable {
         }
     }
 
-    /// Why a language was taken.
+    /// The reason for choosing a language.
     public enum Match: String, Hashable, Sendable, CaseIterable {
         /// It is what was asked for.
         case exact

@@ -1,4 +1,4 @@
-/// How the Ver-ID SDK chooses a translation file for the device.
+/// Chooses a translation file for the device as the Ver-ID SDK does.
 ///
 /// One file is chosen for the whole app by its name alone; a text that it lacks shows the original.
 /// The rules are those of `TranslatedStrings` on iOS (`translationURLFromBundle`) and Android.
@@ -11,7 +11,7 @@ public enum VerIDNegotiation {
         public let bundle: Int
         /// The language of the device that it was chosen for.
         public let requested: String
-        /// Why it was taken.
+        /// The reason for the choice.
         public let match: Negotiation.Match
     }
 
@@ -81,7 +81,7 @@ public enum VerIDNegotiation {
         return nil
     }
 
-    /// What a device's locale says: the language, and a script and a region where it has them.
+    /// The parts of a device's locale: the language, and its script and region if it has them.
     private struct Parts {
         let description: String
         let language: String

@@ -32,14 +32,13 @@ package struct Placeholder {
     package let kind: Kind
     /// The name; of a printf conversion the number of its argument, counted from 1.
     package var name: String
-    /// What kind of argument a printf conversion reads; conversions of one type can replace each
-    /// other.
+    /// The argument type of a printf conversion; conversions of one type are interchangeable.
     package var type = ""
-    /// How the value is shown, where the notation names it: i18next's format and `-`, ICU's type.
+    /// The format of the value, if the notation has one: i18next's format and `-`, ICU's type.
     package var format = ""
     /// The argument that is named by number, as in `%2$d`.
     package var position: Int?
-    /// How many arguments a conversion reads before its own, for `*`.
+    /// The number of arguments that a conversion reads before its own, for `*`.
     package var widthArguments = 0
     /// Whether it decides what is said and is not shown, as the first in `{{PLURAL:$1|…}}`.
     package var isSelector = false
@@ -47,17 +46,17 @@ package struct Placeholder {
     package var isAttached = false
     /// The placeholder as it is written.
     package let text: String
-    /// Where it is written, in UTF-8 bytes.
+    /// Its range in the text, in UTF-8 bytes.
     package let range: Range<Int>
 
-    /// What two placeholders have in common that stand for the same thing.
+    /// The properties that equivalent placeholders share.
     package struct Identity: Hashable {
         package let kind: Kind
         package let name: Value.Text
         package let type: Value.Text
     }
 
-    /// What it stands for.
+    /// The identity by which placeholders are compared.
     package var identity: Identity {
         Identity(kind: kind, name: Value.Text(name), type: Value.Text(type))
     }
@@ -102,9 +101,9 @@ package struct PlaceholderScan {
     /// Those of notations that could be prose; see ``joined(besides:)``.
     package private(set) var notated: [Placeholder]
     private let isImplied: Bool
-    /// How often `%%` stands for a percent sign.
+    /// The number of `%%` that stand for a percent sign.
     package let escapedPercents: Int
-    /// How often `%` is neither escaped nor part of a placeholder.
+    /// The number of `%` that are neither escaped nor part of a placeholder.
     package let lonePercents: Int
 
     /// Scans a text, in time linear in its length.
@@ -161,7 +160,7 @@ package struct PlaceholderScan {
         }
     }
 
-    /// Says of each byte of a text whether it belongs to one of the placeholders.
+    /// Returns, for each byte of a text, whether a placeholder covers it.
     private static func cover(_ placeholders: [Placeholder], length: Int) -> [Bool] {
         var isCovered = [Bool](repeating: false, count: length)
         for index in placeholders.lazy.flatMap(\.range) { isCovered[index] = true }

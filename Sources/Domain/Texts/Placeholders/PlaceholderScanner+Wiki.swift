@@ -59,7 +59,7 @@ extension PlaceholderScanner {
             let name = wikiFunctionName(at: start + 2),
             let bar = bytes[name.upperBound..<closing[start + 1]].firstIndex(of: UInt8(ascii: "|"))
         else { return nil }
-        // What decides is a parameter, a variable of MediaWiki's, or a word as of a case of grammar.
+        // The decider is a parameter, a MediaWiki variable, or a word such as a grammatical case.
         let decider = bytes[name.upperBound..<bar]
         guard
             decider.first.map({ "${".utf8.contains($0) }) ?? true

@@ -12,14 +12,14 @@ package struct PlaceholderScanner {
     let families: PlaceholderFamilies
     /// Whether `%1` stands for an argument, as Qt and KDE write it, and is no width of printf's.
     package let isNumbered: Bool
-    /// Where the last `)` is; -1 without one.
+    /// The position of the last `)`, or -1.
     private let lastParenthesis: Int
-    /// How often `%%` was seen.
+    /// The number of `%%`.
     package var escapedPercents = 0
-    /// How often `%` was text.
+    /// The number of `%` that are plain text.
     package var lonePercents = 0
 
-    /// How deep ICU's plurals and selects are followed into each other.
+    /// The maximum depth of nested ICU plurals and selects that are scanned.
     package static let maximumDepth = 8
 
     /// Prepares a text.

@@ -6,12 +6,13 @@
 /// since “100% sure” would have it. Widths and rare conversions are text if a letter follows, since Turkish writes
 /// “%50si” and addresses have `%E2`.
 package struct PrintfConversion {
-    /// What was read.
+    /// The parsed placeholder.
     package let placeholder: Placeholder
 
     /// Reads the conversion that begins with the `%` at an index; `nil` if it is text.
     ///
-    /// Where placeholders are numbered as `%1` and `%2` are, `%1x` is such a number and a letter, and no width.
+    /// If placeholders are numbered as in `%1` and `%2`, `%1x` is such a number and a letter, and
+    /// no width.
     package init?(
         at start: Int, before end: Int, in bytes: [UInt8], isNumbered: Bool = false
     ) {

@@ -3,11 +3,12 @@
 /// The letters are those of [POSIX](https://pubs.opengroup.org/onlinepubs/9799919799/functions/strftime.html) and of the GNU C library, with their
 /// flags and widths. Each language puts the fields that it needs in its own order, so they are not compared one by one.
 package struct TimePattern {
-    /// How many fields there are.
+    /// The number of fields.
     package private(set) var fields = 0
     /// The signs with what follows them that are no fields.
     package private(set) var others: [String] = []
-    /// How many of the fields no other notation has, and stand apart from words and numbers.
+    /// The number of fields that no other notation has and that are separate from words and
+    /// numbers.
     private var telling = 0
 
     /// Whether the text is such a pattern: it has a field that printf does not know, and nothing else that begins with `%`.

@@ -30,9 +30,9 @@ public enum PluralCategory: String, CaseIterable, Hashable, Sendable, Comparable
     }
 }
 
-/// What is counted: things, or places in an order.
+/// The kind of number: a count of things, or a rank in an order.
 public enum PluralKind: String, CaseIterable, Hashable, Sendable {
-    /// How many: one book, two books.
+    /// A count: one book, two books.
     case cardinal
     /// The how manieth: first, second.
     case ordinal

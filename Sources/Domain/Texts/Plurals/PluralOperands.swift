@@ -6,7 +6,7 @@ public struct PluralOperands: Hashable, Sendable {
     let integer: [UInt8]
     /// The visible digits after the point (`f`).
     let fraction: [UInt8]
-    /// How many of them are left without trailing zeros (`w`).
+    /// The number of fraction digits without trailing zeros (`w`).
     let significantFractionDigits: Int
     /// The exponent of the compact form (`c` and `e`), as 6 for `1.2M`.
     let exponent: Int

@@ -5,7 +5,7 @@ enum AliasTable {
         case language, script, territory, variant
     }
 
-    /// Why there is an alias, as CLDR says.
+    /// The reason for an alias, from CLDR.
     enum Reason: String {
         case deprecated = "d"
         case overlong = "o"

@@ -1,4 +1,4 @@
-/// How systems other than BCP 47 spell languages: POSIX, Android, Apple and Java.
+/// Spellings of languages in systems other than BCP 47: POSIX, Android, Apple and Java.
 ///
 /// Reading gives a tag that is not yet canonical: see ``CanonicalTag``. Writing expects a canonical
 /// one, and gives nil where the system has no spelling for it.

@@ -14,7 +14,7 @@ public struct LanguageSubtags: Hashable, Sendable, CustomStringConvertible {
     public package(set) var variants: [String] = []
     /// The extensions, in the tag's order.
     public package(set) var extensions: [Extension] = []
-    /// What follows `x-`.
+    /// The private-use subtags, which follow `x-`.
     public package(set) var privateUse: [String] = []
 
     /// A part of a tag that another standard defines, such as `u-nu-latn`.

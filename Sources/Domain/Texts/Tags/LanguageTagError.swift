@@ -1,6 +1,6 @@
-/// Why a text is no language tag that a repository may have.
+/// The reason that a text is not a valid language tag for a repository.
 public struct LanguageTagError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of thing is wrong.
+    /// The kind of error.
     public enum Problem: String, Hashable, Sendable {
         /// There is no text.
         case empty
@@ -14,11 +14,11 @@ public struct LanguageTagError: Error, Hashable, Sendable, CustomStringConvertib
         case unregistered
     }
 
-    /// What kind of thing is wrong.
+    /// The kind of error.
     public let problem: Problem
     /// One sentence that says what is wrong; safe to print on a terminal.
     public let message: String
-    /// What the user can do about it.
+    /// A hint for the user.
     public let hint: String?
 
     /// The message, and the hint where there is one.

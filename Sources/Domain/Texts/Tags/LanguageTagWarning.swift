@@ -1,6 +1,6 @@
 /// Something about an accepted tag that its user should know.
 public struct LanguageTagWarning: Hashable, Sendable, CustomStringConvertible {
-    /// What was done with the subtag.
+    /// The treatment of the subtag.
     public enum Kind: String, Hashable, Sendable {
         /// It was replaced by its present name; both mean the same.
         case replaced
@@ -14,11 +14,11 @@ public struct LanguageTagWarning: Hashable, Sendable, CustomStringConvertible {
         case unlikelyRegion
     }
 
-    /// What was done with the subtag.
+    /// The treatment of the subtag.
     public let kind: Kind
     /// The tag or subtag that was given, canonically cased.
     public let subtag: String
-    /// What stands for it now, or what CLDR has in its place; nil where it has several.
+    /// The replacement, from CLDR; nil if CLDR has several.
     public let replacement: String?
     /// One sentence for the user.
     public let message: String

@@ -1,4 +1,4 @@
-/// What CLDR holds for likely where a tag leaves its script or region out.
+/// The likely scripts and regions of tags without them, from CLDR.
 ///
 /// Source: <https://www.unicode.org/reports/tr35/#Likely_Subtags>.
 public enum LikelySubtags {

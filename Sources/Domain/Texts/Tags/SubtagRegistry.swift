@@ -1,4 +1,4 @@
-/// Which subtags are registered, from the validity data of CLDR.
+/// The registered subtags, from the validity data of CLDR.
 ///
 /// CLDR compresses its lists: `aaa~i` stands for `aaa` to `aai`
 /// (<https://www.unicode.org/reports/tr35/#String_Range>). Deprecated, private-use and special codes are

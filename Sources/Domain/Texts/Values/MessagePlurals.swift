@@ -1,7 +1,7 @@
 /// Chooses among the forms of plurals that stand in a text, as ICU's MessageFormat has them:
 /// `{count, plural, one {# file} other {# files}}`.
 ///
-/// What comes out is a message again: quotes and other arguments stay as they are written.
+/// The result is a message again: quotes and other arguments stay as written.
 package struct MessagePlurals {
     private let syntax: MessageSyntax
     private let count: Value.Count
@@ -33,7 +33,7 @@ package struct MessagePlurals {
         return result
     }
 
-    /// What stands for an argument, braces included.
+    /// The text of an argument, including the braces.
     private func chosen(_ choice: MessageSyntax.Choice) -> [UInt8]? {
         guard !choice.hasOffset else { return bytes(choice.range) }
         guard choice.selector == count.selector else { return keeping(choice) }

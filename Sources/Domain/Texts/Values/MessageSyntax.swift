@@ -1,22 +1,23 @@
-/// What stands where in a message of ICU's MessageFormat, such as `{count, plural, one {# file} other {# files}}`.
+/// The parts of an ICU message, such as `{count, plural, one {# file} other {# files}}`.
 ///
 /// Source: <https://unicode-org.github.io/icu/userguide/format_parse/messages/>. What ICU would refuse beyond the form, such
 /// as a plural without `other`, is a message here.
 package struct MessageSyntax {
     /// A piece of a message.
     package enum Part {
-        /// What is read, with apostrophes that quote nothing.
+        /// Literal text, including apostrophes that quote nothing.
         case text(Range<Int>)
-        /// What stands between apostrophes, with these, because it would mean something else.
+        /// Quoted text, including its apostrophes.
         case quoted(Range<Int>)
         /// The sign `#` of a plural, which is the number.
         case number(Range<Int>)
-        /// What is replaced, such as `{name}` or `{n, number}`; and braces in braces, which are not ICU's.
+        /// A simple argument, such as `{name}` or `{n, number}`; also nested braces, which are not
+        /// ICU's.
         case argument(Range<Int>)
-        /// What has a message for each case.
+        /// A choice with a message for each case.
         case choice(Choice)
 
-        /// Where it stands.
+        /// Its range.
         package var range: Range<Int> {
             switch self {
             case .text(let range), .quoted(let range), .number(let range), .argument(let range):
@@ -28,9 +29,9 @@ package struct MessageSyntax {
 
     /// An argument that chooses among messages.
     package struct Choice {
-        /// Where it stands, braces included.
+        /// Its range, including the braces.
         package let range: Range<Int>
-        /// What it chooses by.
+        /// The type of choice.
         package let selector: Value.Selector
         /// Whether its number is another than the one that chooses.
         package let hasOffset: Bool
@@ -42,7 +43,7 @@ package struct MessageSyntax {
     package struct Case {
         /// The word that it stands for.
         package let name: Range<Int>
-        /// Where it stands, without the braces.
+        /// Its range, without the braces.
         package let range: Range<Int>
         /// Its pieces.
         package let parts: [Part]
@@ -56,7 +57,7 @@ package struct MessageSyntax {
     /// It is no message.
     private struct Malformed: Error {}
 
-    /// How deep arguments may stand in each other.
+    /// The maximum depth of nested arguments.
     private static let maximumDepth = 8
 
     /// Reads a text, in time linear in its length; `nil` if it is no message.
@@ -117,7 +118,7 @@ package struct MessageSyntax {
         return (parts, index)
     }
 
-    /// Where the part ends that an apostrophe quotes; `nil` if it quotes none.
+    /// Returns the end of the text that an apostrophe quotes, or `nil` if it quotes none.
     private func quoteEnd(from start: Int, inPlural: Bool) -> Int? {
         switch next(start) {
         case UInt8(ascii: "{"), UInt8(ascii: "}"): break
@@ -127,7 +128,7 @@ package struct MessageSyntax {
         return literalEnd(from: start) ?? bytes.count
     }
 
-    /// Where the apostrophe is behind which a quoted part ends; two of them are one that is read.
+    /// Returns the position of the closing apostrophe; a doubled one is a literal apostrophe.
     private func literalEnd(from start: Int) -> Int? {
         var index = start + 1
         while let close = bytes[index...].firstIndex(of: UInt8(ascii: "'")) {
@@ -170,7 +171,7 @@ package struct MessageSyntax {
         return (word(start..<end), end)
     }
 
-    /// Where the brace is that closes an argument, from somewhere in it.
+    /// Returns the position of the brace that closes an argument, starting anywhere inside it.
     private func closing(_ start: Int) throws(Malformed) -> Int {
         var depth = 1
         var index = start

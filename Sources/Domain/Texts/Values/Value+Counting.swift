@@ -1,5 +1,5 @@
 extension Value {
-    /// Which forms stand for a number.
+    /// The forms that apply to a number.
     public struct Count: Sendable {
         /// Whether things are counted, or places in an order: ``Selector/plural`` or ``Selector/ordinal``.
         public var selector: Selector

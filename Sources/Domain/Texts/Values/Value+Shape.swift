@@ -93,7 +93,7 @@ extension Value {
             .map { .choice($0) } ?? self
     }
 
-    /// What a text says where it has no choice; `nil` for a list.
+    /// The text of a value without a choice; `nil` for a list.
     private var plainForm: String? {
         switch self {
         case .text(let text): return text.string

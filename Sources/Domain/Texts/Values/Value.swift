@@ -1,4 +1,4 @@
-/// What a string says: a text, or a tree of texts by plural, gender, device and the like.
+/// The value of a string: a text, or a tree of texts by plural, gender, device and the like.
 ///
 /// Compared byte by byte. The empty text is a value: deliberately empty.
 public enum Value: Hashable, Sendable {
@@ -11,7 +11,7 @@ public enum Value: Hashable, Sendable {
     /// A text with variables that are themselves choices, as Apple's substitutions.
     case format(Text, [Variable])
 
-    /// How deep a tree may be; a text is 1 deep.
+    /// The maximum depth of a tree; a text has depth 1.
     public static let maximumDepth = 4
 
     /// A text that is compared by its bytes.
@@ -32,7 +32,7 @@ public enum Value: Hashable, Sendable {
         public func hash(into hasher: inout Hasher) { string.hashBytes(into: &hasher) }
     }
 
-    /// What a choice depends on.
+    /// The condition of a choice.
     public enum Selector: String, CaseIterable, Sendable {
         /// CLDR's cardinal categories and `=N`.
         case plural
@@ -48,7 +48,7 @@ public enum Value: Hashable, Sendable {
 
     /// One of several values.
     public struct Choice: Hashable, Sendable {
-        /// What it depends on.
+        /// The condition.
         public let selector: Selector
         /// The name of the argument that decides, where there is one.
         public let argument: Text?
@@ -82,7 +82,7 @@ public enum Value: Hashable, Sendable {
     public struct Case: Hashable, Sendable {
         /// The case's name, such as `one`, `=0` or `iphone`.
         public let name: Text
-        /// What is said in that case.
+        /// The value in that case.
         public let value: Value
 
         /// Names a case.
@@ -96,9 +96,9 @@ public enum Value: Hashable, Sendable {
     public struct Variable: Hashable, Sendable {
         /// The variable's name in the text.
         public let name: Text
-        /// How the argument is printed, such as `lld`.
+        /// The printf format of the argument, such as `lld`.
         public let spec: Text?
-        /// What it stands for.
+        /// The value that it stands for.
         public let choice: Choice
 
         /// Makes a variable.
@@ -117,7 +117,7 @@ public enum Value: Hashable, Sendable {
         if case .text(let text) = self { text.string } else { nil }
     }
 
-    /// How many levels the tree has.
+    /// The number of levels in the tree.
     public var depth: Int {
         switch self {
         case .text: 1
