@@ -5,7 +5,7 @@ package import Translation
 ///
 /// Sources that differ only in signs, endings and short words are one, and short texts may well mean two things.
 package struct DuplicateCheck: LanguageCheck {
-    /// What people know of it.
+    /// The description of the check.
     package let info = CheckInfo.duplicate
     private static let fewestWords = 3
 
@@ -104,7 +104,7 @@ package struct DuplicateCheck: LanguageCheck {
 /// The text that most of the strings have is taken for the right one; where all are as frequent, the first. Strings with
 /// different contexts are not compared.
 package struct InconsistentCheck: LanguageCheck {
-    /// What people know of it.
+    /// The description of the check.
     package let info = CheckInfo.inconsistent
 
     /// Makes the check.

@@ -4,9 +4,9 @@ package import Texts
 package struct Glossary: Sendable {
     /// A term.
     package struct Term: Sendable {
-        /// What it is called in the source language.
+        /// The term in the source language.
         package let source: String
-        /// What it is called in the language.
+        /// The term in the target language.
         package let target: String
         fileprivate let words: [String]
         let stems: [String]

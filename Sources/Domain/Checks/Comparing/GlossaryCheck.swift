@@ -9,7 +9,7 @@ package import Translation
 package struct GlossaryCheck: LanguageCheck {
     /// The section whose strings are terms.
     package static let section = "glossary"
-    /// What people know of it.
+    /// The description of the check.
     package let info = CheckInfo.glossary
 
     /// Makes the check.

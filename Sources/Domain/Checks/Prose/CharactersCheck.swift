@@ -53,7 +53,7 @@ struct CharactersCheck: TextCheck {
             switch byte {
             case 0x09, 0x0A, 0x0D: continue
             case 0x00...0x1F, 0x7F, 0xEE, 0xEF, 0xF3...0xFF: return true
-            // What follows is there: a text is valid UTF-8.
+            // The continuation bytes exist, because texts are valid UTF-8.
             case 0xC2 where bytes[index + 1] < 0xA0: return true
             case 0xE1 where bytes[index + 1] == 0xA0 && bytes[index + 2] == 0x8E: return true
             case 0xE2 where bytes[index + 1] == 0x80:
@@ -67,7 +67,7 @@ struct CharactersCheck: TextCheck {
         return false
     }
 
-    /// Says what is wrong with a character.
+    /// Returns a description of the problem with a character.
     private static func fault(at index: Int, in scalars: [Unicode.Scalar]) -> String? {
         let scalar = scalars[index]
         let value = scalar.value
@@ -150,7 +150,8 @@ struct CharactersCheck: TextCheck {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// Says whether a mark of direction has no end, or an end no mark; by UAX 9, each line is by itself.
+    /// Reports a direction mark without an end, or an end without a mark; by UAX 9, each line is
+    /// separate.
     ///
     /// A text in a script that runs from right to left may begin with a mark that holds for all of it.
     private func unbalanced(_ scalars: [Unicode.Scalar]) -> String? {

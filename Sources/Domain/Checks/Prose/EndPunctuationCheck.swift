@@ -67,14 +67,14 @@ struct EndPunctuationCheck: TextCheck {
     }
 }
 
-/// What a text can end with.
+/// A kind of punctuation at the end of a text.
 enum Ending: Hashable {
     case stop, question, exclamation, colon, ellipsis, nothing
 }
 
 /// The signs of punctuation that a language ends texts with.
 struct PunctuationSigns: Sendable {
-    /// What CLDR lists; empty where it knows nothing of the language.
+    /// The marks that CLDR lists; empty if it has no data for the language.
     private let listed: Set<Unicode.Scalar>
     /// Whether the language asks with `;`, as Greek does, since it has no other question mark.
     private let asksWithSemicolon: Bool
@@ -83,7 +83,7 @@ struct PunctuationSigns: Sendable {
     /// Whether sentences are not ended by a sign, as in Thai.
     private let hasNoStop: Bool
 
-    /// What is expected of a source text, which tells by any sign.
+    /// The marks expected of a source text, in which any of them counts.
     static let english = PunctuationSigns(locale: "en", scripts: [])
 
     /// Asks CLDR for the signs of a language.
@@ -107,7 +107,7 @@ struct PunctuationSigns: Sendable {
         return Set(values.compactMap { Unicode.Scalar($0) })
     }
 
-    /// What a text ends with, given its last character.
+    /// Returns the kind of ending for the last character of a text.
     func ending(of last: Unicode.Scalar, in text: ScannedText) -> Ending {
         switch last {
         case ".": return Self.endsWithDots(text) ? .ellipsis : .stop
@@ -135,7 +135,8 @@ struct PunctuationSigns: Sendable {
     func allows(_ found: Ending, for expected: Ending, in text: ScannedText) -> Bool {
         switch (expected, found) {
         case (.stop, .nothing): return hasNoStop
-        // What ends in three dots may be open in another way, and other signs of it are not known.
+        // Languages can mark an open end otherwise than by three dots, and those marks are not
+        // known.
         case (.stop, .colon), (.colon, .stop): return marksWithinWords
         case (.question, _), (.exclamation, _):
             guard marksWithinWords else { return false }

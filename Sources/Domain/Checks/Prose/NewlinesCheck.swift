@@ -31,7 +31,7 @@ struct NewlinesCheck: TextCheck {
     }
 }
 
-/// How a text is divided into lines.
+/// The division of a text into lines.
 private struct Layout {
     /// The number of line breaks; carriage return and line feed are one.
     var breaks = 0
@@ -45,7 +45,7 @@ private struct Layout {
     private var plain = 0
     /// Whether the text is so long that a translation may divide it in its own way.
     private let isLong: Bool
-    /// What is further to the right is the second column of a table.
+    /// Text further to the right is the second column of a table.
     private static let deepestItem = 8
     /// The least length of a text that a translation may divide, in bytes.
     private static let longLength = 80

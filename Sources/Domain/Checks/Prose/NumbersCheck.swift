@@ -6,7 +6,7 @@ import Translation
 /// said in a word, so only another one in its place is found; a number that is part of a word, as in
 /// “UTF-8”, is none.
 struct NumbersCheck: TextCheck {
-    /// What people know of it.
+    /// The description of the check.
     let info = CheckInfo.numbers
     private let spelling: @Sendable (Int) -> String?
 
@@ -82,7 +82,7 @@ enum NumberReader {
         var groups: [Number] = []
         var isPart = false
         var isRaised = false
-        /// What was last: a digit, a separator after a digit, a letter, or something else.
+        /// The previous character: a digit, a separator after a digit, a letter, or another one.
         var last = Last.other
         func end() {
             if !groups.isEmpty, takingParts || !isPart {
@@ -153,7 +153,7 @@ enum NumberReader {
         return (UInt8(number), isRaised)
     }
 
-    /// What may stand between the digits of one number: points, commas, and spaces that do not break.
+    /// The separators between digits of a number: points, commas and no-break spaces.
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x2C, 0x2E, 0x27, 0xA0, 0x2019, 0x202F, 0x2009, 0x066B, 0x066C: true

@@ -3,7 +3,7 @@ import Translation
 
 /// Finds spaces at the ends of a text that the source lacks, or that the text lacks, and two in a row.
 ///
-/// What is put together from pieces, as “Page ” and a number, needs the space; most other ones slipped in.
+/// Concatenated texts, such as “Page ” and a number, need the space; most others are mistakes.
 struct SpacesCheck: TextCheck {
     let info = CheckInfo.spaces
 
@@ -14,7 +14,7 @@ struct SpacesCheck: TextCheck {
     private func findings(in pair: TextPair) -> [Finding] {
         let source = pair.source.bytes
         let target = pair.target.bytes
-        // What is only space is a matter of the language, as what stands between two words.
+        // A text of spaces only depends on the language, like a separator between two words.
         guard source.contains(where: { !Self.isBlank($0) }),
             target.contains(where: { !Self.isBlank($0) })
         else { return [] }

@@ -10,12 +10,13 @@ struct WrongLanguageCheck: TextCheck {
     let info = CheckInfo.language
     private let language: LanguageProfile
 
-    /// How many bytes of letters each half must have.
+    /// The minimum size of the letters in each half, in bytes.
     private static let fewestBytes = 100
 
     /// Makes the check for texts of a language; nil for one in another script than its usual one, which is what is known.
     ///
-    /// What languages are told by is read with the first text that is long enough: most commands meet none.
+    /// The recognizer is loaded for the first text that is long enough, which most commands never
+    /// meet.
     init?(_ language: LanguageProfile) {
         guard language.scripts == Script.scripts(of: language.language) else { return nil }
         self.language = language

@@ -2,7 +2,7 @@ import Languages
 import Texts
 import Translation
 
-/// What the checks need to know of a language; made once, for many texts.
+/// The facts about a language that checks need; created once for many texts.
 struct LanguageProfile: Sendable {
     /// The tag.
     let tag: String
@@ -10,7 +10,7 @@ struct LanguageProfile: Sendable {
     let language: String
     /// The scripts that the language is written in.
     let scripts: Set<Script>
-    /// How its sentences end.
+    /// The punctuation that ends its sentences.
     let punctuation: PunctuationSigns
     /// The plural categories that a cardinal and an ordinal choice need.
     let categories: PluralCategories

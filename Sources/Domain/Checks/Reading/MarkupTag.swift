@@ -2,7 +2,7 @@ import Texts
 
 /// A tag as in HTML, XML or i18next's `<1>…</1>`.
 struct MarkupTag {
-    /// What a tag does.
+    /// The role of a tag.
     enum Role: Hashable {
         /// Begins an element.
         case opening
@@ -14,7 +14,7 @@ struct MarkupTag {
 
     /// The element's name.
     let name: String
-    /// What it does; an HTML element without content is empty, however it is written.
+    /// The role; an HTML element without content is empty, however it is written.
     var role: Role
     /// The tag without its attributes.
     let text: String
@@ -22,10 +22,10 @@ struct MarkupTag {
     let isSelfClosing: Bool
     /// The `id` of an inline element of XLIFF; nil for other elements.
     var id: String?
-    /// Where it is written, in UTF-8 bytes; empty for a tag that is not written by itself.
+    /// Its range in UTF-8 bytes; empty for a tag that is not written separately.
     var range = 0..<0
 
-    /// What two tags have in common that do the same.
+    /// The properties that equivalent tags share.
     struct Identity: Hashable {
         let name: Value.Text
         let role: Role
@@ -37,7 +37,7 @@ struct MarkupTag {
     /// Source: <https://developer.android.com/guide/topics/resources/localization#mark-message-parts>.
     var isMark: Bool { name == "xliff:g" }
 
-    /// What it does.
+    /// The role.
     var identity: Identity {
         Identity(name: Value.Text(name), role: role, id: id.map { Value.Text($0) })
     }
@@ -80,7 +80,8 @@ struct MarkupTag {
 
     /// Returns the names that are markup in a source or its target.
     ///
-    /// Where the source has words to fill in, as “<from>”, a translation of one may be short, as “<a>”: it counts only if something closes it.
+    /// If the source has words to fill in, such as “<from>”, their translation can look like a tag,
+    /// such as “<a>”. It counts as a tag only if it is closed.
     static func markupNames(of source: [MarkupTag], and target: [MarkupTag]) -> Set<Value.Text> {
         let names = markupNames(in: source)
         guard source.contains(where: { !names.contains(Value.Text($0.name)) }) else {

@@ -1,8 +1,8 @@
-/// What one list has more often than another, in the order of the lists.
+/// The differences between two lists as multisets, in the order of the lists.
 struct MultisetDifference<Element> {
-    /// What the first list has more often.
+    /// The elements that the first list has more often.
     var missing: [Element] = []
-    /// What the second list has more often.
+    /// The elements that the second list has more often.
     var extra: [Element] = []
 
     /// Compares two lists by a key of their elements.
@@ -24,7 +24,7 @@ struct MultisetDifference<Element> {
         }
     }
 
-    /// Says what is missing and what is extra; `nil` if nothing is.
+    /// Returns a sentence that lists missing and extra elements; `nil` if there are none.
     func sentence(_ label: (Element) -> String) -> String? {
         let missing = Wording.list(self.missing.map { Wording.quoted(label($0)) })
         let extra = Wording.list(self.extra.map { Wording.quoted(label($0)) })

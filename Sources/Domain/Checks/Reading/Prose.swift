@@ -30,9 +30,9 @@ enum Prose {
 
 /// A character that is written by its name or number, as in HTML.
 struct Entity {
-    /// What stands between `&` and `;`.
+    /// The text between `&` and `;`.
     let name: String
-    /// Where it is written, in UTF-8 bytes.
+    /// Its range in UTF-8 bytes.
     let range: Range<Int>
 
     /// The names and numbers of the characters that would be markup if they were written as they are.
@@ -78,7 +78,7 @@ struct Entity {
 struct Address {
     /// The address as it is written.
     let text: String
-    /// Where it is written, in UTF-8 bytes.
+    /// Its range in UTF-8 bytes.
     let range: Range<Int>
     /// Whether it is a mail address.
     let isMail: Bool
@@ -149,7 +149,7 @@ struct Address {
             while last > colon + 3, ".,;:!?".utf8.contains(bytes[last - 1]) { last -= 1 }
             guard !scheme.isEmpty, last > colon + 3 else { continue }
             let range = (colon - scheme.count)..<last
-            // What a placeholder is part of is made by the app.
+            // The app completes words that contain a placeholder.
             if !bytes[range].contains(where: { "%$".utf8.contains($0) }) {
                 links.append(address(range, in: bytes, isMail: false))
             }

@@ -2,13 +2,13 @@ import Texts
 
 /// A text of a target value and the source text that it translates.
 struct TextPair {
-    /// Where the text is in the target.
+    /// The path of the text in the target.
     let path: [String]
     /// The source text of the same case, else of `other`.
     let source: ScannedText
     /// The target text.
     let target: ScannedText
-    /// What is known of the number, if the text is a form of a plural or ordinal.
+    /// The known facts about the number, if the text is a plural or ordinal form.
     let plural: PluralForm?
     /// The notations of placeholders that count.
     let notations: PlaceholderNotations

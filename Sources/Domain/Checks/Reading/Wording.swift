@@ -1,6 +1,6 @@
-/// How findings name things.
+/// Phrases for findings.
 enum Wording {
-    /// How many things a sentence names before it only counts.
+    /// The maximum number of things that a sentence lists before it only counts them.
     private static let maximumNamed = 5
 
     /// Joins names as in “a, b and c”; of many, names the first and counts the rest.

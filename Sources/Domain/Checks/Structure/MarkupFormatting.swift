@@ -18,7 +18,7 @@ enum MarkupFormatting {
     /// MediaWiki's element for what is no markup of the wiki; nobody sees it.
     static let unseen: Set<String> = ["nowiki"]
 
-    /// How many pieces the apostrophes of MediaWiki, `''` and `'''`, set in italics and in bold.
+    /// The number of pieces that MediaWiki's `''` and `'''` set in italics and in bold.
     static func apostrophes(in text: ScannedText) -> (italic: Int, bold: Int) {
         guard text.contains("'") else { return (0, 0) }
         let bytes = text.bytes
@@ -58,7 +58,7 @@ extension MultisetDifference<MarkupTag> {
         guard MarkupTag.firstMisplaced(in: target) == nil else { return }
         missing.removePairs(of: MarkupFormatting.unseen)
         extra.removePairs(of: MarkupFormatting.unseen)
-        // Where the source has elements of HTML, the app renders them.
+        // If the source has HTML elements, the app renders them.
         let isRendered = source.contains { !$0.name.utf8.allSatisfy(PlaceholderScanner.isDigit) }
         if isRendered, missing.isEmpty {
             extra.removePairs(of: MarkupFormatting.names)

@@ -9,7 +9,7 @@ struct MessagePattern {
     struct Argument {
         /// Its name or number.
         let name: String
-        /// What is done with it.
+        /// The use of the argument.
         let kind: Kind
         /// For those that choose: their branches.
         var branches: [Branch] = []
@@ -32,7 +32,7 @@ struct MessagePattern {
         var showsArgument = false
     }
 
-    /// What is done with an argument.
+    /// The use of an argument.
     enum Kind: Equatable {
         /// It is put in as it is, as `{name}`.
         case plain
@@ -62,7 +62,7 @@ struct MessagePattern {
         }
     }
 
-    /// Why a text is no message.
+    /// The reason that a text is not a valid message.
     struct Fault: Error {
         /// The kind of fault.
         let kind: cicuchecks_fault

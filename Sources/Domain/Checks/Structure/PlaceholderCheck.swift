@@ -264,7 +264,7 @@ struct PlaceholderCheck: TextCheck {
 extension MultisetDifference<Placeholder> {
     /// Leaves out words in capitals and braces that stand beside conversions of printf, as `\x{DIGITS}` in a message about syntax.
     ///
-    /// What printf fills in has no names, so such a word is for readers, and may be translated.
+    /// Arguments of printf have no names, so such a word is for readers, and can be translated.
     fileprivate mutating func forgiveWordsToFillIn(beside source: PlaceholderScan) {
         guard source.placeholders.contains(where: { $0.kind == .printf && !$0.isNamedPrintf })
         else { return }

@@ -138,7 +138,7 @@ struct PluralCheck: TextCheck {
                 + "\(Wording.quoted(argument.string)).", at: path)
     }
 
-    /// Says of one text where the source has forms that the language needs them too.
+    /// Reports a single text if the source has plural forms that the language also needs.
     private func flattened(
         _ source: Value?, path: [String], in subject: CheckSubject
     ) -> [Finding] {
