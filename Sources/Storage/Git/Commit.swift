@@ -11,10 +11,10 @@ public struct Commit: Sendable {
     /// As the commit says: at the border of a shallow repository they are not there.
     public let parents: [ObjectID]
 
-    /// Who made the change.
+    /// The author of the change.
     public let author: Signature
 
-    /// Who recorded it.
+    /// The person or program that recorded the commit.
     public let committer: Signature
 
     /// The whole message.

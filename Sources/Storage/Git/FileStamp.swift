@@ -1,6 +1,7 @@
 import Glibc
 
-/// What tells whether a file is still the same and has not been written to.
+/// The identity of a file and the traces of its last write, to detect that it was replaced or
+/// written to.
 struct FileStamp: Equatable {
     let device: UInt64
     let inode: UInt64

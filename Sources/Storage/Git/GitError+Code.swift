@@ -11,9 +11,9 @@ extension GitError {
 
         /// A failure that the library gives no number of its own.
         public static let unspecified = Code(rawValue: -1)
-        /// What was asked for does not exist.
+        /// The requested object, reference or file does not exist.
         public static let notFound = Code(rawValue: -3)
-        /// What was to be made exists already.
+        /// The object, reference or file to be created already exists.
         public static let exists = Code(rawValue: -4)
         /// More than one object fits.
         public static let ambiguous = Code(rawValue: -5)
@@ -67,7 +67,7 @@ extension GitError {
         public static let denied = Code(rawValue: -1003)
         /// A call of the operating system failed.
         public static let system = Code(rawValue: -1002)
-        /// What was just stored is removed by another process.
+        /// Another process removed an object that was just stored.
         public static let pruned = Code(rawValue: -1004)
         /// An object that something refers to is missing.
         public static let missingObject = Code(rawValue: -1005)

@@ -2,13 +2,13 @@
 ///
 /// Callers switch on ``code``; ``message`` is the library's own sentence, for reading only.
 public struct GitError: Error, Sendable {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
 
     /// The C function that reported it, for defect reports.
     public let function: String
 
-    /// What went wrong, in the words of the C library.
+    /// The C library's description of the failure.
     public let message: String
 
     /// The extension that the repository needs, as `partialClone`, with ``Code/unsupportedExtension``.
@@ -22,7 +22,7 @@ public struct GitError: Error, Sendable {
         self.extensionName = extensionName
     }
 
-    /// What the user can do about it, where something is known to help.
+    /// Advice for the user, or `nil` if nothing is known to help.
     public var hint: String? {
         switch code {
         case .unsupportedExtension where extensionName == "worktreeConfig":

@@ -2,9 +2,9 @@
 public struct EntryChange: Sendable {
     /// The path from the root of the trees.
     public let path: String
-    /// What the old tree has there; `nil` for nothing, or a directory.
+    /// The entry in the old tree, or `nil` if it has none there or a directory.
     public let old: TreeEntry?
-    /// What the new tree has there; `nil` for nothing, or a directory.
+    /// The entry in the new tree, or `nil` if it has none there or a directory.
     public let new: TreeEntry?
     /// Whether the new tree has the name twice, so that programs may disagree about what it stands for.
     public let isAmbiguous: Bool

@@ -29,7 +29,7 @@ extension GitRepository {
                     }
                 }
                 if move.isOfRebase { isRebasing = !move.isStartOfRebase }
-                // What a line leads to may never have been: a writer that died wrote the line first.
+                // The move may never have happened: a writer that died wrote the line first.
                 if current == branch, !isRebasing, let old = move.old { positions.append(old) }
             }
         }
@@ -56,7 +56,7 @@ private struct HeadMove {
 
     var isStartOfRebase: Bool { message.contains("(start)") }
 
-    /// What HEAD named before a checkout: a branch, or a commit, which is the name of no branch.
+    /// The branch or the commit that HEAD named before a checkout; a commit is not a branch name.
     var formerBranch: String? {
         guard message.hasPrefix(Self.checkout) else { return nil }
         return message.dropFirst(Self.checkout.count).split(separator: " ").first.map(String.init)

@@ -42,7 +42,7 @@ extension GitHandle<RepositoryObject> {
         return logs
     }
 
-    /// What `core.logAllRefUpdates` may be for a log that is there to be written.
+    /// The values of `core.logAllRefUpdates` with which logs are written.
     private static var logging: [String] { ["true", "yes", "on", "1", "always"] }
 
     /// A line of a log: both names, who and when, and what for.

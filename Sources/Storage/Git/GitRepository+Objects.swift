@@ -64,7 +64,7 @@ extension GitHandle<RepositoryObject> {
         }
     }
 
-    /// What an object says of itself before its content, or `nil` if there is no such object.
+    /// Returns the type and size in an object's header, or `nil` if there is no such object.
     func header(of id: ObjectID) throws(GitError) -> (type: git_object_t, size: Int)? {
         let database = try database()
         var raw = id.raw

@@ -2,7 +2,7 @@ import Clibgit2
 import Glibc
 
 extension GitRepository {
-    /// How much room the objects take.
+    /// Returns the number and size of the loose objects and packs.
     ///
     /// Cost: one look at each loose object and pack.
     public func objectUsage() -> ObjectUsage {
@@ -19,7 +19,7 @@ extension GitRepository {
         return usage
     }
 
-    /// How many packs there are.
+    /// Returns the number of packs.
     public func packCount() -> Int {
         OpenFiles.names(in: "\(objectsDirectory)/pack").count {
             $0.hasPrefix("pack-") && $0.hasSuffix(".pack")
@@ -28,7 +28,8 @@ extension GitRepository {
 
     /// About how many loose objects there are, told from one of the 256 directories, as `git gc --auto` does.
     public func estimatedLooseObjects() -> Int {
-        // Which one is of no matter: names are evenly spread. Git looks at this one too.
+        // Any of the directories would do, since names are evenly spread. Git looks at this one
+        // too.
         OpenFiles.names(in: "\(objectsDirectory)/17").count { $0.utf8.count == 38 } * 256
     }
 

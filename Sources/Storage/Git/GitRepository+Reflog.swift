@@ -2,13 +2,13 @@ import Clibgit2
 
 /// A move of a reference, as its log tells it.
 public struct ReflogEntry: Sendable {
-    /// Where the reference stood; `nil` if it was made.
+    /// The target before the move; `nil` if the reference was created.
     public let old: ObjectID?
-    /// Where it was moved to; `nil` if it was deleted.
+    /// The target after the move; `nil` if the reference was deleted.
     public let new: ObjectID?
-    /// Who moved it, and when.
+    /// The person or program that moved the reference, with the time.
     public let identity: Signature
-    /// What for, as `reset: moving to HEAD~1`; empty if nothing was noted.
+    /// The reason, such as `reset: moving to HEAD~1`; empty if none was recorded.
     public let message: String
 }
 

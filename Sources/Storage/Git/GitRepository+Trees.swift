@@ -129,7 +129,7 @@ extension GitHandle<TreeObject> {
         }
     }
 
-    /// What the tree itself has under a name, or `nil` if there is nothing.
+    /// Returns the tree's own entry with a name, or `nil` if it has none.
     func entry(named name: String) -> TreeEntry? {
         guard let entry = unsafe git_tree_entry_byname(pointer, name) else { return nil }
         return unsafe TreeEntry(entry)

@@ -4,10 +4,10 @@ import Clibgit2
 public struct BranchUse: Sendable {
     /// The directory with the checked-out files; where they are not there, that in which git believes them to be.
     public let path: String
-    /// What the branch is used for there.
+    /// The way the work tree uses the branch.
     public let kind: Kind
 
-    /// What a branch is used for.
+    /// The ways in which a work tree uses a branch.
     public enum Kind: Sendable {
         /// HEAD of a work tree leads to it.
         case checkedOut(Worktree)
@@ -24,7 +24,7 @@ public struct BranchUse: Sendable {
 
 /// A linked work tree that is not at its place.
 public struct AbsentWorktree: Sendable, Hashable {
-    /// Where git keeps its HEAD and index.
+    /// The directory in which git keeps the work tree's HEAD and index.
     public let gitDirectory: String
     /// Whether it is locked by `git worktree lock`, as one on a disk that is not always mounted.
     public let isLocked: Bool
@@ -166,11 +166,12 @@ extension GitHandle<RepositoryObject> {
     }
 }
 
-/// Where git believes a work tree to be.
+/// The location of a work tree as git records it.
 private struct WorktreePlace {
     let path: String
     let gitDirectory: String
-    /// What libgit2 opens: the git directory for a main work tree, the directory itself for a linked one.
+    /// The path for libgit2 to open: the git directory for a main work tree, the directory itself
+    /// for a linked one.
     let location: String?
     /// That of the main work tree, if it is open.
     let repository: GitRepository?

@@ -18,7 +18,7 @@ public final class GitRepository: Sendable {
     /// The directory with the objects, references and configuration, shared by all work trees.
     public let commonDirectory: String
 
-    /// Who may use what is written here.
+    /// The users who may access the files that are written here.
     public let sharing: RepositorySharing
 
     /// The file of settings when the repository was opened; libgit2 looks then whether there is a work tree, and where.

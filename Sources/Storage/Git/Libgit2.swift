@@ -13,9 +13,10 @@ enum Libgit2 {
         OuterConfiguration.forget()
     }()
 
-    /// How many bytes of parsed trees and commits the library keeps, counted as they are stored: parsed they take several times as much.
+    /// The size of the library's cache of parsed trees and commits, in bytes as they are stored.
     ///
-    /// By itself it keeps 256 MiB, which a server reaches within minutes, since each write makes trees that are read once.
+    /// Parsed objects take several times as much memory. By default the library keeps 256 MiB. A
+    /// server reaches that within minutes, since each write makes trees that are read once.
     private static let cacheSize = 8 << 20
 }
 

@@ -6,14 +6,14 @@ import Glibc
 ///
 /// https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
 struct LooseObjectFile {
-    /// What a loose object says of itself before its bytes.
+    /// The header of a loose object.
     struct Header {
         let type: git_object_t
         /// Bytes of the content.
         let size: Int
     }
 
-    /// Why a file is no loose object.
+    /// The reason why a file is not a loose object.
     struct Damage: Error {
         /// The rest of a sentence that begins with the object.
         let reason: String

@@ -32,7 +32,7 @@ enum ObjectBackend {
         }
     }
 
-    /// What was added, that libgit2 names by its structure, which is the first member of ours.
+    /// Returns the source behind a structure of libgit2, which is the first member of ours.
     static func source<Source: AnyObject>(
         _ type: Source.Type, of backend: UnsafeMutablePointer<git_odb_backend>
     ) -> Source {

@@ -116,7 +116,7 @@ extension ObjectBatch: ObjectWriter {
     }
 }
 
-/// Where the objects of a batch go.
+/// The storage that a batch writes its objects to.
 protocol BatchStorage: Sendable {
     func finish() throws(GitError)
     func keep() throws(GitError)

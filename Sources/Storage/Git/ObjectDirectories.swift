@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the objects of a repository may lie.
+/// The directories that may hold objects of a repository.
 enum ObjectDirectories {
     /// An object directory and those it borrows from (`objects/info/alternates`), each once.
     ///

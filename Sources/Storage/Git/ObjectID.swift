@@ -12,7 +12,7 @@ public struct ObjectID: Hashable, Sendable {
         self.third = third
     }
 
-    /// How many hexadecimal digits an id has.
+    /// The number of hexadecimal digits in an id.
     public static let hexLength = 40
 
     /// Makes an id from exactly 40 lower-case hexadecimal digits, or returns `nil`.

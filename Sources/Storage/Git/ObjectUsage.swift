@@ -1,12 +1,12 @@
-/// How much room the objects of a repository take, those of its alternates left out.
+/// The disk space used by a repository's objects, without those of its alternates.
 public struct ObjectUsage: Hashable, Sendable {
-    /// How many objects have a file of their own.
+    /// The number of objects with a file of their own.
     public var looseObjects = 0
-    /// How many bytes these files have.
+    /// The total size of these files, in bytes.
     public var looseBytes: Int64 = 0
-    /// How many packs there are.
+    /// The number of packs.
     public var packs = 0
-    /// How many bytes they have, with their indexes.
+    /// The total size of the packs and their indexes, in bytes.
     public var packBytes: Int64 = 0
 
     /// Both in one.

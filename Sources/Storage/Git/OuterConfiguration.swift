@@ -7,11 +7,11 @@ import Synchronization
 /// As `git` does (https://git-scm.com/docs/git#Documentation/git.txt-GITCONFIGGLOBAL,
 /// https://git-scm.com/docs/git-config#Documentation/git-config.txt-GITCONFIGCOUNT); the library knows none of these variables.
 public enum OuterConfiguration {
-    /// What the variables say.
+    /// The values of the variables.
     private struct Choice {
         /// The levels of which the library shall find no files.
         var forgotten: [git_config_level_t] = []
-        /// What is read into the configuration of each repository.
+        /// The files that are read into the configuration of each repository.
         var files: [(level: git_config_level_t, path: String)] = []
     }
 

@@ -8,10 +8,10 @@ import Synchronization
 /// then this source has nothing, and the other ones are asked.
 final class RecentObjectSource {
     private let loose: LooseObjectSource
-    /// How often it may still be asked in vain.
+    /// The number of further lookups that may fail.
     private let patience = Atomic(mostMisses)
 
-    /// How often in a row it is asked in vain, which costs a failed `open` each time.
+    /// The number of lookups in a row that may fail; each costs a failed `open`.
     private static let mostMisses = 64
 
     private init(_ loose: LooseObjectSource) { self.loose = loose }
@@ -60,7 +60,7 @@ final class RecentObjectSource {
         unsafe backend.foreach = { _, _, _ in GIT_OK.rawValue }
     }
 
-    /// Says that there is no such object where the loose ones have none that is sound.
+    /// Reports that there is no such object if the loose objects have no sound copy.
     private func answer(_ ask: () -> Int32) -> Int32 {
         guard patience.load(ordering: .relaxed) > 0 else { return GIT_ENOTFOUND.rawValue }
         guard ask() == GIT_OK.rawValue else {

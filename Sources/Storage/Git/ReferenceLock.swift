@@ -7,7 +7,7 @@ final class ReferenceLock {
     /// The file that becomes the reference's.
     let path: String
     private let files: UnsafeMutablePointer<git_refdb_backend>
-    /// What libgit2 knows the lock by; `nil` when it was let go.
+    /// libgit2's handle of the lock; `nil` after its release.
     private var held: UnsafeMutableRawPointer?
 
     /// Takes the lock; throws ``GitError/Code/locked`` if another process has it.
@@ -38,7 +38,7 @@ final class ReferenceLock {
         unsafe files.pointee.free(files)
     }
 
-    /// What the reference points at, or `nil` if there is none.
+    /// Returns the target of the reference, or `nil` if it does not exist.
     func target() throws(GitError) -> ObjectID? {
         let reference = try unsafe GitHandle<ReferenceObject>.ifFound("git_refdb_backend.lookup") {
             out in

@@ -1,9 +1,10 @@
 import Clibgit2
 import Glibc
 
-/// Who may use the files of a repository besides the user who makes them: Git's `core.sharedRepository`.
+/// The users besides the owner who may use a repository's files: Git's `core.sharedRepository`.
 ///
-/// Modes are those that Git gives, whatever the umask is: `calc_shared_perm` and `adjust_shared_perm` in its path.c. See
+/// Sets the same modes as Git, regardless of the umask: `calc_shared_perm` and
+/// `adjust_shared_perm` in its path.c. See
 /// <https://git-scm.com/docs/git-config#Documentation/git-config.txt-coresharedRepository>.
 public struct RepositorySharing: Sendable {
     private enum Rule: Sendable {
@@ -59,7 +60,7 @@ public struct RepositorySharing: Sendable {
         }
         if isDirectory {
             mode |= (mode & 0o444) >> 2
-            // What is made in the directory belongs to its group.
+            // Files created in the directory then belong to its group.
             if mode & 0o060 != 0 { mode |= S_ISGID }
         }
         return mode
@@ -121,7 +122,7 @@ public struct RepositorySharing: Sendable {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// What the configuration says, of the repository and of the user.
+    /// The sharing that the configuration of the repository and of the user asks for.
     var sharing: RepositorySharing {
         RepositorySharing(
             setting: (try? configuration().string(forKey: "core.sharedRepository")) ?? nil)

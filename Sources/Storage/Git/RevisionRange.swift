@@ -43,9 +43,10 @@ public enum RevisionRange: Sendable {
 
 /// The commits that a ``RevisionRange`` names.
 public struct CommitRange: Hashable, Sendable {
-    /// Where it starts; `nil` if one revision was given, or if the two sides of `A...B` never met.
+    /// The start; `nil` if one revision was given, or if the two sides of `A...B` have no common
+    /// ancestor.
     public let start: ObjectID?
 
-    /// Where it ends: of a single revision, the revision itself.
+    /// The end; for a single revision, the revision itself.
     public let end: ObjectID
 }

@@ -1,4 +1,4 @@
-/// Who did something in Git, and when.
+/// The author or committer of an action in Git, with its time.
 public struct Signature: Sendable {
     /// The person's name.
     public var name: String

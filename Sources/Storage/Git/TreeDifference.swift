@@ -11,10 +11,10 @@ public struct TreeDifference: Sendable {
     /// Equal to ``old`` if only the mode changed.
     public let new: ObjectID?
 
-    /// What the file was in the old tree; `nil` if it was added.
+    /// The mode in the old tree; `nil` if the file was added.
     public let oldMode: FileMode?
 
-    /// What the file is in the new tree; `nil` if it was removed.
+    /// The mode in the new tree; `nil` if the file was removed.
     public let newMode: FileMode?
 }
 

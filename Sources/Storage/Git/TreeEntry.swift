@@ -8,7 +8,7 @@ public struct TreeEntry: Sendable {
     /// The object that the name stands for.
     public let id: ObjectID
 
-    /// What the name stands for.
+    /// The mode, which tells the kind of entry.
     public let mode: FileMode
 }
 
@@ -23,7 +23,7 @@ extension TreeEntry: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// What a name in a tree stands for.
+/// The kind of an entry in a tree.
 public enum FileMode: UInt16, Sendable {
     /// A directory.
     case directory = 0o040000

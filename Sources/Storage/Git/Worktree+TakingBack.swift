@@ -52,7 +52,7 @@ extension GitHandle<RepositoryObject> {
         return try isBeginning(ofBlob: new, file)
     }
 
-    /// What Git would name the file's content if it were added.
+    /// Returns the id that Git would give the file's content if it were added.
     private func hash(ofFileAt file: String, as path: String) throws(GitError) -> ObjectID {
         var id = git_oid()
         try check(

@@ -13,7 +13,7 @@ public struct Worktree: Sendable {
 
     let repository: WorktreeRepository
 
-    /// Why a work tree cannot follow its branch.
+    /// The reason why a work tree cannot follow its branch.
     public enum Obstacle: Sendable, Hashable {
         /// Index or tracked files are not as HEAD's commit has them.
         case changes

@@ -18,7 +18,8 @@ final class BatchDatabase {
     static func repository(
         storingIn batch: LooseBatch, before repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) -> sending GitHandle<RepositoryObject> {
-        // What is made of a handle counts as a part of it, and may not be handed on; libgit2 lets both be used side by side.
+        // An object made from a handle counts as a part of it, so Swift forbids handing it on;
+        // libgit2 lets both be used side by side.
         try unsafe self.repository(
             storingIn: batch, beforeRepositoryAt: UInt(bitPattern: repository.pointer))
     }

@@ -75,7 +75,7 @@ final class LooseBatch: Sendable {
 
     private func isThere(_ id: ObjectID) -> Bool { unsafe access(path(of: id).file, F_OK) == 0 }
 
-    /// How many files are open at once; a process may open a thousand.
+    /// The number of files that are open at once; a process may open a thousand.
     private static let openFiles = 128
 
     /// Writes files with their names, and returns the directories that are to be waited for.

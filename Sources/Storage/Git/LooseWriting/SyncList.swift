@@ -75,7 +75,7 @@ struct SyncList: ~Copyable {
         if let failure = outcome.failure.withLock(\.self) { throw failure }
     }
 
-    /// What became of the files.
+    /// The result of syncing the files.
     private final class Outcome: Sendable {
         let failure = Mutex<GitError?>(nil)
 

@@ -7,16 +7,16 @@ import Glibc
 /// The format is that of <https://git-scm.com/docs/gitformat-pack>, version 2; nothing is a delta.
 @safe
 final class PackFile {
-    /// Where an object stands in the pack.
+    /// The position of an object in the pack.
     struct Entry {
         let offset: UInt64
         let checksum: UInt32
         let kind: ObjectKind
-        /// How many bytes the object has.
+        /// The size of the object, in bytes.
         let size: Int
     }
 
-    /// What was written so far.
+    /// The objects that are already written.
     private(set) var entries: [ObjectID: Entry] = [:]
     private let directory: String
     private let sharing: RepositorySharing
@@ -30,10 +30,10 @@ final class PackFile {
     /// The file that keeps others from packing the pack's objects anew and dropping those that nothing refers to yet.
     private var keep: (path: String, descriptor: Int32)?
 
-    /// What is in such a file, so that those of others are told apart.
+    /// The content of such a file, which distinguishes it from those of other programs.
     static let keepText = Array("dragoman is about to refer to this\n".utf8)
 
-    /// How many bytes are written at once.
+    /// The number of bytes that are written at once.
     private static let chunk = 1 << 20
     /// Signature and version; the number of objects follows when it is known.
     private static let header: [UInt8] = [0x50, 0x41, 0x43, 0x4B, 0, 0, 0, 2]
@@ -110,7 +110,7 @@ final class PackFile {
         for path in [temporary, temporaryIndex] { _ = unsafe unlink(path) }
     }
 
-    /// Says that a reference leads to the objects, or that nobody will need them.
+    /// Releases the pack once a reference leads to its objects, or nobody will need them.
     func release() {
         guard let keep else { return }
         _ = unsafe unlink(keep.path)

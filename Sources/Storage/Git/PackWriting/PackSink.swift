@@ -6,7 +6,7 @@ import Synchronization
 /// Objects of the pack can be named by others, and their headers read; their bytes can be read when the pack is complete.
 final class PackSink {
     let pack: PackFile
-    /// Why the pack could not take an object, more exactly than libgit2 can say.
+    /// The reason why the pack could not take an object, in more detail than libgit2 can report.
     private(set) var failure: GitError?
 
     init(_ pack: PackFile) { self.pack = pack }

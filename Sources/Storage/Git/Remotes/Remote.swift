@@ -2,9 +2,9 @@
 public struct Remote: Hashable, Sendable {
     /// The name, as `origin`.
     public let name: String
-    /// Where it is fetched from, after `url.<base>.insteadOf`.
+    /// The URL for fetching, after `url.<base>.insteadOf`.
     public let url: String
-    /// Where it is pushed to, if that is another place.
+    /// The URL for pushing, if it differs from ``url``.
     public let pushURL: String?
 
     /// Describes a remote.
@@ -19,7 +19,7 @@ public struct Remote: Hashable, Sendable {
 public struct RemoteReference: Hashable, Sendable {
     /// Its full name; that of an annotated tag's commit ends with `^{}`.
     public let name: String
-    /// What it points at: a commit, or an annotated tag.
+    /// The target: a commit, or an annotated tag.
     public let target: ObjectID
 
     /// Describes a reference.
@@ -29,11 +29,11 @@ public struct RemoteReference: Hashable, Sendable {
     }
 }
 
-/// What one reference of another repository is to become.
+/// The requested change of one reference in another repository.
 public struct PushUpdate: Hashable, Sendable {
     /// The reference there.
     public let name: ReferenceName
-    /// What it is to point at: a commit or an annotated tag.
+    /// The new target: a commit or an annotated tag.
     public let new: ObjectID
 
     /// Asks for an update.
@@ -43,11 +43,11 @@ public struct PushUpdate: Hashable, Sendable {
     }
 }
 
-/// What became of an update that was pushed.
+/// The result of an update that was pushed.
 public struct PushStatus: Hashable, Sendable {
     /// The reference there.
     public let name: ReferenceName
-    /// Why the other side did not do it, in its own words; `nil` if it did.
+    /// The other side's reason for rejecting the update; `nil` if it was accepted.
     public let rejection: String?
 
     /// States what became of an update.
@@ -57,7 +57,7 @@ public struct PushStatus: Hashable, Sendable {
     }
 }
 
-/// Which tags a fetch brings.
+/// The tags that a fetch includes.
 public enum TagFollowing: Sendable {
     /// Those that point at what is fetched.
     case reachable
