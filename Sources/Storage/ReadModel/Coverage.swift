@@ -1,11 +1,14 @@
 import GRDB
 
-/// How many texts of each language there are, kept as the folds change: `status` need not count a million.
+/// The number of texts in each language, kept up to date as the folds change, so that `status`
+/// need not count a million.
 ///
-/// The table `coverage` has a row for each language that has texts of strings that are to be translated, or inherits some, and one
-/// for the strings themselves, whose language is empty. What is said of a text changes only when its subject is folded, or its
-/// string's, which brings all its texts with it: so the touched subjects are taken out before, and put in after. ``Inheritance``
-/// counts what languages lend each other.
+/// The table `coverage` has a row for each language with texts of translatable strings, or that
+/// inherits some. One more row, with an empty language, counts the strings themselves.
+///
+/// A text's row changes only if its subject is folded again, or its string's, and folding a
+/// string includes all its texts. The touched subjects are therefore subtracted before the change
+/// and added after it. ``Inheritance`` counts the texts that languages lend each other.
 enum Coverage {
     static let table = """
         CREATE TABLE coverage (
@@ -18,7 +21,8 @@ enum Coverage {
     /// The columns that are counted.
     static let columns = ownColumns + Inheritance.columns
 
-    /// What is counted of a language's own texts; `words` are those of the sources of texts that are not stale, or of the strings.
+    /// The counts of a language's own texts; `words` counts the sources of texts that are not
+    /// stale, or the strings.
     private static let ownColumns = [
         "strings", "texts", "reviewed", "stale", "flagged", "conflicts", "proposed", "words",
         "open_proposals",
@@ -47,7 +51,7 @@ enum Coverage {
         )
     }
 
-    /// What of a table is touched; `CROSS JOIN` makes SQLite begin with that.
+    /// Restricts a table to its touched rows; `CROSS JOIN` makes SQLite begin with those.
     private static func touched(_ table: String, _ name: String) -> String {
         "touched t CROSS JOIN \(table) ON \(name).subject = t.subject"
     }
@@ -83,7 +87,7 @@ enum Coverage {
         ).execute(arguments: ["sign": sign])
     }
 
-    /// What a row says.
+    /// The counts in a row.
     struct Counts {
         var strings = 0
         var texts = 0

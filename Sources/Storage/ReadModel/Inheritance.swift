@@ -2,11 +2,16 @@ import GRDB
 import Texts
 import Translation
 
-/// Which languages lend each language the texts that it lacks, and how many texts come of that.
+/// The languages that lend each language the texts it lacks, and the number of texts inherited
+/// that way.
 ///
-/// The table `chain` has each language of the project with itself at position 0 and its lenders behind, nearest first. A text, or a
-/// string, changes what its language and those that it lends to inherit of that string: that is taken out of ``Coverage`` before
-/// the touched subjects are written, and put in after. Then the languages whose chains changed are counted anew.
+/// The table `chain` has each language of the project with itself at position 0 and its lenders
+/// behind, nearest first.
+///
+/// A change of a text or string also changes what is inherited of that string, in its language
+/// and in those that it lends to. These counts are subtracted from ``Coverage`` before the
+/// touched subjects are written, and added after. Then the languages whose chains changed are
+/// counted again from scratch.
 enum Inheritance {
     static let table = """
         CREATE TABLE chain (
@@ -19,7 +24,7 @@ enum Inheritance {
 
         """
 
-    /// What is counted; `inherited_words` are those of the sources of texts that are not stale.
+    /// The counted columns; `inherited_words` counts the sources of texts that are not stale.
     static let columns = ["inherited", "inherited_stale", "inherited_words"]
 
     /// Whether a language is touched: it came, went or changed.
@@ -110,7 +115,7 @@ enum Inheritance {
     ) throws {
         let addition = Coverage.addition(to: columns)
         try db.cachedStatement(
-            // What stands for a string is the first text along the chain, which may be the language's own.
+            // The first text along the chain counts for a string; it may be the language's own.
             sql: """
                 \(addition.start)
                 SELECT p.heir, :sign * count(*), :sign * sum(i.is_stale),

@@ -2,7 +2,7 @@ import GRDB
 import Texts
 import Translation
 
-/// What a projection depends on besides the log: the project's facts and the schema.
+/// The inputs of a projection besides the log: the project's facts and the schema.
 struct ProjectKey {
     /// The facts by their names in the table `meta`.
     let rows: [(name: String, value: DatabaseValue)]

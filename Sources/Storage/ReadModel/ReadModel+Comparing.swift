@@ -32,7 +32,8 @@ extension ReadModel {
         }
     }
 
-    /// How many texts have proposals that came since their rows of the state were hashed.
+    /// Returns the number of texts with proposals that arrived after their rows of the state were
+    /// hashed.
     package func unhashedTexts() throws -> Int {
         try read { db in
             try Int.fetchOne(

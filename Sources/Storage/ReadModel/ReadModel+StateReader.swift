@@ -80,7 +80,7 @@ extension ReadModel {
         ResourceState(events: try events(of: .resource(Value.Text(section), in: locale)))
     }
 
-    /// What the file of a section said at its last import, in one format and language.
+    /// Returns the texts in the file of a section at its last import, in one format and language.
     public func fileTexts(
         _ section: String, format: String, in locale: LanguageTag
     ) throws -> FileTexts {
@@ -105,7 +105,7 @@ extension ReadModel {
         }
     }
 
-    /// Where a proposal stands, or `nil` if there is none of that id.
+    /// Returns the location of a proposal, or `nil` if none has that id.
     public func proposalLocation(
         _ id: EventID
     ) throws -> (locale: LanguageTag, string: StringID)? {
@@ -229,7 +229,7 @@ extension ReadModel {
         var conditions = Conditions()
         conditions.add("idem IS NOT NULL AND standing = 0")
         conditions.add("owner = ?", owner?.bytes.blob)
-        // What begins so lies between the beginning and itself followed by the greatest byte.
+        // Strings with a prefix sort between the prefix and itself followed by the greatest byte.
         conditions.add("idem >= ?", Array(prefix.utf8).blob)
         conditions.add("idem < ?", (Array(prefix.utf8) + [0xFF]).blob)
         return try read { db in

@@ -38,7 +38,7 @@ extension Position {
         return Position(tree: values[1], commit: values[0])
     }
 
-    /// Says that the tables stand for this position.
+    /// Records that the tables are at this position.
     func store(in db: Database) throws {
         for (name, value) in [("tree", tree), ("commit", commit)] {
             try db.cachedStatement(sql: "INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)")

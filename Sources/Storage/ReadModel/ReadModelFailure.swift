@@ -4,16 +4,16 @@ import JSON
 import Translation
 
 extension ReadModel {
-    /// What went wrong with the database of a projection, and not with the log.
+    /// A failure of a projection's database, not of the log.
     public struct Failure: Error {
-        /// What can be done about it.
+        /// The kind of failure, by its remedy.
         public let kind: Kind
         /// SQLite's words, or those on what cannot be read in a table; without a full stop.
         public let reason: String
 
-        /// What can be done about a failure.
+        /// The kinds of failures, by their remedies.
         public enum Kind: Sendable {
-            /// What is in the file cannot be trusted: it can be made anew.
+            /// The content of the file cannot be trusted; it can be rebuilt.
             case damage
             /// Nothing can be written there, as on a full disk: the projection can be kept in memory.
             case unwritable
@@ -23,7 +23,8 @@ extension ReadModel {
             case tooManyOpenFiles
         }
 
-        /// What the tables hold is not what was written there: it does not read as `error` says.
+        /// Makes a failure for damaged tables: their content is not what was written, since
+        /// reading it failed with `error`.
         init(unreadable error: some Error) {
             kind = .damage
             let sentence = "\(error)"

@@ -12,7 +12,7 @@ public final class ReadModelReader: Sendable {
     private let file: DatabaseFile
     private let identity: DatabaseFile.Identity?
     private let database: DatabaseQueue
-    /// Where the findings are, and which file it was that is attached.
+    /// The findings' file; `findingsIdentity` tells which one is attached.
     private let findingsFile: DatabaseFile
     private let findingsIdentity: DatabaseFile.Identity?
 

@@ -27,7 +27,8 @@ package enum Schema {
     /// The row has all proposals: a hash for each new one would cost more the more there are.
     static let hasNoHash = "row_hash = x''"
 
-    /// What a subject says of a text, in the order in which ``StateWriter`` writes it.
+    /// The columns of a subject's row about a text, in the order in which ``StateWriter`` writes
+    /// them.
     static let unitColumns = """
         event, value, author_name, author_email, reviewer_name, reviewer_email, is_reviewed, is_flagged, is_stale,
         reviewed_event, reviewed_value, reviewed_author_name, reviewed_author_email, reviewed_is_stale, open_proposals,
@@ -225,7 +226,7 @@ package enum Schema {
         ("chain", "SELECT * FROM chain"),
         (
             "coverage",
-            // What was taken out again leaves a row of zeros.
+            // Subtracting every text of a language leaves a row of zeros.
             """
             SELECT * FROM coverage WHERE \(Coverage.columns.joined(separator: " OR "))
             """

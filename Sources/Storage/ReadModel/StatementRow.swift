@@ -119,7 +119,7 @@ extension Statement {
     /// Nobody wants another row.
     private struct Enough: Error {}
 
-    /// What SQLite says of a code that it returned for the statement.
+    /// Returns SQLite's error for a code that it returned for the statement.
     func failure(_ code: Int32) -> DatabaseError {
         DatabaseError(
             resultCode: ResultCode(rawValue: code),

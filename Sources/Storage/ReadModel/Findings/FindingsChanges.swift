@@ -25,7 +25,8 @@ package final class FindingsChanges {
         var new = old
         let mask = FindingMask(findings).bits
         if isAcross { new.across = mask } else { new.own = mask }
-        // What is found across strings names others: the words may change and the bits may not.
+        // Findings across strings name other strings, so the words may change while the bits do
+        // not.
         guard old != new || mask != 0 else { return }
         try db.cachedStatement(
             sql: "DELETE FROM finding WHERE locale = ? AND string = ? AND is_across = ?"

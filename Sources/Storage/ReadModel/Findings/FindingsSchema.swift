@@ -92,15 +92,15 @@ struct FindingMask {
     }
 }
 
-/// How many strings of a language have findings, in numbers of strings.
+/// The numbers of strings with findings in a language.
 ///
-/// Missing and stale texts are no findings here, nor is what somebody silenced.
+/// Missing and stale texts are not findings here. Silenced findings are not counted.
 public struct FindingCounts: Hashable, Sendable {
     /// A check, and how many strings it finds something in.
     public struct Check: Hashable, Sendable {
         /// The name of the check.
         public let name: String
-        /// How many strings.
+        /// The number of strings with findings.
         public let strings: Int
     }
 

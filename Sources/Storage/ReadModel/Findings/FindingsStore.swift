@@ -45,7 +45,7 @@ package final class FindingsStore: Sendable {
         try write { try $0.db.execute(sql: FindingsSchema.textIndex) }
     }
 
-    /// Says that all findings are for a position.
+    /// Records that all findings are computed for a position.
     package func complete(at position: Position) throws {
         try write { try SideDatabase.setPosition(position, $0.db) }
     }

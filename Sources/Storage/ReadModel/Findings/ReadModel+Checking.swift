@@ -9,7 +9,7 @@ package struct StringToCheck: Sendable {
     package let number: Int64
     /// The string.
     package let string: StringID
-    /// What its source says, with its limits.
+    /// The definition with the source text and its limits.
     package let definition: Definition
     /// A hash of the source text.
     package let hash: Int64

@@ -54,7 +54,8 @@ extension ReadModel {
         }
     }
 
-    /// How many strings of each language have findings, or `nil` while there are none to be had.
+    /// Returns the number of strings with findings for each language, or `nil` while findings are
+    /// unavailable.
     ///
     /// Languages without findings are left out. Cost: some rows for each language.
     public func findingCounts() throws -> [LanguageTag: FindingCounts]? {
@@ -78,7 +79,8 @@ extension ReadModel {
         }
     }
 
-    /// How many strings of a section have findings in a language, or `nil` while there are none to be had.
+    /// Returns the number of a section's strings with findings in a language, or `nil` while
+    /// findings are unavailable.
     ///
     /// Cost: the strings of the language with findings.
     func findingCounts(of locale: LanguageTag, section: String?) throws -> FindingCounts? {
@@ -102,7 +104,7 @@ extension ReadModel {
         }
     }
 
-    /// What was found in the texts of strings, by number.
+    /// Returns the findings in the texts of strings, by the strings' numbers.
     func findings(
         of numbers: some Sequence<Int64>, in language: Int64?
     ) throws -> [Int64: [Finding]] {
@@ -123,7 +125,8 @@ extension ReadModel {
         }
     }
 
-    /// What was found in the text of a string in a language, or `nil` while there are no findings to be had.
+    /// Returns the findings in the text of a string in a language, or `nil` while findings are
+    /// unavailable.
     public func findings(_ locale: LanguageTag, _ string: StringID) throws -> [Finding]? {
         guard let language = try findingsLanguage(locale) else { return nil }
         guard let number = try number(of: string) else { return [] }

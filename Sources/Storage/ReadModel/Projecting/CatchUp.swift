@@ -1,16 +1,16 @@
-/// What catching up, or rebuilding, did.
+/// The result of catching up or rebuilding.
 public struct CatchUp: Hashable, Sendable {
-    /// How the read model got to its new position.
+    /// The way in which the read model got to its new position.
     public enum Kind: Hashable, Sendable {
         /// It was there already.
         case unchanged
-        /// What differs between both positions was taken in.
+        /// The differences between both positions were applied.
         case advanced
         /// Everything was read anew.
         case rebuilt(RebuildReason)
     }
 
-    /// Why everything was read anew.
+    /// The reason for a rebuild from scratch.
     public enum RebuildReason: Hashable, Sendable {
         /// Nothing had been read before.
         case empty
@@ -22,13 +22,13 @@ public struct CatchUp: Hashable, Sendable {
         case asked
     }
 
-    /// How the read model got to its new position.
+    /// The way in which the read model got to its new position.
     public let kind: Kind
-    /// How many files came.
+    /// The number of files added.
     public let addedFiles: Int
-    /// How many files went.
+    /// The number of files removed.
     public let removedFiles: Int
-    /// How many subjects were folded.
+    /// The number of subjects folded.
     public let subjects: Int
 
     static let unchanged = CatchUp(

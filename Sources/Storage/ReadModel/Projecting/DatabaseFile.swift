@@ -11,20 +11,20 @@ struct DatabaseFile {
     /// Gives files that were just made the modes that others need; `nil` leaves them to the umask.
     let share: Projection.Sharing?
 
-    /// Which file a name stands for.
+    /// The identity of the file behind a name.
     struct Identity: Equatable, Sendable {
         let device: UInt64
         let inode: UInt64
     }
 
-    /// Which file the name stands for at this moment; `nil` where there is none.
+    /// The identity of the file that has the name now; `nil` if there is none.
     var identity: Identity? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
 
-    /// How many bytes SQLite's log has beside the file.
+    /// The size of SQLite's log beside the file, in bytes.
     var logSize: Int {
         var status = stat()
         return stat(path + "-wal", &status) == 0 ? Int(status.st_size) : 0
@@ -99,7 +99,7 @@ struct DatabaseFile {
             path + Self.rebuildLock, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // Who rebuilds has the lock.
+        // A process that rebuilds holds the lock.
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { scratch.removeAll() }
     }
 

@@ -42,7 +42,7 @@ extension Projection {
         }
     }
 
-    /// How often a database that another process writes to is waited for, ten seconds each time.
+    /// The number of waits, ten seconds each, for a database that another process writes to.
     private static let attempts = 60
 
     private func advance(
@@ -73,7 +73,7 @@ extension Projection {
     ) throws -> CatchUp {
         let seen = try currentPosition()
         let planned = try Plan(store, from: seen, to: position, because: reason)
-        /// What is to be done in the end: another process may have been faster.
+        /// Plans the work that is left: another process may have been faster.
         func plan(from now: Position?) throws -> Plan {
             now == seen ? planned : try Plan(store, from: now, to: position, because: reason)
         }
@@ -128,7 +128,7 @@ extension Projection {
         return try plan.rebuild != nil || isMore(than: size() / 3)
     }
 
-    /// How many bytes the database has.
+    /// Returns the size of the database in bytes.
     private func size() throws -> Int {
         try database.read { db in
             try Int.fetchOne(
@@ -138,10 +138,10 @@ extension Projection {
     }
 }
 
-/// What is to be taken in.
+/// The work that a catch-up has to do.
 private struct Plan {
     let differences: [FileDifference]
-    /// Why everything is read anew, or `nil` where it need not be.
+    /// The reason for a rebuild from scratch, or `nil` if none is needed.
     let rebuild: CatchUp.RebuildReason?
 
     init(

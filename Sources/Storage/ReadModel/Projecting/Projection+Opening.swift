@@ -177,7 +177,7 @@ extension Projection {
     /// It would do so under a lock whenever it takes some and gives it back, for functions that nobody calls here.
     private static let withoutStatistics = sqlite_without_statistics()
 
-    /// How connections are opened; `cacheSize` is how many KiB of pages each may keep.
+    /// The settings for opening connections; each may keep `cacheSize` KiB of pages.
     static func configuration(cacheSize: Int = 64 << 10) -> Configuration {
         _ = withoutStatistics
         var configuration = Configuration()

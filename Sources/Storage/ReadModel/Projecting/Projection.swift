@@ -13,7 +13,7 @@ public final class Projection: Sendable {
     public let project: Project
     /// The file of the database, or `nil` for one in memory.
     public let path: String?
-    /// What opening it led to.
+    /// The result of opening it.
     public let opening: Opening
     let limits: RebuildLimits
     /// Gives files that were just made the modes that others need.
@@ -45,7 +45,7 @@ public final class Projection: Sendable {
 
     var database: DatabaseQueue { connection.withLock(\.database) }
 
-    /// Which file is open.
+    /// The identity of the open file.
     var identity: DatabaseFile.Identity? { connection.withLock(\.identity) }
 
     /// Whether the file is still the one that is open: anybody may delete it at any moment.
@@ -56,7 +56,7 @@ public final class Projection: Sendable {
         return DatabaseFile(path: path, share: share).identity == identity
     }
 
-    /// Who checkpoints the log outside of commits, in a process that writes for long.
+    /// Checkpoints the log outside of commits, in a process that writes for long.
     var checkpointer: Checkpointer? { connection.withLock(\.checkpointer) }
 
     /// Continues with another file.
@@ -77,7 +77,7 @@ public final class Projection: Sendable {
         }
     }
 
-    /// What opening a projection led to.
+    /// The result of opening a projection.
     public enum Opening: Hashable, Sendable {
         /// It was there, of this schema and project.
         case opened

@@ -24,7 +24,7 @@ extension Projector {
         return number
     }
 
-    /// Where a line stands.
+    /// The position of a line.
     struct Place {
         let file: Int64
         /// The language that the file's folder is of.

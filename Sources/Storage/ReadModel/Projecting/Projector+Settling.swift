@@ -1,6 +1,7 @@
 import GRDB
 
-/// Which of the rows of one id counts: column `standing` of `event`.
+/// The standing of a row among those of one id, which tells whether it counts: column `standing`
+/// of `event`.
 enum Standing {
     /// The row counts.
     static let counting: Int64 = 0
@@ -101,7 +102,7 @@ extension Projector {
         }
         try touch(before?.subject)
         try touch(winner?.subject)
-        // What named the event meant the one that it was an alias of.
+        // References to this event meant the one that it was an alias of.
         if let canonical = before?.alias { try touchSubjects(of: canonical) }
         try touchCopies(of: id)
     }

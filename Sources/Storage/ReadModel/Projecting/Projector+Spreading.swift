@@ -22,7 +22,8 @@ extension Projector {
     private func spreadAlongCopies() throws {
         var round = 0
         repeat {
-            // What copies an event of a touched subject, by its own id or by one of its aliases.
+            // Finds the copies of an event of a touched subject, by its own id or by one of its
+            // aliases.
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO touched (subject, round)

@@ -11,13 +11,13 @@ final class Projector {
     let isRebuild: Bool
     let limits: RebuildLimits
     let progress: Projection.Progress
-    /// What a rebuild does when all files are read, and what is left is work on the database alone.
+    /// Called by a rebuild when all files are read and only work on the database is left.
     var whenAllIsRead: () -> Void = {}
     /// Events that were just read, by row, so that most are parsed once; bounded.
     var parsed: [Int64: Event] = [:]
     /// New events that concern the proposals of one guid alone, by their subjects; `nil` where there are too many.
     var asides: [Int64: [Event]]? = [:]
-    /// How many ``asides`` there are.
+    /// The number of ``asides``.
     var asideCount = 0
     /// The rows of subjects that were looked up, bounded.
     private var subjectNumbers: [SubjectKey: Int64] = [:]
@@ -30,9 +30,9 @@ final class Projector {
     /// The number of the next row of a file or an event.
     private var nextRow: Int64
 
-    /// How many just-parsed events are kept for folding.
+    /// The number of just-parsed events that are kept for folding.
     static let parsedLimit = 50_000
-    /// How many numbers of subjects are kept.
+    /// The number of subjects whose numbers are kept.
     private static let subjectLimit = 500_000
 
     /// Begins; for a rebuild, all rows are deleted.
@@ -134,7 +134,7 @@ final class Projector {
         try db.execute(sql: "PRAGMA cache_size = \(size)")
     }
 
-    /// Says that a subject is to be folded.
+    /// Marks a subject to be folded.
     func touch(_ subject: Int64?, round: Int = 0) throws {
         guard let subject else { return }
         try touching.execute {

@@ -50,7 +50,7 @@ final class RowStatement {
     struct Parameters {
         private let handle: SQLiteStatement
         private var index: Int32 = 0
-        /// Where the next bytes go that SQLite is to find until the row is written.
+        /// The place for the next bytes; SQLite needs them until the row is written.
         private var next: UnsafeMutableRawPointer
         private let end: UnsafeMutableRawPointer
         fileprivate private(set) var failure: Int32?

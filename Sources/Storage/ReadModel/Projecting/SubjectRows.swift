@@ -3,7 +3,7 @@ import JSON
 public import Texts
 import Translation
 
-/// What the tables say of one subject; made without the database.
+/// The rows of one subject in the tables, made without the database.
 ///
 /// A class, because it is handed on and never changed.
 final class SubjectRows: Sendable {
@@ -20,7 +20,7 @@ final class SubjectRows: Sendable {
         let loser: EventID
     }
 
-    /// What the row of a text in `subject` says of it; see ``Schema/unitColumns``.
+    /// The row of a text in `subject`; see ``Schema/unitColumns``.
     struct UnitRow: Sendable {
         let text: TextState?
         let value: [UInt8]?
@@ -113,7 +113,7 @@ extension JSONValue? {
 }
 
 extension Value {
-    /// How many words the texts of the value have, counted by the space between them.
+    /// The number of words in the texts of the value, counted by the space between them.
     public var wordCount: Int {
         texts.reduce(0) { count, item in
             count + item.text.split(whereSeparator: \.isWhitespace).count

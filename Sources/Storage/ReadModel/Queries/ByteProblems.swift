@@ -4,9 +4,10 @@ import Texts
 import Translation
 
 extension ReadModel {
-    /// What is wrong with the bytes of events: this version does not know them, or would write them in another way.
+    /// Returns the problems with the bytes of events: unknown to this version, or written in a
+    /// form that differs from its own.
     ///
-    /// Every event is parsed, by two threads.
+    /// Parses every event, on two threads.
     func byteProblems(
         _ db: Database, _ isCanonical: (LanguageTag) -> Bool
     ) throws -> [Problem] {
@@ -69,7 +70,7 @@ private struct LineBatch: Sendable {
 
     var lines: [(row: Int64, body: [UInt8])] = []
 
-    /// What is wrong with a line.
+    /// The fault of a line.
     struct Fault: Sendable {
         let row: Int64
         let event: EventID
@@ -84,7 +85,7 @@ private struct LineBatch: Sendable {
         }
     }
 
-    /// What judging the lines gave.
+    /// The result of judging the lines.
     struct Judgement: Sendable {
         var faults: [Fault] = []
         /// The lines without other faults, by the language tags that they have.

@@ -5,7 +5,7 @@ public import Translation
 public struct Entry: Sendable {
     /// The string.
     public let string: StringID
-    /// What its source says, with everything that is said of it.
+    /// The definition: the source text with its attributes.
     public let definition: Definition
     /// The event that defines it.
     public let definitionID: EventID
@@ -15,7 +15,7 @@ public struct Entry: Sendable {
     public let inherited: EntryText?
     /// Whether writers disagree about the text, or about what became of a proposal.
     public let hasConflict: Bool
-    /// How many proposals wait for a decision.
+    /// The number of proposals that wait for a decision.
     public let openProposals: Int
 
     /// Its place in the order of entries.
@@ -63,11 +63,11 @@ public struct EntryText: Sendable {
     public let locale: LanguageTag
     /// The event that made it.
     public let id: EventID
-    /// What it says.
+    /// The text itself.
     public let value: Value
-    /// Who wrote it, where somebody is named.
+    /// The author, if one is named.
     public let author: Actor?
-    /// Who vouched for it last, where somebody is named.
+    /// The last person to vouch for the text, if one is named.
     public let reviewer: Actor?
     /// Whether it came through review and no later flag stands.
     public let isReviewed: Bool
@@ -77,7 +77,7 @@ public struct EntryText: Sendable {
     public let isStale: Bool
 }
 
-/// What can be said of an entry in a word; several may hold.
+/// The state of an entry in a word; several may hold.
 public enum EntryState: String, CaseIterable, Sendable {
     /// There is no text, nor one that stands in for it.
     case missing
@@ -97,7 +97,7 @@ public enum EntryState: String, CaseIterable, Sendable {
     case proposed
 }
 
-/// Which entries are wanted; what is `nil` or empty lets everything through.
+/// A filter of entries; a `nil` or empty criterion matches everything.
 public struct EntryFilter: Sendable {
     /// Only strings of this section.
     public var section: String?

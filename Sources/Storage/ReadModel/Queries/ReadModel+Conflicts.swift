@@ -4,7 +4,7 @@ public import Translation
 
 /// Two events that did not know of each other and say different things.
 public struct Conflict: Sendable {
-    /// What they disagree about.
+    /// The subject they disagree about.
     public let subject: Subject
     /// The language that they speak of.
     public let locale: LanguageTag
@@ -17,10 +17,11 @@ public struct Conflict: Sendable {
 }
 
 extension ReadModel {
-    /// What waits for a person: the losing heads of registers, and decisions that contradict an acceptance.
+    /// Returns the conflicts for a person to resolve: losing heads of registers, and decisions
+    /// that contradict an acceptance.
     ///
-    /// By kind of subject, language, section, key and the loser's id. Those about texts of languages and strings that are
-    /// gone are left out until these come back.
+    /// Sorted by kind of subject, language, section, key and the loser's id. Conflicts about
+    /// texts of deleted languages and strings are left out until these return.
     public func conflicts(locale: LanguageTag? = nil) throws -> [Conflict] {
         var conditions = Conditions()
         conditions.add("w.locale = ?", locale?.rawValue)

@@ -3,10 +3,10 @@ import GRDB
 public import Translation
 
 extension ReadModel {
-    /// What the files of some content say, as far as it was taken in.
+    /// Returns the lines of the files with some content, as far as they were taken in.
     ///
-    /// The bytes are the file's own if every line of it was an event: compare their hash. Empty if no file of this
-    /// content was read. Cost: the files' table, and the lines of the file.
+    /// The bytes are the file's own if every line of it was an event: compare their hash. Empty
+    /// if no file of this content was read. Cost: the files' table, and the lines of the file.
     public func lines(of content: ContentID) throws -> [(id: EventID, line: [UInt8])] {
         try read { db in
             guard

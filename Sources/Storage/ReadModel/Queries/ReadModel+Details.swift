@@ -3,28 +3,29 @@ public import JSON
 public import Texts
 public import Translation
 
-/// What is known of the strings of a project besides their texts.
+/// The details of a project's strings, without their texts.
 public struct DetailsOfStrings: Sendable {
     fileprivate var details: [Int64: StringDetails] = [:]
 
-    /// What is known of a string of the same state.
+    /// Returns the details of a string of the same state.
     public subscript(string: SourceString) -> StringDetails {
         details[string.number] ?? StringDetails()
     }
 }
 
-/// What is known of the texts of one language besides their words.
+/// The details of the texts of one language, without their words.
 public struct DetailsOfTexts: Sendable {
     fileprivate var details: [Int64: TextDetails] = [:]
 
-    /// What is known of the text of a string of the same state.
+    /// Returns the details of the text of a string of the same state.
     public subscript(string: SourceString) -> TextDetails {
         details[string.number] ?? TextDetails()
     }
 }
 
 extension ReadModel {
-    /// What is known of the strings that exist, with what the format of a name keeps.
+    /// Returns the details of the strings that exist, with the metadata stored under the name of
+    /// a format.
     ///
     /// Cost: all strings.
     public func detailsOfStrings(meta name: String) throws -> DetailsOfStrings {
@@ -48,10 +49,12 @@ extension ReadModel {
         }
     }
 
-    /// What is known of the texts that a language has itself, with what the format of a name keeps.
+    /// Returns the details of a language's own texts, with the metadata stored under the name of
+    /// a format.
     ///
-    /// A text needs work that is flagged or stale. With `isReviewedOnly`, the last texts that came through review are
-    /// meant, which need none. Cost: the texts of this language.
+    /// A text needs work if it is flagged or stale. With `isReviewedOnly`, the result describes
+    /// the last texts that came through review, which need none. Cost: the texts of this
+    /// language.
     public func detailsOfTexts(
         of locale: LanguageTag, meta name: String, isReviewedOnly: Bool = false
     ) throws -> DetailsOfTexts {

@@ -55,7 +55,7 @@ extension ReadModel {
         }
     }
 
-    /// How many columns a text takes.
+    /// The number of columns for a text.
     static let textWidth = 10
 
     /// The columns that an entry is read from: of the string `s`, its text `u` and the text `i` that stands in for it.

@@ -19,7 +19,7 @@ public struct StoredEvent: Sendable {
     }
 }
 
-/// Which events are wanted; what is `nil` or empty lets everything through.
+/// A filter of events; a `nil` or empty criterion matches everything.
 public struct EventFilter: Sendable {
     /// Only those that speak of this language.
     public var locale: LanguageTag?
@@ -130,8 +130,8 @@ extension ReadModel {
         }
     }
 
-    /// Who is credited with the text that an event made, and whether somebody stands for it; `nil` if there is no
-    /// such event.
+    /// Returns the person credited with an event's text, and whether somebody vouches for it;
+    /// `nil` if there is no such event.
     public func credit(of id: EventID) throws -> Credit? {
         try credits(of: [id])[id]
     }
@@ -204,9 +204,10 @@ extension ReadModel {
         }
     }
 
-    /// What lines speak of none of which counts: all are repeated, or are aliases of what speaks of something else.
+    /// Returns the subjects whose lines do not count: each is a repetition, or an alias of an
+    /// event of another subject.
     ///
-    /// Cost: the number of aliases and of ids that stand in more than one line.
+    /// Cost: the number of aliases and of ids that occur in more than one line.
     public func silentSubjects() throws -> Set<Subject> {
         try read { db in
             var subjects: Set<Subject> = []
@@ -298,7 +299,7 @@ extension ReadModel {
         }
     }
 
-    /// How many events count, aliases among them.
+    /// Returns the number of events that count, aliases included.
     public func eventCount() throws -> Int {
         try read { db in
             try Int.fetchOne(

@@ -5,13 +5,13 @@ public import Translation
 extension ReadModel {
     /// Something in the log's files that is not as it should be.
     public struct Problem: Hashable, Sendable {
-        /// What it is.
+        /// The kind of problem.
         public let kind: Kind
         /// The file, below the log's root.
         public let path: String
         /// The line in the file, counted from 1.
         public let line: Int?
-        /// What is wrong, in one sentence.
+        /// A one-sentence description.
         public let message: String
         /// The event that it is about.
         public let event: EventID?
@@ -24,7 +24,7 @@ extension ReadModel {
             }
         }
 
-        /// What can be wrong with a line.
+        /// The kinds of problems with a line.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// It is no event.
             case malformed
@@ -45,10 +45,10 @@ extension ReadModel {
         }
     }
 
-    /// What is wrong with the log's files, by path and line.
+    /// Returns the problems of the log's files, by path and line.
     ///
-    /// `isCanonical` says which language tags are in canonical form. Cost: every line is read, since its bytes are compared
-    /// with the canonical ones.
+    /// `isCanonical` tells whether a language tag is in canonical form. Cost: every line is read,
+    /// since its bytes are compared with the canonical ones.
     public func problems(
         isCanonical: (LanguageTag) -> Bool = { _ in true }
     ) throws -> [Problem] {
@@ -167,7 +167,7 @@ extension ReadModel {
         }
     }
 
-    /// How many events there are of each type that this version does not know, by type.
+    /// Returns the number of events of each type that this version does not know, by type.
     public func unrecognizedTypes() throws -> [(type: String, count: Int)] {
         try read { db in
             try Row.fetchAll(

@@ -12,11 +12,12 @@ public struct ProposalRow: Sendable {
     public let string: StringID
     /// The event that made it.
     public let event: Event
-    /// What was proposed, under which guid.
+    /// The proposed text, with its guid.
     public let proposed: ProposedText
-    /// Who made it, where somebody is named; a copy, as renaming a string makes them, is by whom the first one is.
+    /// The proposal's author, if one is named; a copy made by renaming a string has the author of
+    /// the original.
     public let proposer: Actor?
-    /// What became of it.
+    /// The state of the proposal.
     public let state: Proposal.State
     /// The event that decided it, where one did.
     public let decision: Event?
@@ -24,13 +25,13 @@ public struct ProposalRow: Sendable {
     public let current: Value?
     /// Whether it was made for a text or a source that is no longer there.
     public let isOutdated: Bool
-    /// How many guids and people agree with it.
+    /// The number of guids and people that agree with it.
     public let endorsements: Int
-    /// How many comments speak of it.
+    /// The number of comments on it.
     public let comments: Int
 }
 
-/// Which proposals are wanted; what is `nil` or empty lets everything through.
+/// A filter of proposals; a `nil` or empty criterion matches everything.
 public struct ProposalFilter: Sendable {
     /// Only for this language.
     public var locale: LanguageTag?

@@ -3,7 +3,8 @@ public import Texts
 public import Translation
 
 extension ReadModel {
-    /// What languages have for strings that do not exist: texts and open proposals, by string and language.
+    /// Returns the texts and open proposals that languages have for missing strings, by string
+    /// and language.
     public func unitsOfMissingStrings() throws -> [UnitID] {
         try read { db in
             try Row.fetchAll(

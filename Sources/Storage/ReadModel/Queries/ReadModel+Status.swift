@@ -2,40 +2,41 @@ import GRDB
 public import Texts
 import Translation
 
-/// How far a language is.
+/// The progress of a language.
 ///
-/// Strings that are not to be translated are left out. `translated` + `inherited` + `missing` = `total`.
+/// Strings that are not to be translated are left out. `translated` + `inherited` + `missing` =
+/// `total`.
 public struct StatusRow: Hashable, Sendable {
     /// The language.
     public let locale: LanguageTag
-    /// How many strings there are to translate.
+    /// The number of strings to translate.
     public let total: Int
-    /// How many have a text of the language's own; in the source language all.
+    /// The number of strings with a text of the language's own; in the source language all.
     public let translated: Int
-    /// How many own texts came through review.
+    /// The number of own texts that came through review.
     public let reviewed: Int
-    /// How many own texts were made for another source text.
+    /// The number of own texts that were made for another source text.
     public let stale: Int
-    /// How many have no own text, and one along the chain.
+    /// The number of strings without an own text but with one along the chain.
     public let inherited: Int
-    /// How many of the inherited texts were made for another source text.
+    /// The number of inherited texts that were made for another source text.
     public let inheritedStale: Int
-    /// How many own texts are in need of work, as somebody said.
+    /// The number of own texts that somebody flagged as in need of work.
     public let flagged: Int
-    /// How many strings writers disagree about.
+    /// The number of strings that writers disagree about.
     public let conflicts: Int
-    /// How many strings have open proposals.
+    /// The number of strings with open proposals.
     public let proposed: Int
-    /// How many proposals are open.
+    /// The number of open proposals.
     public let openProposals: Int
-    /// How many have no text at all.
+    /// The number of strings without any text.
     public let missing: Int
-    /// How many words the sources have of what is missing or stale.
+    /// The number of words in the sources of missing and stale texts.
     public let words: Int
 }
 
 extension ReadModel {
-    /// How far a language is.
+    /// Returns the progress of a language.
     ///
     /// Cost: one row of ``Coverage``.
     public func status(of locale: LanguageTag) throws -> StatusRow {
@@ -46,7 +47,8 @@ extension ReadModel {
         }
     }
 
-    /// How far languages are; cheaper than one after the other, where they are most.
+    /// Returns the progress of several languages; for most of a project's languages, this is
+    /// cheaper than one call for each.
     public func status(of locales: [LanguageTag]) throws -> [StatusRow] {
         let counts = try read { try Coverage.allCounts(in: $0) }
         let strings = counts[""] ?? Coverage.Counts()

@@ -4,9 +4,10 @@ public import Texts
 import Translation
 
 extension ReadModel {
-    /// How many strings of a section or a search are in each state.
+    /// Returns the number of strings in each state, of a section or a search.
     ///
-    /// Of the filter, the section and the query count. Cost: a few rows without both; otherwise the strings of the section, or all.
+    /// Only the filter's section and query apply. Cost: a few rows without both; otherwise the
+    /// strings of the section, or all.
     public func listCounts(
         locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter
     ) throws -> ListCounts {

@@ -1,8 +1,9 @@
 public import Translation
 
-/// What a list of strings shows of a language.
+/// The state that selects the strings of a language for a list.
 ///
-/// Strings that are not to be translated are in ``all`` alone. The words are those that addresses of pages have.
+/// Strings that are not to be translated are in ``all`` alone. The raw values appear in addresses
+/// of pages.
 public enum UnitListState: String, CaseIterable, Sendable {
     /// Every string.
     case all
@@ -24,7 +25,7 @@ public enum UnitListState: String, CaseIterable, Sendable {
     case conflicts
 }
 
-/// Which strings of a language a list shows; what is `nil` lets everything through.
+/// A filter of the strings of a language in a list; a `nil` criterion matches everything.
 public struct UnitListFilter: Hashable, Sendable {
     /// Only strings in this state.
     public var state: UnitListState
@@ -47,7 +48,7 @@ public struct UnitListFilter: Hashable, Sendable {
     }
 }
 
-/// How many strings of a section or a search are in each state.
+/// The number of strings in each state, of a section or a search.
 public struct ListCounts: Hashable, Sendable {
     /// Strings by state; of ``UnitListState/findings`` see ``findings``.
     private var counts: [UnitListState: Int] = [:]
@@ -56,7 +57,7 @@ public struct ListCounts: Hashable, Sendable {
 
     init() {}
 
-    /// How many strings are in a state; `nil` for findings that are not counted yet.
+    /// The number of strings in a state; `nil` for findings that are not counted yet.
     public internal(set) subscript(state: UnitListState) -> Int? {
         get { state == .findings ? findings?.strings : counts[state] ?? 0 }
         set { counts[state] = newValue }
@@ -84,7 +85,7 @@ public struct ListCounts: Hashable, Sendable {
 public struct SectionCount: Hashable, Sendable {
     /// The section.
     public let section: String
-    /// How many strings exist in it.
+    /// The number of strings that exist in it.
     public let strings: Int
 }
 
@@ -92,7 +93,7 @@ public struct SectionCount: Hashable, Sendable {
 public struct UnitPage: Sendable {
     /// The strings, in the order of entries.
     public let rows: [UnitRow]
-    /// Where the list goes on; `nil` at its end.
+    /// The place where the list continues; `nil` at its end.
     public let next: EntryFilter.Place?
     /// Whether the findings were there to be read; without them, rows have none and no row is in ``UnitListState/findings``.
     public let hasFindings: Bool
@@ -109,7 +110,8 @@ public struct UnitPage: Sendable {
 public struct UnitRow: Sendable {
     /// The string as it reads in the language.
     public let entry: Entry
-    /// What checks find in the own text and nobody silenced, in the order of ``Translation/CheckInfo/all``.
+    /// The findings of the checks in the own text that nobody silenced, in the order of
+    /// ``Translation/CheckInfo/all``.
     public let findings: [Finding]
 
     /// States a row.

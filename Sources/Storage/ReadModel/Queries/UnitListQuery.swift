@@ -31,7 +31,8 @@ struct UnitListQuery {
         return query
     }
 
-    /// How many strings of the filter's section are in each state: all, then ``scannedStates``.
+    /// Returns a query for the number of the section's strings in each state: all, then
+    /// ``scannedStates``.
     func counts() -> (sql: String, StatementArguments) {
         let sums = Self.scannedStates.map { "total(\(condition($0)))" }
         return statement(

@@ -3,12 +3,14 @@ import EventStore
 import Texts
 import Translation
 
-/// What the files of one folder say, parsed and folded as far as that needs no other folder but the source language's.
+/// The content of one folder's files, parsed, and folded as far as that needs no other folder but
+/// the source language's.
 ///
 /// Of a folder that is too large for memory it is a part, and nothing is folded.
 ///
-/// Nearly always the events of a subject are all in one folder. Which are not, and what only the database can tell (which of two
-/// events of one id counts, whose text is copied), is settled after all is read.
+/// Nearly always the events of a subject are all in one folder. The exceptions are settled after
+/// all is read. So are the questions that only the database can answer: which of two events of
+/// one id counts, and whose text is copied.
 struct FolderProjection: Sendable {
     private(set) var files: [File] = []
     private(set) var subjects: [FoldedSubject] = []
@@ -28,11 +30,11 @@ struct FolderProjection: Sendable {
     struct Line: Sendable {
         let bytes: ArraySlice<UInt8>
         let reading: Reading
-        /// Which of ``FolderProjection/subjects`` the event is about.
+        /// The index in ``FolderProjection/subjects`` of the event's subject.
         fileprivate(set) var subject: Int?
     }
 
-    /// What reading a line gave.
+    /// The result of reading a line.
     enum Reading: Sendable {
         case line(Event.Line)
         case malformed(EventDecodingError)
@@ -47,20 +49,21 @@ struct FolderProjection: Sendable {
     /// A subject with events in the folder.
     struct FoldedSubject: Sendable {
         let subject: Subject
-        /// Which subject of the source language's folder the string of a text in another language is, where that was folded.
+        /// For a text in another language, the index of its string in the source language's
+        /// folder, if that was folded.
         fileprivate(set) var string: Int?
-        /// What the tables say of it; `nil` where the database has to fold it.
+        /// The subject's rows in the tables; `nil` if the database has to fold it.
         fileprivate(set) var rows: SubjectRows?
     }
 
-    /// What to fold.
+    /// The input of a fold.
     struct Source: Sendable {
         let tag: String
         private(set) var files: [(path: String, content: ContentID, bytes: [UInt8])] = []
         /// Whether these are a part of what must be read before it can be folded: the folder is too large for memory, or the
         /// source language's was.
         var isPart = false
-        /// How many bytes the files have.
+        /// The total size of the files, in bytes.
         private(set) var size = 0
 
         init(tag: String) { self.tag = tag }
@@ -165,7 +168,7 @@ struct FolderProjection: Sendable {
         return number
     }
 
-    /// What folding a subject gave.
+    /// The result of folding a subject.
     private struct Fold: Sendable {
         let rows: SubjectRows?
         let string: Int?

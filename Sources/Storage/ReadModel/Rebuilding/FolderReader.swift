@@ -24,9 +24,9 @@ final class FolderReader: Sendable {
     /// The definitions of the source language's folder, once that is folded.
     private let definitions = Mutex<[StringID: FolderProjection.FoldedDefinitions]>([:])
 
-    /// How many folders are read before they are taken.
+    /// The number of folders that are read ahead.
     private static let foldersAhead = 8
-    /// How many parts of a large folder have room where a whole one has.
+    /// The number of parts of a large folder that fit in the room of a whole one.
     private static let partsInMemory = 12
 
     /// A folder's files, by path.
@@ -105,7 +105,7 @@ final class FolderReader: Sendable {
     /// Nobody asks for more.
     private struct Stopped: Error {}
 
-    /// How many bytes a part of a large folder has; two of them may wait to be taken.
+    /// The size of a part of a large folder, in bytes; two of them may wait to be taken.
     private var partSize: Int { limits.folderInMemory / Self.partsInMemory }
 
     private func read(_ folders: [Folder]) throws {

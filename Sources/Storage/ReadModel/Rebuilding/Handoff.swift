@@ -1,7 +1,7 @@
 package import Dispatch
 import Synchronization
 
-/// What another thread makes, to be waited for.
+/// A value that another thread makes, and that its receiver waits for.
 package final class Handoff<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let isMade = DispatchSemaphore(value: 0)

@@ -6,7 +6,7 @@ public struct RebuildLimits: Hashable, Sendable {
     public var folderInMemory: Int
     /// From here on two threads parse and fold a folder.
     public var folderByTwoThreads: Int
-    /// How many subjects are loaded and folded at a time; at least one.
+    /// The number of subjects that are loaded and folded at a time; at least one.
     public var subjectsAtATime: Int
 
     /// The limits for people's machines, or those of a test.
