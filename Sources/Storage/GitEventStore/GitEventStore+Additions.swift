@@ -8,7 +8,7 @@ extension GitEventStore {
         public let id: String
         /// The first line of its message.
         public let subject: String
-        /// What the files held that it took away, by path below the log's root.
+        /// The contents of the files that it removed, by path below the log's root.
         public let removed: [(path: String, content: ContentID)]
     }
 

@@ -111,10 +111,10 @@ public struct DirtyWorkTree: Error {
 public struct BranchInUse: Error {
     /// The directory of the work tree, or where git believes it to be.
     public let path: String
-    /// What stands in the way.
+    /// The obstacle.
     public let reason: Reason
 
-    /// What stands in the way.
+    /// An obstacle to the append.
     public enum Reason: Sendable, Hashable {
         /// An operation that sets the branch when it ends or is aborted.
         case underWay(WorktreeOperation)

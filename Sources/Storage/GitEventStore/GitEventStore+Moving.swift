@@ -36,15 +36,15 @@ extension GitEventStore {
             for worktree in worktrees { try worktree.advance(from: old, to: new) }
             try move()
         } catch {
-            // Why the branch did not move matters more than a work tree that cannot be taken back: the note stays then,
-            // and the next writer tries again.
+            // The failure to move the branch matters more than a work tree that cannot be taken
+            // back: the note stays then, and the next writer tries again.
             try? takeBack(worktrees, from: old, to: new)
             throw error
         }
         MoveNote.remove(in: stateDirectory)
     }
 
-    /// What ``settle()`` did.
+    /// The result of ``settle()``.
     public enum Settled: Sendable, Equatable {
         /// Nobody had left anything.
         case nothing

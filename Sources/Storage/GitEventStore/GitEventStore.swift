@@ -21,13 +21,13 @@ public final class GitEventStore: EventStore {
     /// The reference that is read where there is neither the branch nor the remote-tracking one.
     public let fallback: ReferenceName?
 
-    /// How a line whose bytes are gone is found again with other bytes.
+    /// Reads the identity by which a line whose bytes are gone is found again with other bytes.
     public let identity: LineIdentity
 
     /// Signs the bytes of a commit; returns `nil` for commits that bear no signature.
     public typealias CommitSigner = @Sendable (_ content: [UInt8]) throws -> String?
 
-    /// How the commits that are made here are signed.
+    /// Signs the commits that are made here.
     private let signing: CommitSigner
 
     /// Names the branch of a repository, which need not exist yet.
@@ -66,7 +66,8 @@ public final class GitEventStore: EventStore {
         return try position(of: commit)
     }
 
-    /// Where the log is read, and the branch that is written; references are followed once for an operation.
+    /// The commit at which the log is read, and the branch that is written; references are
+    /// followed once for an operation.
     struct Tip {
         /// The branch, which need not exist.
         let branch: ResolvedReference

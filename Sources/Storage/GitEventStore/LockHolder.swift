@@ -5,7 +5,7 @@ import Glibc
 public struct LockHolder: Sendable, Equatable {
     /// The number of the process, or `nil` where the file names none that is alive.
     public let process: Int32?
-    /// What the system calls the program, such as `dragoman`.
+    /// The system's name for the program, such as `dragoman`.
     public let name: String?
     /// Whether it was stopped, as by Control and Z, and goes on only when it is told to.
     public let isStopped: Bool

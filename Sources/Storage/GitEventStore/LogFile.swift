@@ -3,10 +3,10 @@ public import EventStore
 
 /// The files of a log, as far as this module knows them: which they are, and where their lines end.
 enum LogFile {
-    /// What the names of the log's files end with; other files below the log's root are not read.
+    /// The suffix of the log's files; other files below the log's root are not read.
     static let suffix = ".jsonl"
 
-    /// How the names of files begin that are named by their contents, and not by an id.
+    /// The prefix of files that are named by their contents, and not by an id.
     static let segmentPrefix = "s-"
 
     /// The lines of a file without their newlines; empty ones are left out.

@@ -1,10 +1,11 @@
 import Git
 import Glibc
 
-/// What a writer notes down before it moves a branch: the file `moving` beside the write lock.
+/// The note that a writer leaves before it moves a branch: the file `moving` beside the write
+/// lock.
 ///
-/// One line: the old commit, the new one, and the branch. Who finds the file while it holds the write lock knows that
-/// the writer is dead.
+/// It is one line with the old commit, the new one, and the branch. If a process finds the file
+/// while it holds the write lock, the writer is dead.
 struct MoveNote {
     let move: Move?
 

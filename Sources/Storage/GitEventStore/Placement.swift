@@ -7,16 +7,19 @@ package import Git
 /// no other, and what is old stays as it is. Nobody reads a meaning from the place: two writers that knew nothing
 /// of each other may choose differently, and a merge has the directories of both.
 package struct Placement {
-    /// How many files a directory takes before another one is opened.
+    /// The number of files in a directory before another one is opened.
     static let fullDirectory = 64
-    /// How many directories a directory takes, but for a language's folder.
+    /// The number of directories in a directory, except for a language's folder.
     static let fullBranch = 32
-    /// How many directories of each depth a language's folder has, before the next ones are a level deeper.
+    /// The number of directories of each depth in a language's folder, before the next ones are a
+    /// level deeper.
     static let fullFolder = 16
-    /// How many characters of a name a directory's name has at least: with ULIDs some nine hours.
+    /// The minimum length of a directory name.
+    ///
+    /// Five characters of a ULID span about nine hours.
     static let shortestName = 5
 
-    /// What a directory holds, as far as it decides where a file goes.
+    /// The content of a directory, as far as it decides where a file goes.
     private struct Directory {
         var directories: [String] = []
         var files = 0

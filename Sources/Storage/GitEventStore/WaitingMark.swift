@@ -1,10 +1,11 @@
 import Git
 import Glibc
 
-/// Says that a process waits for the ``WriteLock``, as long as it lives.
+/// Shows that a process waits for the ``WriteLock``, as long as it lives.
 ///
-/// The system wakes who waits for a lock, and does not keep it for them: a writer that takes it again at once passes them over, for as long
-/// as they are slow to wake. All who wait share a lock on the file `<directory>/waiting`; it goes with the process that has it.
+/// The system wakes waiters, but does not reserve the lock for them. A writer that takes it again
+/// at once overtakes them for as long as they are slow to wake. All waiters share a lock on the
+/// file `<directory>/waiting`, which ends with the process that holds it.
 struct WaitingMark: ~Copyable {
     private static let name = "/waiting"
     private let descriptor: Int32

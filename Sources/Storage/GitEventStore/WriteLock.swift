@@ -10,9 +10,9 @@ import Synchronization
 public struct WriteLock: ~Copyable {
     private let descriptor: Int32
 
-    /// How long a writer waits for others, and what it says meanwhile.
+    /// The time that a writer waits for others, and its report meanwhile.
     public struct Patience: Sendable {
-        /// How long, in milliseconds: 0 is not at all, less is for ever.
+        /// The time in milliseconds: 0 does not wait, and a negative value waits forever.
         public var milliseconds: Int
         /// Called once, when a second has passed.
         public var notice: @Sendable (LockHolder) -> Void
@@ -60,7 +60,7 @@ public struct WriteLock: ~Copyable {
             if mkdir(directory, 0o777) == 0 { sharing.adjust(directory) }
             opened = RegularFile.open(path, O_RDWR | O_CREAT, 0o666)
         }
-        // Who may read the file may lock it: only its number cannot be written then.
+        // Read access is enough for locking; only the process's number cannot be written then.
         if opened < 0, errno == EACCES { opened = RegularFile.open(path, O_RDONLY) }
         guard opened >= 0 else { throw Failure(path: path, number: errno) }
         sharing.adjust(opened)
@@ -124,9 +124,9 @@ public struct WriteLock: ~Copyable {
     public struct Timeout: Error {
         /// The file.
         public let path: String
-        /// How long was waited.
+        /// The time waited, in milliseconds.
         public let milliseconds: Int
-        /// Who holds it.
+        /// The holder of the lock.
         public let holder: LockHolder
     }
 }

@@ -4,11 +4,11 @@ public import Git
 public struct DamagedObject: Hashable, Sendable {
     /// Its name.
     public let id: ObjectID
-    /// What it has to be.
+    /// The kind that the object must have.
     public let kind: ObjectKind
     /// Whether it is not there at all.
     public let isMissing: Bool
-    /// What Git says of it.
+    /// Git's description of the damage.
     public let reason: String
     /// The path in the tree, for directories and files; the root is empty.
     public let path: String?

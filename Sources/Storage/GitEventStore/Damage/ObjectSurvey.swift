@@ -113,7 +113,8 @@ extension GitEventStore {
         return survey.damaged.isEmpty
     }
 
-    /// Where the branch stands, then its remote-tracking branches; the objects need not be there.
+    /// Returns the tip of the branch, then those of its remote-tracking branches; the objects may
+    /// be missing.
     private func tips(in repository: GitRepository) throws -> [ObjectID] {
         let targets = try repository.referenceTargets()
         func target(_ name: ReferenceName?) -> ObjectID? {

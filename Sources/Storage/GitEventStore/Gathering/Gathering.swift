@@ -3,17 +3,17 @@ import Git
 
 /// Small files of a log that can become fewer and larger ones, without a line more or less.
 public struct Gathering: Sendable {
-    /// Where the log stood when this was found out.
+    /// The position of the log that this was computed for.
     public let base: Position
-    /// How many files go.
+    /// The number of files to remove.
     public let removedFiles: Int
-    /// How many files come in their place.
+    /// The number of files that replace them.
     public let addedFiles: Int
-    /// How many lines are moved.
+    /// The number of lines that are moved.
     public let lines: Int
-    /// How many bytes these lines have.
+    /// The total size of these lines, in bytes.
     public let bytes: Int
-    /// How many files the log has before.
+    /// The number of files in the log before.
     public let totalFiles: Int
 
     let removed: [String]
@@ -24,9 +24,9 @@ public struct Gathering: Sendable {
 }
 
 extension GitEventStore {
-    /// How many bytes a file has at most that is gathered: a quarter of what a file may hold.
+    /// The maximum size of a file that is gathered, in bytes: a quarter of what a file may hold.
     public static let gatheredSize = NewFile.maximumSize / 4
-    /// How many files must become one for it to be worth a commit.
+    /// The minimum number of files to merge into one that is worth a commit.
     public static let gatheredFiles = 4
 
     /// Finds out what could be gathered at a position: small files that `isOld` says may go, by their names without suffix.
@@ -93,6 +93,6 @@ extension GitEventStore {
 
 /// A gathering that would have lost lines: a defect of this program, found before anything was moved.
 public struct GatheringLostLines: Error {
-    /// How many lines are missing.
+    /// The number of missing lines.
     public let count: Int
 }

@@ -11,9 +11,9 @@ struct GatheringSearch {
     private(set) var removed: [String] = []
     /// Segments that come.
     private(set) var added: [(path: String, content: [UInt8])] = []
-    /// How many lines the segments have.
+    /// The number of lines in the segments.
     private(set) var lines = 0
-    /// How many files of the log there are.
+    /// The number of files in the log.
     private(set) var totalFiles = 0
     private var groups: [Group] = []
 
@@ -124,7 +124,7 @@ struct GatheringSearch {
         let paths = segments.map {
             "\(directory)/\(LogFile.segmentName(of: $0.content))\(LogFile.suffix)"
         }
-        // What would come out as it is needs no commit.
+        // An unchanged result needs no commit.
         guard segments.count < files.count, Set(paths) != Set(files.map(\.file.path)) else {
             return
         }

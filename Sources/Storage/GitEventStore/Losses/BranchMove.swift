@@ -9,7 +9,7 @@ public struct BranchMove: Hashable, Sendable {
     public let from: String
     /// The commit that it was moved to; `nil` where that is not known.
     public let to: String?
-    /// What was noted, as `reset: moving to HEAD~1`.
+    /// The recorded reason, such as `reset: moving to HEAD~1`.
     public let message: String
     /// Whether the commit where it stood is still there to be looked at.
     public let isPresent: Bool
@@ -104,7 +104,8 @@ extension GitEventStore {
         }
     }
 
-    /// What Git notes in the log of a remote-tracking branch that was moved because the branch was pushed.
+    /// Git's entry in the log of a remote-tracking branch that moved because the branch was
+    /// pushed.
     private static let pushed = "update by push"
 
     private func pushedMoves(

@@ -1,10 +1,12 @@
 import Git
 
 extension GitEventStore {
-    /// Where the branch stood before it was deleted and made again further back, as far as the logs of HEAD tell.
+    /// Returns the former tips of a branch that was deleted and created again further back, as
+    /// far as the logs of HEAD tell.
     ///
-    /// Its own log went with it. What another branch has is not counted: it was renamed, or HEAD led there. Of commits
-    /// that build upon each other only the last is named. Cost: the logs, and the history that `contained` lacks.
+    /// The branch's own log was deleted with it. A tip that another branch has does not count:
+    /// the branch was renamed, or HEAD led to the other one. Of commits that build upon each
+    /// other only the last is returned. Cost: the logs, and the history that `contained` lacks.
     func movesOfDeletedBranch(besides contained: Set<ObjectID>) throws -> [BranchMove] {
         // A writer beside this adds to the branch's log before it adds to HEAD's: so HEAD's are read first.
         let positions = try repository.positionsOfHeads(on: branch)

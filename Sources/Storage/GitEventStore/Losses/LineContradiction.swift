@@ -3,7 +3,7 @@ import Git
 
 /// Lines of one identity with different bytes that are in the log beside each other.
 public struct LineContradiction: Hashable, Sendable {
-    /// What the lines call themselves.
+    /// The id in the lines.
     public let id: String
     /// The line that was first, which is right; `nil` if that cannot be told.
     public let first: LogLine?

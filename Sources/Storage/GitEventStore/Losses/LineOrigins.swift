@@ -16,7 +16,7 @@ struct LineOrigins {
     private var stoodTogether: Set<Indices> = []
     private var heldByOld: Indices = []
 
-    /// What a commit that brought a line knew of the others.
+    /// A commit that added a line, with the other lines it had seen.
     private struct Origin {
         let before: Indices
         let with: Indices
@@ -24,9 +24,9 @@ struct LineOrigins {
         let isCut: Bool
     }
 
-    /// What is known of a commit.
+    /// The lines that a commit has, as far as they are known.
     private struct Holding {
-        /// How many files have each line.
+        /// The number of files with each line.
         var counts: [Int: Int] = [:]
         /// The lines that the commit or an ancestor has.
         var seen: Indices = []
@@ -102,7 +102,7 @@ struct LineOrigins {
         }
         if parents.count < commit.parents.count { holding.isCut = true }
         let before = holding.seen
-        // What differs from a parent is told from what that parent has.
+        // Differences from a parent extend what is known of that parent.
         let parent = commit.parents.first { known[$0] != nil }
         holding.counts = parent.flatMap { known[$0]?.counts } ?? [:]
         do throws(GitError) {

@@ -7,7 +7,7 @@ struct LossSearch {
     private let identity: LineIdentity
     private let tip: ObjectID
 
-    /// Where lines were seen, in the order in which they came.
+    /// The lines that were seen and their files, in the order in which they came.
     private var found: [(line: ArraySlice<UInt8>, file: VanishedFile)] = []
     private var known: Set<ArraySlice<UInt8>> = []
     /// The lines that were not found in the tip so far.
@@ -100,7 +100,7 @@ struct LossSearch {
         }
     }
 
-    /// What became of a line that has rivals, or `nil` if it is right that it is gone.
+    /// Returns the kind of loss for a line that has rivals, or `nil` if the line is rightly gone.
     private static func kind(
         of line: ArraySlice<UInt8>, among lines: [ArraySlice<UInt8>], _ standing: [LogLine],
         _ origins: LineOrigins, isCompared: Bool
@@ -115,7 +115,7 @@ struct LossSearch {
         guard first.count > 1 else { return standing.isEmpty ? .lost : .altered }
         if let counting {
             if isCompared {
-                // What did not count before is not missed; whoever pushes settles nothing.
+                // A line that did not count before is not missed, and pushing settles nothing.
                 if origins.wasThere(counting), counting.lexicographicallyPrecedes(line) {
                     return nil
                 }

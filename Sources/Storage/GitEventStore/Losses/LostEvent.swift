@@ -1,6 +1,6 @@
 /// A line of the log that was there and is not any more.
 public struct LostEvent: Hashable, Sendable {
-    /// What became of it.
+    /// The kind of loss.
     public enum Kind: Hashable, Sendable {
         /// It is gone, and no line of its identity is there.
         case lost
@@ -11,9 +11,9 @@ public struct LostEvent: Hashable, Sendable {
         case undecided
     }
 
-    /// What became of it.
+    /// The kind of loss.
     public let kind: Kind
-    /// What the line calls itself, or `nil` if that cannot be read.
+    /// The id in the line, or `nil` if it cannot be read.
     public let id: String?
     /// The file that it was in, below the log's root.
     public let path: String

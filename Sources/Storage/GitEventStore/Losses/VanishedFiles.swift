@@ -4,7 +4,7 @@ import Git
 struct VanishedFile {
     /// The path from the root of the tree.
     let path: String
-    /// What it held.
+    /// The content of the file.
     let content: ObjectID
     /// The commit, or tree, that has it.
     let before: ObjectID
@@ -75,7 +75,7 @@ extension GitRepository {
     }
 }
 
-/// Where the other parents of a merge parted from one of them.
+/// The commits at which the other parents of a merge diverged from one of them.
 private struct BranchBases {
     private let repository: GitRepository
     private let pairs: [(other: ObjectID, bases: [ObjectID])]

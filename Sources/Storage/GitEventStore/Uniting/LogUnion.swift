@@ -46,7 +46,7 @@ struct LogUnion {
         try bases.contains { try repository.entry(atPath: path, in: $0)?.mode.isFile == true }
     }
 
-    /// What becomes of the files that were added, and which files there are besides.
+    /// Returns the resulting file for each path that was added or differs, or `nil` if it is removed.
     mutating func outcome(besides differences: [TreeDifference]) throws -> [PathBytes: File?] {
         try settleDoubled()
         try settleDirectories()

@@ -9,7 +9,7 @@ struct TreeUnion {
     /// The paths of files beside the log that both sides changed, sorted.
     private(set) var overwritten: [String] = []
 
-    /// What becomes of the files that differ.
+    /// The outcome for the files that differ.
     private var outcome: [PathBytes: File?] = [:]
 
     init(repository: GitRepository, ours: ObjectID, theirs: ObjectID, bases: [ObjectID]) {
@@ -96,7 +96,7 @@ struct TreeUnion {
         let left = File(difference.old, difference.oldMode)
         let right = File(difference.new, difference.newMode)
         let before = try bases.map { try file(difference.path, in: $0) }
-        // Where there is no base, what only one side has was added there.
+        // Without a base, a file that only one side has was added on that side.
         let isUnchangedHere = before.isEmpty ? left == nil : before.contains(left)
         let isUnchangedThere = before.isEmpty ? right == nil : before.contains(right)
         outcome[PathBytes(difference.path)] = .some(
