@@ -1,10 +1,10 @@
-/// What one command adds to the log.
+/// The files that one command adds to the log.
 public struct Addition: Sendable {
     /// The new files.
     public let files: [NewFile]
-    /// What was done: a subject line, and a body after an empty line.
+    /// The commit message: a subject line, and a body after an empty line.
     public let message: String
-    /// Who did it.
+    /// The author of the change.
     public let author: Author
 
     /// States an addition.
@@ -15,7 +15,7 @@ public struct Addition: Sendable {
     }
 }
 
-/// Who adds to the log, and when.
+/// The author of an addition, with the time.
 public struct Author: Hashable, Sendable {
     /// The person's name.
     public let name: String
@@ -51,7 +51,7 @@ public struct NewFile: Hashable, Sendable {
         self.content = content
     }
 
-    /// How many bytes a file may hold, but for one line that is longer: 1 MiB.
+    /// The maximum size of a file, except for a single longer line: 1 MiB.
     public static let maximumSize = 1 << 20
 
     /// Puts the named lines of one folder into as few files as their greatest size allows.

@@ -16,7 +16,7 @@ public protocol EventStore: Sendable {
     /// The bytes of a file.
     func content(_ id: ContentID) throws -> [UInt8]
 
-    /// How many bytes a file has.
+    /// Returns the size of a file in bytes.
     func size(_ id: ContentID) throws -> Int
 
     /// Adds files on top of `head`. They are durable when this returns.
@@ -32,7 +32,7 @@ extension EventStore {
         try difference(from: old, to: new, folders: nil)
     }
 
-    /// How many bytes a file has, for stores that know it by reading it only.
+    /// Returns the size of a file in bytes, for stores that learn it only by reading the file.
     public func size(_ id: ContentID) throws -> Int { try content(id).count }
 }
 
@@ -66,9 +66,9 @@ public struct ContentID: Hashable, Sendable, CustomStringConvertible {
 public struct FileDifference: Hashable, Sendable {
     /// The path below the log's root, `/` between its parts.
     public let path: String
-    /// What it held before; `nil` if it was not there.
+    /// The previous content; `nil` if the file did not exist.
     public let old: ContentID?
-    /// What it holds now; `nil` if it is gone.
+    /// The new content; `nil` if the file was removed.
     public let new: ContentID?
 
     /// States a difference.

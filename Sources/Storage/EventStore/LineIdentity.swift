@@ -1,7 +1,8 @@
-/// How the identity of a line is read, which is the business of whoever gave the lines a meaning.
+/// A function that reads the identity of a line, supplied by the code that gives lines their
+/// meaning.
 ///
-/// A log compares lines by their bytes. Only where a line's bytes are gone it asks which line that was: the same
-/// one may stand there with other bytes.
+/// A log compares lines by their bytes. It asks for the identity only if a line's bytes are gone:
+/// the same line may still exist with other bytes.
 public struct LineIdentity: Sendable {
     /// The identity of a line, or `nil` for one that has none or cannot be read: only its bytes count then.
     public let exact: @Sendable (ArraySlice<UInt8>) -> String?
