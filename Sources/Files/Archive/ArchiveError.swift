@@ -1,8 +1,8 @@
 /// An archive that cannot be written or read.
 public struct ArchiveError: Error, Sendable, Equatable {
-    /// What kind of trouble it is.
+    /// The kind of failure.
     public let code: Code
-    /// What is wrong, in a few words without a full stop; where libarchive says it, in its own.
+    /// The cause in a few words without a full stop; libarchive's own message if it has one.
     public let message: String
 
     /// States what is wrong.

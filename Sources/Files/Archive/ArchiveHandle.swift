@@ -20,7 +20,7 @@ struct ArchiveHandle<Object: LibarchiveObject>: ~Copyable {
 
     deinit { unsafe Object.free(pointer) }
 
-    /// What the library says went wrong last.
+    /// Makes an error of the library's last message.
     @unsafe static func failure(
         _ pointer: OpaquePointer, _ code: ArchiveError.Code
     ) -> ArchiveError {

@@ -2,13 +2,13 @@ import Carchive
 
 /// Reads archives that somebody else may have made, within limits.
 public enum ArchiveReader {
-    /// How much an archive may hold.
+    /// The limits of an archive's content.
     public struct Limits: Sendable {
-        /// How many entries.
+        /// The maximum number of entries.
         public var entries: Int
-        /// How many bytes a file.
+        /// The maximum size of a file, in bytes.
         public var fileSize: Int
-        /// How many bytes in all.
+        /// The maximum size of all files together, in bytes.
         public var totalSize: Int
 
         /// States limits.
@@ -50,7 +50,7 @@ public enum ArchiveReader {
     }
 }
 
-/// What stands before the bytes of a file.
+/// The header before the bytes of a file.
 private struct Header {
     let path: String
     let isFile: Bool

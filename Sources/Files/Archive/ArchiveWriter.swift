@@ -38,7 +38,7 @@ public enum ArchiveWriter {
     }
 }
 
-/// Where an archive's bytes are collected.
+/// Collects the bytes of an archive.
 private final class Sink {
     var bytes: [UInt8] = []
 }

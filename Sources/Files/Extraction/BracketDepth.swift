@@ -1,9 +1,10 @@
-/// How deep square brackets stand directly in each other.
+/// The nesting depth of square brackets that directly contain each other.
 ///
-/// The parser looks ahead at each of them whether a type begins there, and at those inside anew: its time doubles with each level.
-/// Nobody writes more than a few; a file that has many would keep it for years.
+/// The parser looks ahead at each bracket to see whether a type begins there, and again at those
+/// inside, so its time doubles with each level. Nobody writes more than a few; a file with many
+/// would occupy it for years.
 enum BracketDepth {
-    /// How deep they may be.
+    /// The maximum depth.
     static let maximum = 12
 
     /// The line on which they are deeper, counted from 1; `nil` where they are not.

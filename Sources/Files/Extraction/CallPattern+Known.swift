@@ -119,7 +119,7 @@ extension CallPattern {
         imported(name, key: label, isMethod: isMethod, from: ["AppIntents"])
     }
 
-    /// What people say to Siri stands in a table of its own.
+    /// Phrases that people say to Siri have a table of their own.
     private static var phrases: CallPattern {
         var pattern = intent("AppShortcut", key: "phrases")
         pattern.table = "AppShortcuts"

@@ -32,7 +32,7 @@ enum KeyExpressions {
         return value(of: body) + returns.found.flatMap(results)
     }
 
-    /// What a block with a single expression comes to.
+    /// Returns the values of a block with a single expression.
     private static func value(of items: CodeBlockItemListSyntax) -> [ExprSyntax] {
         guard items.count == 1, let item = items.first?.item else { return [] }
         switch item {

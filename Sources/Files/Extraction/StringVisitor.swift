@@ -4,12 +4,13 @@ import SwiftSyntax
 
 /// Walks a syntax tree and notes what asks for strings.
 final class StringVisitor: SyntaxVisitor {
-    /// What was found, each with where it begins: of nested expressions the outer one is visited first.
+    /// The found strings, each with its start: of nested expressions the outer one is visited
+    /// first.
     private var strings: [(offset: Int, string: FoundString)] = []
     private var interpolated: [(offset: Int, string: InterpolatedString)] = []
     private var unreadable: [(offset: Int, key: UnreadableKey)] = []
     private var literals: [SourceLiteral] = []
-    /// Where keys begin that were noted: several calls that are known may fit one.
+    /// The offsets of keys that were recorded already: several known calls may match one key.
     private var noted: Set<Int> = []
     private let manners: Set<FoundString.Manner>
     /// The calls that count, by the last of their names.
@@ -28,7 +29,7 @@ final class StringVisitor: SyntaxVisitor {
         super.init(viewMode: .sourceAccurate)
     }
 
-    /// What was found, in the order of the file.
+    /// The found strings, in the order of the file.
     var found: SourceScan {
         SourceScan(
             strings: strings.sorted { $0.offset < $1.offset }.map(\.string),
@@ -111,7 +112,7 @@ final class StringVisitor: SyntaxVisitor {
         guard let member = expression.as(MemberAccessExprSyntax.self) else { return nil }
         let token = member.declName.baseName
         let name = token.identifier?.name ?? token.text
-        // What is before the dots may be anything: `view.label(for: x).translate("…")`.
+        // Any expression may stand before the dots: `view.label(for: x).translate("…")`.
         return (member.base.flatMap(names) ?? []) + [name]
     }
 
@@ -258,7 +259,7 @@ final class StringVisitor: SyntaxVisitor {
     }
 }
 
-/// How a key is asked for, and what is said of it.
+/// The use of a key: the call that asks for it, and its attributes.
 private struct KeyUse {
     let manner: FoundString.Manner
     /// Whether interpolations stand for placeholders.

@@ -5,16 +5,17 @@ public import Translation
 public struct ExportEntry: Sendable {
     /// The string.
     public var string: StringID
-    /// What it says in the source language.
+    /// The text in the source language.
     public var source: Value
-    /// What it says in the language of the file; `nil` where it is untranslated.
+    /// The text in the language of the file; `nil` if it is untranslated.
     public var value: Value?
-    /// What it says in the source language, with the plural forms that the language of the file needs; `nil` where
-    /// they are the same, or nobody has to fill them.
+    /// The source text with the plural forms that the language of the file needs.
+    ///
+    /// `nil` if the forms are the same, or nobody has to fill them.
     public var outline: Value?
-    /// What else is known of the string; only in formats that carry it.
+    /// The details of the string; only in formats that carry them.
     public var details: StringDetails
-    /// What else is known of the text; only in formats that carry it.
+    /// The details of the text; only in formats that carry them.
     public var textDetails: TextDetails
     /// Whether the text was made for a source text of another shape, and was brought into that of the present one.
     public var isFitted = false
@@ -52,9 +53,9 @@ public struct LanguageEntries: Sendable {
     }
 }
 
-/// How files are to be written.
+/// The options for writing files.
 public struct ExportOptions: Sendable {
-    /// What stands for untranslated strings, in formats that could leave them out.
+    /// The treatment of untranslated strings, in formats that could leave them out.
     public var untranslated: Untranslated
     /// Whether dots in keys stay dots, in formats that could nest.
     public var isFlat: Bool
@@ -67,7 +68,8 @@ public struct ExportOptions: Sendable {
     /// The languages of the project; formats whose spelling of a language could be that of another one of these take a
     /// longer one.
     public var languages: Set<LanguageTag>
-    /// What the files had besides their strings, by section, in formats that keep that; see ``ReadFile/skeleton``.
+    /// The content of the files besides their strings, by section, in formats that keep it; see
+    /// ``ReadFile/skeleton``.
     public var skeletons: [Value.Text: String] = [:]
     /// The layouts of the source language's files, by section, for languages without files of their own.
     public var templates: [Value.Text: String] = [:]
@@ -81,7 +83,7 @@ public struct ExportOptions: Sendable {
     /// Words that are contexts in i18next's keys; see ``ReadContext/contexts``.
     public var contexts: [String] = []
 
-    /// What stands for an untranslated string.
+    /// The treatment of an untranslated string.
     public enum Untranslated: String, Sendable, CaseIterable {
         /// Nothing.
         case omit
@@ -111,11 +113,11 @@ public struct ExportOptions: Sendable {
 public struct ExportResult: Sendable {
     /// The files, sorted by path.
     public var files: [OutputFile]
-    /// What was left out because a reader would read it otherwise.
+    /// The strings left out because a reader would read them differently.
     public var unrepresentable: [Unrepresentable]
     /// Files that must not stay beside those that are written, because readers would prefer them.
     public var obsolete: [OutputFile] = []
-    /// What else people should know of the files, in whole sentences.
+    /// Further notices about the files for people, in whole sentences.
     public var notices: [String] = []
 
     /// States a result.
@@ -146,7 +148,7 @@ public struct OutputFile: Sendable, Equatable {
 public struct Unrepresentable: Sendable, Equatable {
     /// The string.
     public var string: StringID
-    /// Why not, in one sentence.
+    /// The reason, in one sentence.
     public var reason: String
     /// The language, where the file holds several.
     public var language: LanguageTag?

@@ -106,7 +106,7 @@ public enum FileFormats {
     }
 }
 
-/// What a path says about a file.
+/// The section and language that a file's path implies.
 public struct FilePlace: Sendable, Equatable {
     /// The language as the path spells it, not yet canonical.
     public var language: String?
@@ -114,7 +114,8 @@ public struct FilePlace: Sendable, Equatable {
     public var section: String?
     /// Whether the place is that of the source language, which such paths do not name: `res/values`, `Base.lproj`.
     public var isSource: Bool
-    /// What may be meant for a language, but is a word as well, and was taken for that: `app` of `my_app`.
+    /// A part of the path that could be a language but is also a word, and was read as a word:
+    /// `app` of `my_app`.
     public var doubtfulLanguage: String?
     /// Whether the language is the name of a directory further up than the file's own, which often means something else.
     public var isDistant: Bool
@@ -140,7 +141,7 @@ public struct ReadContext: Sendable {
     public var isSectionNamed: Bool
     /// Whether the file is of the source language, so that it says itself which strings are plurals.
     public var isSource: Bool
-    /// Which strings of the source are plurals, for files of other languages.
+    /// The strings of the source that are plurals, for files of other languages.
     public var shape: SourceShape
     /// The language to read, as the file spells it, of a file that holds several.
     public var language: String?
@@ -175,13 +176,14 @@ public struct ReadContext: Sendable {
     }
 }
 
-/// Which strings of the source language are plurals, and which strings there are at all.
+/// The strings of the source language, and which of them are plurals.
 public struct SourceShape: Sendable {
     /// The source values by string; formats look at what kind of value each is.
     public var values: [StringID: Value]
     /// The places of the strings in the project's order; of those that are known by ``values`` alone, none.
     public var places: [StringID: Int]
-    /// What files of the source language say of the strings, where such are read together with those of others.
+    /// The details of the strings in the source language's files, if these are read together with
+    /// others.
     public var details: [StringID: StringDetails] = [:]
 
     /// Takes the source values and places.

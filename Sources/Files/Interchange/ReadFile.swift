@@ -1,7 +1,7 @@
 public import Texts
 public import Translation
 
-/// What a localization file says.
+/// The content of a localization file.
 public struct ReadFile: Sendable {
     /// The language as the file's contents spell it, not yet canonical; `nil` where they say none.
     public var language: String?
@@ -9,10 +9,12 @@ public struct ReadFile: Sendable {
     public var sourceLanguage: String?
     /// The strings in file order; no string stands twice.
     public var entries: [FileEntry]
-    /// What was let through or left out, for people.
+    /// Notices for people about what was tolerated or left out.
     public var notices: [FileNotice]
-    /// What it has besides its strings, in the format's own spelling, for ``ExportOptions/skeletons``; `nil` in formats that
-    /// keep nothing.
+    /// The content besides the strings, in the format's own spelling, for
+    /// ``ExportOptions/skeletons``.
+    ///
+    /// `nil` in formats that keep nothing.
     public var skeleton: String?
     /// The mark of the values in the skeleton that are no texts; see ``SkeletonRules/keptValues(in:besides:)``.
     public var kept: String?
@@ -53,9 +55,9 @@ public struct FileNotice: Sendable, Hashable {
     public var key: String?
     /// The line, counted from 1.
     public var line: Int?
-    /// What it is, in one sentence.
+    /// The notice, in one sentence.
     public var message: String
-    /// What to do about it, if anything.
+    /// Advice, if there is any.
     public var hint: Refusal.Hint?
     /// Whether what the key says was left out.
     public var isLeftOut: Bool
@@ -73,11 +75,11 @@ public struct FileNotice: Sendable, Hashable {
     }
 }
 
-/// Why a file cannot be read or written.
+/// The reason why a file cannot be read or written.
 public struct InterchangeError: Error, Sendable, Equatable {
-    /// What is wrong, in one sentence.
+    /// The error, in one sentence.
     public var message: String
-    /// What to do.
+    /// Advice on how to resolve the error.
     public var hint: Refusal.Hint
     /// The line, counted from 1.
     public var line: Int?

@@ -4,7 +4,7 @@ public struct CallPattern: Sendable, Equatable, Codable {
     package let path: [String]
     /// The label of the key; `nil` for a first argument without label.
     package let keyLabel: String?
-    /// How it is said that a string was found by it.
+    /// The manner that strings found by it are reported with.
     package var manner = FoundString.Manner.call
     /// Whether a key that is no literal is worth a word; some names take texts of all kinds.
     package var namesKeysOnly = true

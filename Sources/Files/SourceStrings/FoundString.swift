@@ -6,11 +6,11 @@ public struct FoundString: Sendable, Equatable, Codable {
     public var table: String?
     /// The source text, where the source states one beside the key.
     public var text: String?
-    /// What the developers tell the translators.
+    /// The developers' comment for the translators.
     public var comment: String?
     /// The line on which it begins, counted from 1.
     public var line: Int
-    /// How it is asked for.
+    /// The way in which the code asks for the string.
     public var manner: Manner
 
     /// The ways in which apps ask for a string.
@@ -46,7 +46,7 @@ public struct FoundString: Sendable, Equatable, Codable {
 public struct UnreadableKey: Sendable, Equatable, Codable {
     /// The line, counted from 1.
     public var line: Int
-    /// Why not, in one sentence.
+    /// The reason, in one sentence.
     public var reason: String
 
     /// States a place and why.
@@ -56,13 +56,13 @@ public struct UnreadableKey: Sendable, Equatable, Codable {
     }
 }
 
-/// What a source file asks for.
+/// The strings that a source file asks for.
 public struct SourceScan: Sendable, Equatable, Codable {
     /// The strings in the order of the file; one that is asked for twice stands twice.
     public var strings: [FoundString] = []
     /// The strings whose keys have placeholders that depend on types.
     public var interpolated: [InterpolatedString] = []
-    /// What asks for strings that cannot be told.
+    /// The requests for strings whose keys cannot be determined.
     public var unreadable: [UnreadableKey] = []
     /// All texts that may be keys, those of the strings among them.
     public var literals: [SourceLiteral] = []
@@ -80,7 +80,7 @@ public struct SourceScan: Sendable, Equatable, Codable {
         self.literals = literals
     }
 
-    /// What is said of a file that cannot be read; `line` is where the reason stands.
+    /// Returns the result for a file that cannot be read; `line` is the line of the reason.
     public static func passedOver(line: Int, because reason: String) -> SourceScan {
         var scan = SourceScan(unreadable: [
             UnreadableKey(line: line, reason: "\(reason); the file is passed over.")

@@ -98,11 +98,11 @@ public struct InterpolatedString: Sendable, Equatable, Codable {
     public var key: InterpolatedKey
     /// The table or section; `nil` for the one that apps take without a word.
     public var table: String?
-    /// What the developers tell the translators.
+    /// The developers' comment for the translators.
     public var comment: String?
     /// The line on which it begins, counted from 1.
     public var line: Int
-    /// Why the key is not known, in one sentence.
+    /// The reason why the key is not known, in one sentence.
     public var reason: String
 
     /// States a string.

@@ -1,6 +1,8 @@
-/// What the program `dragoman-swift-strings` is asked on standard input, as JSON; it answers with a ``SourceScan`` for each text.
+/// A request to the program `dragoman-swift-strings` on standard input, as JSON.
+///
+/// The program answers with a ``SourceScan`` for each text.
 public struct ScanRequest: Sendable, Codable {
-    /// What is looked for.
+    /// The patterns to look for.
     public var source: SwiftSource
     /// The texts of the source files.
     public var texts: [String]

@@ -1,6 +1,6 @@
-/// What is looked for in Swift sources.
+/// The patterns to look for in Swift sources.
 ///
-/// Types are not known: a name is taken for what it says.
+/// Types are not known, so a name is taken at face value.
 public struct SwiftSource: Sendable, Codable {
     /// The ways of asking that count.
     public var manners: Set<FoundString.Manner>

@@ -34,7 +34,7 @@ extension ApplicationResourceBundle {
                     FileNotice(key: key, line: line, message: "It is no text.", isLeftOut: true))
             }
         }
-        // What is said of a key may stand before it.
+        // The attributes of a key may precede it.
         for (key, json, line) in about {
             guard let index = indices[Value.Text(String(Substring(key.utf8.dropFirst())))] else {
                 notices.append(

@@ -3,12 +3,12 @@
 /// As aapt2 has them: white space of ASCII collapses, and at both ends of a text without styles it goes away; quotes
 /// protect it; a backslash escapes. A style, which is any element but `<xliff:g>`, ends quoting and collapsing.
 enum AndroidEscapes {
-    /// Why a text cannot be read.
+    /// The reason why a text cannot be read.
     struct Fault: Error {
         let sentence: String
     }
 
-    /// What a text says, and whether it has an apostrophe that aapt2 wants escaped.
+    /// An unescaped text, and whether it has an apostrophe that aapt2 wants escaped.
     struct Reading {
         private var isQuoted = false
         private var isAfterSpace = false

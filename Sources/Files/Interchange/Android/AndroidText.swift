@@ -2,7 +2,7 @@ import Translation
 
 /// One text of a resource, as it is read from an element and written into one.
 struct AndroidText {
-    /// What it says: a plain text, or markup.
+    /// The content: a plain text, or markup.
     let value: String
     /// Whether it refers to another resource.
     var isReference = false

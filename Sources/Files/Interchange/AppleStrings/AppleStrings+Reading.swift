@@ -126,7 +126,7 @@ private struct AppleStringsReading {
         _ meta: JSONMembers = JSONMembers()
     ) {
         var details = StringDetails()
-        // What genstrings writes where the code has no comment.
+        // genstrings writes this if the code has no comment.
         details.comment = comment == "No comment provided by engineer." ? nil : comment
         details.meta = FormatMeta.bounded(meta, of: string.key, line: line, &notices)
         entries.append(

@@ -17,7 +17,7 @@ import Translation
 /// See <https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/LoadingResources/Strings/Strings.html>
 /// and <https://developer.apple.com/documentation/xcode/localizing-strings-that-contain-plurals>.
 public struct AppleStrings: FileFormat {
-    /// How large a file may be: 64 MiB.
+    /// The maximum size of a file: 64 MiB.
     public static let maximumSize = 64 << 20
 
     static let names = SectionFileName(usual: "Localizable")

@@ -10,7 +10,7 @@ enum StringsDict {
     static let plural = "NSStringPluralRuleType"
     static let valueType = "NSStringFormatValueTypeKey"
 
-    /// Why an entry cannot be read.
+    /// The reason why an entry cannot be read.
     struct Fault: Error {
         let sentence: String
 
@@ -43,7 +43,7 @@ enum StringsDict {
     }
 }
 
-/// What an entry of a `.stringsdict` file says.
+/// An entry of a `.stringsdict` file.
 struct StringsDictEntry {
     private(set) var value = Value("")
     /// The types of the numbers that plurals go by, where the texts do not say the same.

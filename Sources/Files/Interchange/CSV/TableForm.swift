@@ -1,12 +1,12 @@
 import Texts
 import Translation
 
-/// Which text of a value a row has, as the column `form` says it.
+/// The column `form`, which tells which text of a value a row has.
 ///
-/// Empty for a value that is one text. A plural by number has the category: `one`, `=0`. Other choices have their
-/// selector before it: `ordinal:one`, `select:she`, `device:iphone`; the argument stands in brackets after it,
-/// `plural(count):one`. An element of a list has its number from 1: `#1`. Steps into a tree are divided by `/`:
-/// `device:iphone/one`.
+/// It is empty for a value that is one text. A plural by number has the category: `one`, `=0`.
+/// Other choices have their selector before it: `ordinal:one`, `select:she`, `device:iphone`. The
+/// argument follows in brackets: `plural(count):one`. An element of a list has its number from 1:
+/// `#1`. Steps into a tree are divided by `/`: `device:iphone/one`.
 enum TableForm {
     /// One step into a tree.
     enum Step: Hashable {

@@ -71,7 +71,7 @@ struct ParsedTable: Catalogue {
         let column: Int
         let context: ReadContext
         var notices: [FileNotice] = []
-        /// Where the source texts are, in files of other languages.
+        /// The column of the source texts, in files of other languages.
         private let sourceColumn: Int?
         private var items: [Item] = []
         private var indices: [StringID: Int] = [:]

@@ -27,10 +27,11 @@ extension TranslationTable {
     private struct Table {
         private let languages: [LanguageEntries]
         private let options: ExportOptions
-        /// What each language says of each string, of those that are written.
+        /// The texts of each language, for the strings that are written.
         private var values: [[StringID: Value]] = []
         private var strings: [(string: StringID, comment: String?, source: Value)] = []
-        /// What each language is to say of strings that it does not translate, where it has other forms.
+        /// The forms that each language needs for strings it has not translated, if they differ
+        /// from the source's.
         private var outlines: [[StringID: Value]] = []
         private(set) var unrepresentable: [Unrepresentable] = []
 

@@ -27,7 +27,7 @@ public struct TranslationTable: CatalogueFormat {
     /// The name of the file that is written.
     static let fileName = "translations.csv"
 
-    /// How much of a file is looked at to recognize it.
+    /// The number of bytes that are examined to recognize a file.
     private static let beginning = 64 << 10
 
     /// Returns whether the name ends in `.csv` or `.tsv`, or the first line names the columns.
@@ -51,9 +51,10 @@ public struct TranslationTable: CatalogueFormat {
 
 /// The first row of a table, which names the columns.
 struct TableHeader {
-    /// What divides the cells: what a line `sep=` names, else a comma, a semicolon, or a tab.
+    /// The separator of cells: the one in a line `sep=`, otherwise a comma, a semicolon, or a
+    /// tab.
     let delimiter: UInt8
-    /// How many rows stand above the texts: the names, and a line `sep=`.
+    /// The number of rows above the texts: the names, and a line `sep=`.
     let rowCount: Int
     /// The names of all columns.
     private(set) var titles: [String] = []

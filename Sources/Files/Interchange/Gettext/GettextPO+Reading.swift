@@ -49,7 +49,7 @@ extension GettextPO {
         return reading.entries.filter { $0.value != nil }
     }
 
-    /// What events keep of the forms that a file can say.
+    /// The member in which events keep a file's plural forms.
     static let formsMember = "forms"
 
     /// The plural forms that the file of a text could say, by what the text's event keeps of the format; nil where it could
@@ -63,7 +63,7 @@ extension GettextPO {
         String(LanguageSpelling.tag(of: spelling).map { $0 == "_" ? "-" : $0 })
     }
 
-    /// What has been read so far.
+    /// The messages and settings read until now.
     private struct Reading {
         let context: ReadContext
         let plurals: GettextPlurals?
@@ -156,7 +156,7 @@ extension GettextPO {
             return forms.map { [(GettextPO.formsMember, JSONValue($0))] } ?? []
         }
 
-        /// What a message's translation says; nil where it is untranslated.
+        /// Returns the translation of a message; `nil` if it is untranslated.
         private mutating func value(
             of message: POMessage, _ string: StringID, _ mark: POMark?
         ) -> Value? {

@@ -39,9 +39,10 @@ extension GettextPO {
         return result
     }
 
-    /// How gettext's users spell a language: as POSIX has it, `zh_TW` for `zh-Hant-TW`.
+    /// Returns a language in the spelling of gettext's users, which is POSIX's: `zh_TW` for
+    /// `zh-Hant-TW`.
     ///
-    /// Of a project that has `zh-TW` as well, `zh_TW` is that one, and the other keeps its script.
+    /// If the project has `zh-TW` as well, `zh_TW` is that one, and the other keeps its script.
     private static func spelling(
         of language: LanguageTag, among languages: Set<LanguageTag>
     ) -> String {
@@ -59,7 +60,7 @@ extension GettextPO {
         case .choice(let choice):
             return choice.selector == .plural && choice.cases.count == 2
                 && choice["one"] == id && choice["other"]?.plainText != nil
-        // What no PO file can say is left out of a template, too.
+        // A string that no PO file can express is left out of a template, too.
         case .text: return (entry.value ?? entry.source) == id
         default: return true
         }

@@ -1,9 +1,9 @@
 import Texts
 import Translation
 
-/// What the plural forms of a PO file are in CLDR's words.
+/// The plural forms of a PO file, as CLDR's categories.
 struct GettextPlurals {
-    /// How many plural forms are read.
+    /// The maximum number of plural forms that are read.
     static let maximumCount = 20
 
     /// The cases that each form is; none for a form that has no case of its own.
@@ -29,7 +29,7 @@ struct GettextPlurals {
     /// form is `other`. A form that is no category and is for one or two numbers is the cases of these, or `one` if it is for 1 alone and 1 is `one`.
     init(_ header: POHeader, language: String?) throws(InterchangeError) {
         guard let forms = try Self.declared(in: header) else {
-            // What gettext does without Plural-Forms.
+            // The default of gettext without Plural-Forms.
             names = [["one"], ["other"]]
             remark = nil
             return
@@ -135,7 +135,7 @@ struct GettextPlurals {
         }
     }
 
-    /// Which form the numbers of each category take.
+    /// The form that the numbers of each category take.
     private struct Table {
         let names: [[String]]
         let isExact: Bool

@@ -71,7 +71,8 @@ struct POHeader {
         return Array(text.utf8)
     }
 
-    /// What follows the first `charset=`, which is all ASCII in any set that gettext takes.
+    /// Returns the value of the first `charset=`, which is all ASCII in any set that gettext
+    /// takes.
     private static func charset(in bytes: [UInt8]) -> String? {
         let mark = Array("charset=".utf8)
         let start = bytes.prefix(64 << 10).indices.first { index in

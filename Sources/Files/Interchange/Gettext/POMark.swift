@@ -15,7 +15,7 @@ struct POMark {
 
     private static let beginning = "dragoman: {"
 
-    /// Says nothing.
+    /// An empty mark.
     init() {}
 
     /// Whether a comment is one.

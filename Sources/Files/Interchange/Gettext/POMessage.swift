@@ -8,22 +8,22 @@ struct POMessage {
     var plural: String?
     /// The translations: one, or one for each plural form.
     var texts: [String] = []
-    /// What translators write to each other: the lines after `#`.
+    /// Comments among translators: the lines after `#`.
     var translatorComments: [String] = []
-    /// What programmers tell translators: the lines after `#.`.
+    /// Comments of programmers for translators: the lines after `#.`.
     var extractedComments: [String] = []
-    /// Where the message is used: what stands after `#:`.
+    /// The places where the message is used: the text after `#:`.
     var references: [String] = []
-    /// What stands after `#,`.
+    /// The flags after `#,`.
     var flags: [String] = []
-    /// What the message was before, as it is written after `#|`.
+    /// The previous message, as it is written after `#|`.
     var previous: [String] = []
     /// The line of `msgid`.
     var line = 0
     /// Whether its lines begin with `#~`: no file of the project asks for it any more.
     var isObsolete = false
 
-    /// What divides context and text in a key, as in MO files.
+    /// The separator of context and text in a key, as in MO files.
     static let separator = "\u{4}"
 
     /// The key under which the project knows the message.

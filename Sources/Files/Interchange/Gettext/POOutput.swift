@@ -4,10 +4,10 @@ import Texts
 /// A PO file in the making, laid out as `msgcat` does.
 struct POOutput {
     private(set) var bytes: [UInt8] = []
-    /// What stands before each line of a message that is being written.
+    /// The prefix of each line of the message that is being written.
     private var mark = ""
 
-    /// How many columns a line may have, quotation marks included.
+    /// The maximum width of a line in columns, quotation marks included.
     private static let width = 79
 
     /// Writes the header: what is kept of it, and before fields of tools what is computed.

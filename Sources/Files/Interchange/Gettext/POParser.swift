@@ -21,7 +21,7 @@ struct POParser {
     /// The obsolete messages in file order.
     private(set) var obsolete: [POMessage] = []
 
-    /// How far a message is read.
+    /// The part of a message that was read last.
     private enum Part: Int, Comparable {
         case comments, context, id, plural, texts
 
@@ -317,7 +317,7 @@ struct POParser {
     }
 }
 
-/// What stands after a backslash for a byte.
+/// The characters after a backslash, with the bytes that they mean.
 enum POEscapes {
     private static let pairs: [(letter: UInt8, byte: UInt8)] = [
         (UInt8(ascii: "n"), 0x0A), (UInt8(ascii: "t"), 0x09), (UInt8(ascii: "\""), 0x22),

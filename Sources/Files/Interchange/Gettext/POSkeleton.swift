@@ -1,6 +1,6 @@
 import Translation
 
-/// What a PO file has besides its messages: the header, and the messages that are obsolete.
+/// The parts of a PO file besides its messages: the header, and the messages that are obsolete.
 ///
 /// Its text is a PO file of these. The header lacks the fields that an export computes. It has
 /// `Plural-Forms` if they are the file's own.

@@ -92,12 +92,13 @@ struct I18nextContexts {
         }
     }
 
-    /// How many underscores of a key may begin a context, from the end of the key.
+    /// The number of underscores, from the end of a key, at which a context may begin.
     ///
-    /// Contexts are words; a key of thousands of underscores would make copies of itself for each.
+    /// Contexts are words. Without a limit, a key of thousands of underscores would be copied for
+    /// each.
     private static let mostUnderscores = 64
 
-    /// What stands before and behind each of the last underscores, the longest base first.
+    /// Returns the parts before and after each of the last underscores, the longest base first.
     private static func splits(of key: String) -> [(base: String, context: String)] {
         let bytes = key.utf8
         return bytes.indices.reversed().lazy.filter {

@@ -30,7 +30,7 @@ struct I18nextDraft {
     private let shape: SourceShape
     private var items: [Item] = []
     private var leftOut: [(position: Int, string: StringID, reason: String)] = []
-    /// How the file was laid out when it was read.
+    /// The layout of the file when it was read.
     private let layout: JSONLayout?
     /// The source texts of what is untranslated.
     private var fallbacks: [I18nextMember] = []
@@ -72,7 +72,7 @@ struct I18nextDraft {
         if !options.isFlat, !(layout?.isFlat ?? false) { leaveOutUnnestable() }
     }
 
-    /// What could not be written, in the order of the strings.
+    /// The strings that could not be written, in order.
     var unrepresentable: [Unrepresentable] {
         leftOut.sorted { $0.position < $1.position }
             .map { Unrepresentable(string: $0.string, reason: $0.reason) }
@@ -156,7 +156,7 @@ struct I18nextDraft {
         }
     }
 
-    /// What a reader of the file knows.
+    /// The context in which a reader reads the file.
     private var context: ReadContext {
         ReadContext(
             section: section, isSource: options.isSource, shape: shape,

@@ -129,7 +129,8 @@ extension I18nextJSON {
             return ReadFile(entries: entries, notices: notices)
         }
 
-        /// What a string says in its contexts, and without any; nil where it has none.
+        /// Returns the texts of a string in its contexts and without any; `nil` if it has no
+        /// contexts.
         private func inContexts(_ key: String, other: Value?) -> Value? {
             guard let forms = forms[Value.Text(key)] else { return nil }
             if case .choice(let choice)? = other, choice.selector == .select { return other }

@@ -21,10 +21,10 @@ import Translation
 ///
 /// See <https://www.i18next.com/misc/json-format>.
 public struct I18nextJSON: FileFormat {
-    /// How large a file may be: 64 MiB.
+    /// The maximum size of a file: 64 MiB.
     public static let maximumSize = 64 << 20
 
-    /// How deep objects may be nested.
+    /// The maximum nesting depth of objects.
     public static let maximumDepth = 64
 
     /// The fixed properties of the format.

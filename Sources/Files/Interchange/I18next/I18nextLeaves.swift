@@ -121,7 +121,7 @@ struct I18nextLeaves {
         }
     }
 
-    /// How many keys stand in the objects of an array.
+    /// Returns the number of keys in the objects of an array.
     private static func keyCount(in json: JSONValue) -> Int {
         switch json {
         case .array(let items): items.reduce(0) { $0 + keyCount(in: $1) }

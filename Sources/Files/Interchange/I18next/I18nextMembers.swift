@@ -2,7 +2,7 @@ import JSON
 import Texts
 import Translation
 
-/// Why a string cannot be written, in one sentence.
+/// The reason why a string cannot be written, in one sentence.
 struct UnwritableReason: Error {
     let text: String
 

@@ -1,12 +1,12 @@
 import Texts
 import Translation
 
-/// Which keys of a section are the cases of plurals, and of which.
+/// The keys of a section that are cases of plurals, with the plural of each.
 ///
-/// A plural has a stem, which its cases' suffixes are put to, and a key, by which the repository
-/// knows it. They are the same unless the stem is taken: by a string that stands beside the cases,
-/// or by another plural. Then the key is the stem with `_other`: that is a case, so nothing else
-/// has it.
+/// A plural has a stem, to which its cases add their suffixes, and a key, by which the repository
+/// knows it. They are the same unless the stem is taken by a string beside the cases, or by
+/// another plural. Then the key is the stem with `_other`: since that is a case, nothing else has
+/// it.
 struct I18nextPlurals {
     /// A plural of the section.
     struct Plural {
@@ -108,7 +108,8 @@ struct I18nextPlurals {
         }
     }
 
-    /// What shows that a key with the suffix `_other` is a form of a plural, and not a text such as the last of a list of kinds.
+    /// The evidence that a key with the suffix `_other` is a form of a plural, and not a text
+    /// such as the last of a list of kinds.
     private struct Evidence {
         private let values: [Value.Text: Value]
         /// The suffixes of the forms that the language has beside `other`.

@@ -34,7 +34,7 @@ extension I18nextJSONVersion3 {
         private let known: I18nextPlurals
         private let categories: [String?]?
         private(set) var notices: [FileNotice] = []
-        /// What precedes the suffixes.
+        /// The parts of keys before the suffixes.
         private(set) var stems: Set<Value.Text> = []
 
         init(_ leaves: [I18nextLeaves.Leaf], context: ReadContext) {

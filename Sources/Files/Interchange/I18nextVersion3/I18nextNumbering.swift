@@ -1,10 +1,10 @@
 import Texts
 import Translation
 
-/// Which category the numbered plural forms of i18next's JSON v3 are.
+/// The categories of the numbered plural forms in i18next's JSON v3.
 ///
-/// i18next had for each language a number that each form stands for; the category of that number is the form's. Its
-/// converter to version 4 does the same.
+/// For each language, i18next had a number that each form stood for; the category of that number
+/// is the form's. Its converter to version 4 does the same.
 enum I18nextNumbering {
     /// The numbers of the forms in languages where they are not 1 and 2: `PluralResolver` of i18next 22.
     private static let numbers: [String: [UInt64]] = {

@@ -90,11 +90,11 @@ extension JSONLayout {
 struct JSONLayoutStyle {
     /// Whether dots in names stand for themselves.
     let isFlat: Bool
-    /// What one level is indented by; empty for a file on one line.
+    /// The indentation of one level; empty for a file on one line.
     private var unit: [UInt8]
     /// The space before a member of the outermost object, up to its indentation.
     private var lineEnd: [UInt8]
-    /// What stands between a name and its value.
+    /// The bytes between a name and its value.
     let colon: [UInt8]
 
     init(of layout: JSONLayout) {

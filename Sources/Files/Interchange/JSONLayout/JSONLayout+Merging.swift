@@ -92,7 +92,7 @@ extension JSONLayoutStyle {
             body: body(of: node, level: level))
     }
 
-    /// What a member holds, as the file has its own.
+    /// Returns the body of a member, as in its own file.
     fileprivate func body(of node: JSONLayout.Node, level: Int) -> JSONLayout.Body {
         guard case .object(let members, let end) = node.body else { return node.body }
         var bodies = members.map { member($0, level: level + 1) }

@@ -34,7 +34,7 @@ struct JSONLayout {
     /// Marks what belongs to the project.
     static let mark = UInt8(ascii: "@")
 
-    /// How many bytes a skeleton may have: 4 MiB.
+    /// The maximum size of a skeleton: 4 MiB.
     ///
     /// Events have 16 MiB at most, and escapes take up to six bytes.
     static let maximumSize = 4 << 20

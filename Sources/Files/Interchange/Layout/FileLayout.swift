@@ -5,7 +5,7 @@ import Translation
 ///
 /// The skeleton of such a file is its own text. Decision record 0128 says why.
 struct FileLayout {
-    /// How many bytes a file may have whose layout is kept: 4 MiB.
+    /// The maximum size of a file whose layout is kept: 4 MiB.
     ///
     /// Events have 16 MiB at most.
     static let maximumSize = 4 << 20
@@ -184,10 +184,11 @@ extension FileLayout.Language {
             language: exported.language, isSource: exported.isSource, entries: entries)
     }
 
-    /// What the file said, with all else as the project has it, so that only changes of texts differ; `nil` for a language that the
-    /// file does not have.
+    /// Returns the file's texts with everything else as in the project, so that only changes of
+    /// texts differ.
     ///
-    /// Strings that the project never had, or cannot hold, are not in it: they stay in the file.
+    /// Returns `nil` for a language that the file does not have. Strings that the project never
+    /// had, or cannot hold, are left out: they stay in the file.
     func base(removed: Set<StringID>) -> LanguageEntries? {
         guard let read else { return nil }
         let isSource = exported.isSource
@@ -267,7 +268,9 @@ extension FileFormat {
         return KeptMark.mark(of: traits.skeletons.keptValues(in: skeleton, besides: written ?? []))
     }
 
-    /// Why the layout of a file cannot be kept, in one sentence; `nil` where it can, and in formats that keep none.
+    /// Returns a one-sentence reason why a file's layout cannot be kept.
+    ///
+    /// Returns `nil` if it can be kept, and for formats that keep none.
     public func obstacleToLayout(of bytes: [UInt8]) -> String? {
         guard traits.keeps == .layout else { return nil }
         let reason: String
@@ -312,7 +315,7 @@ extension FileFormat {
             var options = options
             let place = [Value.Text(section), Value.Text(options.defaultSection)]
             if !skeleton.isEmpty { for section in place { options.skeletons[section] = skeleton } }
-            // What cannot be exported under the names that it has keeps its layout.
+            // A file whose strings cannot be exported under their names keeps its layout.
             let result = try? writeLaidOut(languages, options: options)
             return result?.files.contains { $0.bytes == bytes } ?? false
         }

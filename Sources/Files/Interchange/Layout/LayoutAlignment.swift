@@ -6,9 +6,9 @@ struct LayoutAlignment {
     /// For each token of the first row, its place in the second; -1 for none.
     private(set) var matches: [Int]
 
-    /// How many differences are looked for between two anchors.
+    /// The maximum number of differences to look for between two anchors.
     private static let maximumDifferences = 96
-    /// How often what is between two anchors is divided.
+    /// The maximum number of times that the range between two anchors is divided.
     private static let maximumDepth = 10
 
     private let a: [Int]
@@ -182,7 +182,7 @@ struct LayoutAlignment {
         for (index, place) in inverse.enumerated() where place >= 0 { matches[place] = index }
     }
 
-    /// How far a run is moved at most.
+    /// The maximum distance by which a run is moved.
     private static let maximumShift = 400
 
     private static func slide(

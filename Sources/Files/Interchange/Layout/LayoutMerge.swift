@@ -15,7 +15,7 @@ struct LayoutMerge {
     private var output: [UInt8] = []
     /// Whether the last token was one that only the file has.
     private var isAfterOwn = false
-    /// How many line feeds a line had before it that was removed last, and after which nothing else came yet.
+    /// The number of line feeds before the last removed line, while nothing else has followed it.
     private var breaksOfRemoved: Int?
 
     /// Merges three texts.
@@ -150,7 +150,7 @@ struct LayoutMerge {
 
     private mutating func addOwn(_ range: Range<Int>) {
         var range = range
-        // What stands behind a line goes with it.
+        // The rest of a line is removed with it.
         if breaksOfRemoved != nil {
             let start = range.first { file.breaks[$0] > 0 } ?? range.upperBound
             range = start..<range.upperBound
@@ -167,7 +167,7 @@ struct LayoutMerge {
             breaksOfRemoved = file.breaks[first]
         }
         for index in range {
-            // What takes a place has the white space of that place.
+            // A token that replaces others takes over the white space of their place.
             if index == range.lowerBound, let first = own.first, let before = old.first,
                 base.leadIDs[before] == new.leadIDs[index]
             {

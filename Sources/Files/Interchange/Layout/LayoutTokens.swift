@@ -15,9 +15,9 @@ struct LayoutTokens {
     private(set) var ids: [Int] = []
     /// A number for each lead.
     private(set) var leadIDs: [Int] = []
-    /// What each token is.
+    /// The kind of each token.
     private(set) var kinds: [UInt8] = []
-    /// How many line feeds each lead has.
+    /// The number of line feeds in each lead.
     private(set) var breaks: [Int] = []
 
     /// Divides a file.
@@ -48,7 +48,7 @@ struct LayoutTokens {
         }
     }
 
-    /// How many tokens there are, the end among them.
+    /// The number of tokens, the end included.
     var count: Int { ids.count }
 
     /// The white space before a token.

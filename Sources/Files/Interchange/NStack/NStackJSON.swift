@@ -11,7 +11,7 @@ import Translation
 /// Read as well are resources without sections (`flat=true`), and those of all languages in one, `data` → language →
 /// section → key.
 public struct NStackJSON: FileFormat {
-    /// What a server says of a resource besides its texts; nil in files.
+    /// A server's data about a resource besides its texts; `nil` in files.
     public var numbers: Numbers?
 
     /// The numbers by which a server names what a resource is of.
@@ -43,10 +43,10 @@ public struct NStackJSON: FileFormat {
     /// With `numbers`, it writes resources as a server answers them: `meta` then has the platform.
     public init(numbers: Numbers? = nil) { self.numbers = numbers }
 
-    /// How NStack calls the default section.
+    /// NStack's name for the default section.
     static let defaultSection = "default"
 
-    /// What stands before the key where a text is untranslated.
+    /// The prefix of the key in place of an untranslated text.
     static let untranslatedMark = "__"
 
     /// Returns whether the file has the member `data`, and is named as NStack's or has `meta`, which is NStack's.
@@ -111,7 +111,7 @@ struct NStackFile {
         self.data = data
         language = root["meta"]?.objectValue?["language"]?.objectValue?["locale"]?.stringValue
         lines = KeyLines(bytes)
-        // What stands before the data.
+        // Members that precede the data.
         for (key, json) in root.members {
             _ = lines.next()
             if key == "data" { break }

@@ -154,7 +154,7 @@ extension FileFormat {
         return FilePattern(FilePattern.table(parts.joined(separator: "/")))
     }
 
-    /// Where a spelling stands by itself in a path, between signs that are no letters or digits.
+    /// Returns the ranges of a spelling in a path, where neither a letter nor a digit adjoins it.
     private static func places(of spelling: String, in path: String) -> [Range<String.Index>] {
         func isOfWord(_ character: Character?) -> Bool {
             character.map { $0.isLetter || $0.isNumber } ?? false

@@ -69,7 +69,7 @@ private struct PropertiesParser {
     private var position = 0
     private var line = 1
     private var comment: [String] = []
-    /// How many lines of comments belong to no key.
+    /// The number of comment lines that belong to no key.
     private(set) var looseComments = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }

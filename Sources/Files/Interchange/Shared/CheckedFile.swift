@@ -11,7 +11,7 @@ struct CheckedFile {
         let value: Value?
     }
 
-    /// What is to be written.
+    /// The items to write.
     private(set) var items: [Item] = []
     private var leftOut: [(position: Int, reason: String)] = []
     private let entries: [ExportEntry]
@@ -35,7 +35,7 @@ struct CheckedFile {
         }
     }
 
-    /// What could not be written, in the order of the strings.
+    /// The strings that could not be written, in order.
     var unrepresentable: [Unrepresentable] {
         leftOut.sorted { $0.position < $1.position }
             .map { Unrepresentable(string: entries[$0.position].string, reason: $0.reason) }

@@ -2,7 +2,7 @@ import Languages
 public import Texts
 import Translation
 
-/// How names of files spell languages.
+/// The spelling of languages in the names of files.
 public enum FileLanguage {
     /// The languages that CLDR has data for.
     private static let known = Set(CLDR.availableTags.map { $0.prefix { $0 != "-" } })
@@ -47,7 +47,7 @@ public enum FileLanguage {
         return (try? CanonicalTag.parse(b).tag) == tag
     }
 
-    /// How systems that divide by `_` spell a language.
+    /// Returns a language as systems that separate subtags by `_` spell it.
     static func underscored(_ language: LanguageTag) -> String {
         String(language.rawValue.map { $0 == "-" ? "_" : $0 })
     }

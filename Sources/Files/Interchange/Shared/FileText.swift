@@ -3,7 +3,7 @@ import Languages
 
 /// The text of a file that is not XML or JSON: what encodings are taken, and where a fault stands.
 enum FileText {
-    /// How large a file may be: 64 MiB.
+    /// The maximum size of a file: 64 MiB.
     static let maximumSize = 64 << 20
 
     /// Returns the bytes as UTF-8 without a byte order mark; refused where they are something else.
@@ -46,7 +46,7 @@ enum FileText {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
     }
 
-    /// Where the first byte is that is no UTF-8.
+    /// Returns the index of the first byte that is not UTF-8.
     static func firstFault(in bytes: [UInt8]) -> Int? {
         guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
         var offset = 0

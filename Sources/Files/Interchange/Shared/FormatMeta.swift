@@ -1,7 +1,7 @@
 import JSON
 import Translation
 
-/// What only a format knows of a string or a text, for the `meta` of an event.
+/// The metadata of a string or a text that only its format knows, for the `meta` of an event.
 enum FormatMeta {
     /// Returns the members as an object; `nil` without any, and, with a notice, where they are too large or have numbers that
     /// events cannot keep.

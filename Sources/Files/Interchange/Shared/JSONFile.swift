@@ -18,7 +18,7 @@ enum JSONFile {
         return object
     }
 
-    /// What people are told of a file that is no JSON.
+    /// Returns the error for a file that is not JSON.
     static func fault(_ error: JSONError) -> InterchangeError {
         let hint: Refusal.Hint =
             switch error.kind {
@@ -36,7 +36,7 @@ enum JSONFile {
             error.message, hint: hint, line: error.line, column: error.column)
     }
 
-    /// How many keys stand within a value, which passes them over in ``KeyLines``.
+    /// Returns the number of keys within a value that is skipped in ``KeyLines``.
     static func keyCount(in json: JSONValue) -> Int {
         switch json {
         case .array(let items): items.reduce(0) { $0 + keyCount(in: $1) }

@@ -45,7 +45,7 @@ extension TermBase {
             unrepresentable: unrepresentable)
     }
 
-    /// Why a term cannot be written.
+    /// The reason why a term cannot be written.
     private struct Obstacle: Error {
         let sentence: String
     }

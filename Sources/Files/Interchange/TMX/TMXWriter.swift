@@ -7,7 +7,7 @@ import Translation
 /// `x-dragoman-`, which other programs skip.
 public struct TMXWriter {
     private var output = XMLOutput()
-    /// How many texts were left out, since XML cannot hold them.
+    /// The number of texts left out because XML cannot hold them.
     public private(set) var leftOut = 0
 
     /// Begins a file, of texts that were translated from a language; `version` is that of this program.

@@ -1,11 +1,12 @@
 public import Texts
 import Translation
 
-/// How Ver-ID spells languages: `language[-Script][_REGION].xml`, and the attributes `language` and
-/// `region`.
+/// Ver-ID's spelling of languages: `language[-Script][_REGION].xml`, and the attributes
+/// `language` and `region`.
 ///
-/// The region stands apart only at the end of a tag; in `ca-ES-valencia` it stays with the
-/// language, so that nothing is lost. Apps look for a language and a region: a name has no script if these imply it.
+/// The region is separated only at the end of a tag; in `ca-ES-valencia` it stays with the
+/// language, so that nothing is lost. Apps look for a language and a region, so a name has no
+/// script if these imply it.
 public enum VerIDFileName {
     /// Returns the file name of a language, such as `fr_CA.xml` or `zh_HK.xml` for `zh-Hant-HK`.
     ///

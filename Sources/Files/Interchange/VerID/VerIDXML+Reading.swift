@@ -26,7 +26,7 @@ final class VerIDDocument: XMLContentHandler {
     private var current = OpenString(attributes: XMLAttributes(), line: 0)
     private var text: [UInt8] = []
     private var hasEmptyMark = false
-    /// How many elements are open that the format does not know.
+    /// The number of open elements that the format does not know.
     private var unknownDepth = 0
     private var lines: [StringID: Int] = [:]
     private var noted: Set<String> = []

@@ -34,7 +34,7 @@ import Translation
 ///
 /// See <https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog>.
 public struct XCStrings: CatalogueFormat {
-    /// How large a file may be: 64 MiB.
+    /// The maximum size of a file: 64 MiB.
     public static let maximumSize = 64 << 20
 
     static let names = SectionFileName(usual: "Localizable")

@@ -77,7 +77,7 @@ struct XCStringsDocument: Sendable {
         }
     }
 
-    /// How many keys a value holds.
+    /// Returns the number of keys in a value.
     private static func keyCount(in json: JSONValue) -> Int {
         switch json {
         case .array(let items): items.reduce(0) { $0 + keyCount(in: $1) }

@@ -2,7 +2,7 @@ import JSON
 import Texts
 import Translation
 
-/// What a catalogue says of a string in one language.
+/// A catalogue's entry for a string in one language.
 struct XCStringsLocalization {
     /// The states of the texts in file order, each with the path to it, such as `plural.one`.
     private(set) var states: [(path: String, state: String)] = []
@@ -10,7 +10,7 @@ struct XCStringsLocalization {
     private(set) var unknown: [String] = []
     private(set) var value = Value("")
 
-    /// Why a localization cannot be read.
+    /// The reason why a localization cannot be read.
     struct Fault: Error {
         let sentence: String
 

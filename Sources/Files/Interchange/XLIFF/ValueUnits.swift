@@ -13,7 +13,7 @@ struct ValueUnit {
 /// Paths are spelled as Xcode spells them in XLIFF: `device.mac.plural.one`, `substitutions.files.plural.other`; `list.0`,
 /// `ordinal.one` and `select.female` are made after them. The text of a format stands where the format does.
 enum ValueUnits {
-    /// Why texts make no value.
+    /// The reason why texts do not form a value.
     struct Fault: Error {
         let sentence: String
     }

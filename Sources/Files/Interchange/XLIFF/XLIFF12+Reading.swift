@@ -213,7 +213,7 @@ enum XLIFF12State {
     }
 }
 
-/// What limits are counted in: <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#size-unit>.
+/// The units of limits: <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#size-unit>.
 enum XLIFF12Limit {
     static func unit(named name: String) -> Definition.Limit.Unit? {
         switch name {

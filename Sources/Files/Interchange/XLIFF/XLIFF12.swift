@@ -24,7 +24,7 @@ import Translation
 ///
 /// See <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html>.
 public struct XLIFF12: FileFormat {
-    /// What divides the key from the form in the id of a unit.
+    /// The separator of key and form in the id of a unit.
     static let formMark = "|==|"
 
     /// The fixed properties of the format.
@@ -53,7 +53,7 @@ public struct XLIFF12: FileFormat {
     }
 }
 
-/// What both versions' files have in common.
+/// Helpers for the files of both versions.
 enum XLIFFFile {
     static func recognizes(path: String, bytes: [UInt8], isVersion2: Bool) -> Bool {
         guard let root = XMLRoot.name(bytes) else {

@@ -23,7 +23,7 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
     private(set) var target: String?
     private(set) var source: String?
     private var original = ""
-    /// What the restrictions of the file count.
+    /// The file's profiles, which define the units of its restrictions.
     private var profiles: [XLIFF2Sizes.Kind: XLIFF2Sizes.Profile] = [:]
 
     func takesWhole(_ element: XMLNode, depth: Int) throws(InterchangeError) -> Bool {

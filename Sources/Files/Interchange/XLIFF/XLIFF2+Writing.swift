@@ -87,7 +87,7 @@ private struct XLIFF2Output {
     private let entry: ExportEntry
     private let options: ExportOptions
     private let sources: [ValueUnit]
-    /// What stands in the file: the target, else what it is to be made after.
+    /// The value in the file: the target, otherwise the model for it.
     private let value: Value
     private let units: [ValueUnit]
     private let hasTarget: Bool
@@ -95,7 +95,7 @@ private struct XLIFF2Output {
     /// Strings that can stand in one `<file>`.
     struct File {
         let original: String
-        /// What the restrictions of the strings count.
+        /// The profiles, which define the units of the strings' restrictions.
         var profiles: [XLIFF2Sizes.Kind: XLIFF2Sizes.Profile] = [:]
         var hasSizes = false
         var entries: [ExportEntry] = []

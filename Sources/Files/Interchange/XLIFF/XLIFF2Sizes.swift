@@ -1,10 +1,10 @@
 import JSON
 import Translation
 
-/// How long the texts of a unit may be, in the terms of the module for sizes.
+/// The length limits of a unit's texts, in the terms of the module for sizes.
 ///
-/// The profiles of a file say what its restrictions count: general ones the text as it is shown, those of storage the
-/// text as it is kept. See
+/// The profiles of a file define the units of its restrictions: general ones apply to the text as
+/// it is shown, those of storage to the text as it is stored. See
 /// <https://docs.oasis-open.org/xliff/xliff-core/v2.1/xliff-core-v2.1.html#size_restriction_module>.
 struct XLIFF2Sizes {
     /// The namespace of the module.
@@ -25,9 +25,9 @@ struct XLIFF2Sizes {
         var profile: String { rawValue + "Profile" }
     }
 
-    /// What the restrictions of a kind count in a file.
+    /// The units for a file's restrictions of one kind.
     struct Profile: Equatable {
-        /// What is counted; without a name no restriction applies.
+        /// The name of the unit; if it is empty, no restriction applies.
         var name = ""
         /// The form of Unicode in which it is counted.
         var normalization = XLIFF2Sizes.unnormalized
@@ -107,10 +107,11 @@ struct XLIFF2Sizes {
 
     /// The restrictions that are written, and what they count.
     private let restrictions: [Kind: (value: String, profile: Profile)]
-    /// What only the profile knows to read.
+    /// Data that only the profile can interpret.
     private let info: String?
 
-    /// What is written for a string: its greatest length where the standard can say it, and what a file said besides.
+    /// Makes the restriction of a string: its maximum length if the standard can express it, and
+    /// the file's other data.
     init(of details: StringDetails) {
         let kept = details.meta?[Self.member]?.objectValue
         var restrictions: [Kind: (value: String, profile: Profile)] = [:]

@@ -2,7 +2,8 @@ import JSON
 import Texts
 import Translation
 
-/// What the readers of both versions have in common: they collect strings, and note what they leave out.
+/// The common base of the readers of both versions: it collects strings, and notes what they
+/// leave out.
 class XLIFFDocument {
     let context: ReadContext
     var notices = Notices()
@@ -10,10 +11,10 @@ class XLIFFDocument {
 
     init(_ context: ReadContext) { self.context = context }
 
-    /// What the file says, in its languages as it spells them.
+    /// Returns the content of the file, in its languages as it spells them.
     ///
-    /// Without a target language it is in the source language, unless it has targets: the standards let a file leave the
-    /// language of these to who hands it on.
+    /// Without a target language it is in the source language, unless it has targets: the
+    /// standards let a file leave the language of these to the sender.
     func finished(source: String?, target: String?) -> ReadFile {
         let hasTargets = strings.contains { $0.units.contains { $0.target != nil } }
         let language = target ?? (hasTargets ? nil : source)

@@ -23,7 +23,7 @@ struct XLIFFString {
     var textMeta = JSONMembers()
     /// Whether the source may be no more than the key.
     var isSourceKey = false
-    /// What the file says of arguments and variables.
+    /// The file's notes about arguments and variables.
     var annotations: [(String, String)] = []
 
     init(string: StringID, line: Int) {

@@ -43,10 +43,10 @@ enum XMLEncoding {
         }
     }
 
-    /// Where the first byte is that is no UTF-8.
+    /// Returns the index of the first byte that is not UTF-8.
     ///
-    /// NUL counts as one: XML has none, and it is the mark of UTF-16 and UTF-32 without a byte
-    /// order mark.
+    /// NUL counts as such a byte: XML has none, and it is the mark of UTF-16 and UTF-32 without a
+    /// byte order mark.
     static func firstFault(in bytes: ArraySlice<UInt8>) -> Int? {
         let zero = bytes.firstIndex(of: 0)
         guard zero != nil || String(validating: bytes, as: UTF8.self) == nil else { return nil }

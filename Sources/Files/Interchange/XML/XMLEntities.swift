@@ -1,12 +1,14 @@
-/// Which entities a document type may declare: names for plain text, few, short, and not used without end.
+/// The entities that a document type may declare: names for plain text, few, short, and with
+/// limited use.
 ///
-/// The text of none holds elements or other declared entities, so no use of one grows to more than its text.
+/// The text of an entity holds no elements or other declared entities, so no use of one grows to
+/// more than its text.
 struct XMLEntities {
-    /// How many entities are declared at most.
+    /// The maximum number of declared entities.
     static let maximumCount = 1000
-    /// How many bytes the text of one has at most.
+    /// The maximum length of an entity's text, in bytes.
     static let maximumLength = 4096
-    /// How many bytes all uses in a file come to at most: 16 MiB.
+    /// The maximum size of all uses in a file together: 16 MiB.
     static let maximumUse = 16 << 20
 
     private var count = 0

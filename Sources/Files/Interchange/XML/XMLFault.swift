@@ -1,9 +1,9 @@
 import Clibxml2
 import Translation
 
-/// Says what libxml2 found in the words of this program.
+/// Rewords libxml2's errors in the terms of this program.
 enum XMLFault {
-    /// What to do with a file without XML, which has the name of one in most cases.
+    /// Advice for a file without XML; in most cases its name alone suggests XML.
     static let noXMLHint = Refusal.Hint.typed(
         "Fetch the file again, or name its format: `dragoman import --file-format FORMAT`.")
 

@@ -1,6 +1,6 @@
 /// An element with all that is in it.
 struct XMLNode {
-    /// What stands in an element.
+    /// The content of an element.
     enum Content {
         case element(XMLNode)
         case text(String)
@@ -52,7 +52,7 @@ struct XMLNode {
     }
 }
 
-/// What a reader of large files is told: the outer elements one by one, and whole inner ones.
+/// Receives the parts of a large file: the outer elements one by one, and whole inner ones.
 protocol XMLSubtreeHandler: AnyObject {
     /// Whether an element is to be given whole; `depth` is the number of elements around it.
     func takesWhole(_ element: XMLNode, depth: Int) throws(InterchangeError) -> Bool

@@ -44,7 +44,7 @@ struct XMLOutput {
     }
 }
 
-/// Why something cannot be written so that a reader reads the same.
+/// The reason why something cannot be written so that it is read back unchanged.
 enum XMLObstacle: Error {
     case noPlainText
     case emptyKey

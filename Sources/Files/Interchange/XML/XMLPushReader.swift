@@ -76,7 +76,7 @@ private struct UnicodeParts {
     }
 
     private var encoding: Encoding?
-    /// What belongs to a character that is not complete.
+    /// The bytes of an incomplete character.
     private var rest: [UInt8] = []
     private var line = 1
 

@@ -1,9 +1,9 @@
 import Translation
 import Clibxml2
 
-/// What a reader of XML is told, in document order.
+/// Receives the parts of an XML document, in document order.
 ///
-/// The first fault that is thrown ends the reading.
+/// The first error that a method throws ends the reading.
 protocol XMLContentHandler: AnyObject {
     func startElement(
         _ name: String, attributes: XMLAttributes, line: Int
@@ -53,7 +53,7 @@ struct XMLAttributes {
 enum XMLReader {
     /// The largest file that is read.
     static let maximumFileSize = 64 << 20
-    /// How deep elements may be nested.
+    /// The maximum nesting depth of elements.
     static let maximumDepth = 32
 
     private static let start: Void = xmlInitParser()

@@ -1,4 +1,4 @@
-/// What is seen of a document without reading it.
+/// The features of a document that show without reading it.
 enum XMLRoot {
     /// The name of the first element, behind a declaration, comments, processing instructions and a document type.
     static func name(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
