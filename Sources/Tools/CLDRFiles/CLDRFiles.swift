@@ -23,7 +23,8 @@ package enum CLDRFiles {
             + parts.map { File(name: "\($0.name).swift", text: text(of: $0.tables)) }
     }
 
-    /// Says where the data come from, so that a test can tell whether it has the same ones.
+    /// The file that names the source of the data, so that a test can tell whether it has the
+    /// same ones.
     private static var version: File {
         File(
             name: "CLDRTables+Version.swift",

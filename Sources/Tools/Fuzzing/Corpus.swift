@@ -20,7 +20,7 @@ public struct Corpus: Sendable {
     public func fixtures(for target: FuzzTarget) -> [[UInt8]] {
         let fixtures = target.fixtures.flatMap { files(below: $0).map(\.input) }
         let whole = fixtures.filter { $0.count <= target.maximumSize }
-        // What is too large in one piece is taken line by line.
+        // Fixtures that are too large in one piece are used line by line.
         let lines = fixtures.filter { $0.count > target.maximumSize }
             .flatMap { $0.split(separator: 0x0A).map(Array.init) }
             .filter { $0.first == UInt8(ascii: "{") && $0.count <= target.maximumSize }

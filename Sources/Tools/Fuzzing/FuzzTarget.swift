@@ -4,7 +4,7 @@
 public struct FuzzTarget: Sendable {
     /// The name by which people ask for it.
     public let name: String
-    /// What is read, and which laws are checked, in one line.
+    /// The input that is read and the laws that are checked, in one line.
     public let summary: String
     /// The largest input that is made, in bytes.
     public let maximumSize: Int
@@ -76,7 +76,7 @@ public struct FuzzTarget: Sendable {
     }
 }
 
-/// What a reader made of an input that it survived.
+/// The result for an input that did not crash the reader.
 public enum FuzzOutcome: String, Sendable, Hashable {
     /// It was read, and the laws held.
     case accepted
@@ -88,7 +88,7 @@ public enum FuzzOutcome: String, Sendable, Hashable {
 public struct BrokenLaw: Error, Sendable, CustomStringConvertible {
     /// The law, in one sentence that does not depend on the input.
     public let law: String
-    /// What was seen, for people.
+    /// The observation, for people.
     public let detail: String
 
     /// The law, and what was seen.

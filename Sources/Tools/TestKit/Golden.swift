@@ -59,7 +59,7 @@ private func testTarget(of file: URL) -> URL {
     return folder
 }
 
-/// How two texts differ, line by line.
+/// The differences between two texts, line by line.
 public enum GoldenDifference {
     private static let context = 3
 

@@ -1,12 +1,13 @@
-/// What a terminal shows after the bytes that a program wrote to it.
+/// The content of a terminal's screen after the bytes that a program wrote to it.
 ///
-/// It knows what our program and `less` send: line ends, the cursor's moves, and what is erased. Colours are
-/// left out, and lines that scrolled away are kept. How wide characters are is decided here anew, by a short table
-/// as terminals have one, so that it can prove the alignment of what the program wrote.
+/// It interprets the sequences that our program and `less` send: line ends, cursor movement, and
+/// erasing. Colours are ignored, and lines that scrolled away are kept. The width of characters
+/// comes from a short table of its own, as terminals have one, so that the screen can prove the
+/// alignment of the program's output.
 public struct VirtualScreen: Sendable {
-    /// How many columns a line has.
+    /// The number of columns in a line.
     public let columns: Int
-    /// How many lines are visible.
+    /// The number of visible lines.
     public let rows: Int
     private var cells: [[String]] = [[]]
     private var row = 0

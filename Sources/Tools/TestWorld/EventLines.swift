@@ -1,6 +1,6 @@
 public import Translation
 
-/// What the lines of event files are, read one by one.
+/// The lines of event files, read one by one.
 public struct EventLines {
     /// The events, each id once: of lines with one id, the smallest bytes count.
     public let events: [Event]
@@ -33,7 +33,8 @@ public struct EventLines {
         self.newerCount = newerCount
     }
 
-    /// What follows the last newline is a line if it has bytes; all before are lines, also the empty ones.
+    /// Text after the last newline is a line if it has bytes; all before are lines, also the
+    /// empty ones.
     private static func lines(_ content: [UInt8]) -> [ArraySlice<UInt8>] {
         let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return lines.last?.isEmpty == true ? lines.dropLast() : lines

@@ -1,7 +1,7 @@
 public import EventStore
 import Testing
 
-/// What every event store must do; each store's tests run it with a way to make one.
+/// The requirements on every event store; each store's tests run them with a way to make one.
 public struct EventStoreConformance<Store: EventStore> {
     private let store: Store
 

@@ -6,7 +6,7 @@ public import TestKit
 /// The program is a session leader with the pseudo-terminal as its controlling terminal, as a shell's is: closing it
 /// sends SIGHUP, and programs that it starts can ask the terminal by themselves. All waiting is bounded.
 public final class PseudoTerminal {
-    /// What the terminal shows.
+    /// The content of the terminal's screen.
     public private(set) var screen: VirtualScreen
     private var main: Int32
     private let process: pid_t
@@ -14,7 +14,7 @@ public final class PseudoTerminal {
 
     /// Something that did not come in time, with what the screen shows.
     public struct NotSeen: Error, CustomStringConvertible {
-        /// What was waited for, and the screen.
+        /// The expectation that was not met, and the screen.
         public let description: String
     }
 
@@ -24,7 +24,7 @@ public final class PseudoTerminal {
         public let number: Int32
     }
 
-    /// How long is waited for anything, in milliseconds: long enough for a machine that is busy.
+    /// The time limit of each wait, in milliseconds: long enough for a machine that is busy.
     private static let patience: Int64 = 60_000
 
     /// Starts a program in a directory of a sandbox, with nothing of the user's configuration.

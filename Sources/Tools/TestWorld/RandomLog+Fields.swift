@@ -22,7 +22,7 @@ extension RandomLog {
         }
     }
 
-    /// What may stand as `v`; some of these are higher versions, and one is the version itself.
+    /// Values for `v`; some of these are higher versions, and one is the version itself.
     static let versions = lines(
         #"""
         2
@@ -208,7 +208,7 @@ extension RandomLog {
         "check":5
         """#)
 
-    /// What may stand as a value of a text or of a setting.
+    /// Values for texts and settings.
     static let values =
         lines(
             #"""

@@ -77,7 +77,7 @@ extension RandomLog {
         }
     }
 
-    /// What stands around an object, or in it.
+    /// Adds members or bytes around an object, or in it.
     private mutating func frame(_ line: [UInt8]) -> [UInt8] {
         switch random.number(in: 0...40) {
         case 0...4: line + [UInt8(ascii: "\r")]

@@ -8,12 +8,12 @@ public import Translation
 /// Events name each other forwards and backwards, themselves, and what never comes, so that circles and gaps arise in every
 /// reference.
 public struct RandomLog {
-    /// What was made so far, in that order.
+    /// The events made until now, in that order.
     public private(set) var events: [Event] = []
-    /// What the next choices depend on.
+    /// The generator that the next choices depend on.
     public var random: SplitMix64
     private var time: UInt64 = 1_700_000_000_000
-    /// What was named before it is made; some of it never is.
+    /// Events that were named before they are made; some of them never are.
     private var promises: [Promise] = []
     private let world: RandomWorld
 
@@ -103,7 +103,8 @@ public struct RandomLog {
         (UInt16.random(in: 0...UInt16.max, using: &random), random.next())
     }
 
-    /// What an event names: mostly one of some, now and then itself, one that never comes, or one that is still to come.
+    /// Returns a reference for an event: mostly to one of some, now and then to itself, to one
+    /// that never comes, or to a later one.
     private mutating func named(by event: Event, among events: [Event]) -> EventID? {
         if random.oneIn(30) { return event.id }
         if random.oneIn(15) { return RandomLogContent.missing }

@@ -2,7 +2,7 @@ import JSON
 import Texts
 import Translation
 
-/// What random events say: few different things, so that events agree as well as differ.
+/// The content of random events: few different things, so that events agree as well as differ.
 enum RandomLogContent {
     static let tags = ["en", "fr", "fr-CA", "de", "en-GB"].compactMap { LanguageTag($0) }
     static let people = [

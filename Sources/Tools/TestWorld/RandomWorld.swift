@@ -2,7 +2,8 @@ import TestKit
 import Texts
 import Translation
 
-/// What a random log is about: all that there is, or so little that long and knotty stories are told of it.
+/// The subjects of a random log: either every kind, or so few that each has a long and tangled
+/// history.
 struct RandomWorld {
     /// The languages; the first is the source.
     let tags: [LanguageTag]

@@ -20,7 +20,7 @@ public final class RecordingTerminal: Terminal {
     public let canAsk: Bool
     /// The width of the screen.
     public let columns: Int
-    /// How much the clock advances whenever it is read, in milliseconds.
+    /// The time in milliseconds by which the clock advances whenever it is read.
     private let pace: Int64
 
     /// Makes a terminal; a person is there only if `isInteractive` says so.
@@ -39,13 +39,13 @@ public final class RecordingTerminal: Terminal {
         state = Mutex(State(edits: edited, keys: keys[...]))
     }
 
-    /// What was written to standard output.
+    /// The bytes written to standard output.
     public var output: [UInt8] { state.withLock { $0.output } }
 
     /// The texts that the editor was opened with, and the editor that was named.
     public var shownInEditor: [(text: String, editor: String?)] { state.withLock { $0.shown } }
 
-    /// What was written to standard error.
+    /// The text written to standard error.
     public var errors: String { state.withLock { $0.errors } }
 
     /// Keeps what goes to standard output.

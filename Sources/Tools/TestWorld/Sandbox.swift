@@ -35,7 +35,7 @@ public final class Sandbox: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-    /// What a command printed and how it ended.
+    /// The output and exit status of a command.
     public struct Result: Sendable {
         /// The exit status.
         public let status: Int32
@@ -175,9 +175,9 @@ public final class Sandbox: Sendable {
 
     /// A git that ended badly.
     public struct GitFailed: Error {
-        /// What it was asked.
+        /// The arguments of the command.
         public let arguments: [String]
-        /// What it said.
+        /// The output and exit status of the command.
         public let result: Result
     }
 

@@ -34,7 +34,7 @@ public struct SecondFold {
     /// Whether there is a Python to run it.
     public static var canRun: Bool { FileManager.default.isExecutableFile(atPath: python) }
 
-    /// How many logs are tried of each sort: more where `DRAGOMAN_TORTURE` asks for it.
+    /// The number of logs of each sort that are tried; `DRAGOMAN_TORTURE` asks for more.
     private static let seedCount =
         ProcessInfo.processInfo.environment["DRAGOMAN_TORTURE"] == "1" ? 2_000 : 200
     private static let batch = 25
@@ -113,7 +113,7 @@ public struct SecondFold {
 
     /// The program did not end well.
     public struct Failed: Error {
-        /// What it said.
+        /// The output on standard error.
         public let errors: String
     }
 }

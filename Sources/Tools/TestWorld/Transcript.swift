@@ -7,7 +7,7 @@ public struct Transcript {
     private let directory: String
     /// The text so far.
     public private(set) var text = ""
-    /// How the last command ended.
+    /// The result of the last command.
     public private(set) var last: Sandbox.Result?
 
     /// Starts a session in a directory of a sandbox.
@@ -37,7 +37,7 @@ public struct Transcript {
         if !result.output.isEmpty, result.output.utf8.last != UInt8(ascii: "\n") { text += "⏎\n" }
         var errors = result.errors
         if keys != nil {
-            // What a person saw, and not how it was drawn.
+            // Transcripts have the screen that a person saw, and not the bytes that drew it.
             var screen = VirtualScreen(columns: columns ?? 100, returnsAtLineFeed: true)
             screen.feed(errors.utf8)
             errors = screen.text

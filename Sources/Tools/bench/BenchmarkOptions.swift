@@ -1,14 +1,14 @@
 import Foundation
 
-/// What the command line says.
+/// The options on the command line.
 struct BenchmarkOptions {
     /// The cases to run; empty for all.
     var cases: [String] = []
-    /// How many rounds a case takes; without it each has its own number.
+    /// The number of rounds for a case; without it each has its own number.
     var rounds: Int?
-    /// What a million is, for trying things out at a smaller scale.
+    /// The number that stands in for a million, for trials at a smaller scale.
     var events = 1_000_000
-    /// Where what is made once is kept.
+    /// The directory for repositories and files that are made once.
     var cache = ".build/bench"
     /// Whether only the names of cases are wanted.
     var isList = false

@@ -52,7 +52,7 @@ struct Conductor {
         }
     }
 
-    /// What is reported of a case that did not come to its end: none of its thresholds hold.
+    /// Returns the report on a case that was not completed: none of its thresholds hold.
     private func failure(of name: String, _ status: Int32) throws -> Report {
         var findings = Findings()
         findings.notes.append("the case ended with \(status) before it had measured")

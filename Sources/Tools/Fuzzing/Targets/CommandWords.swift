@@ -94,7 +94,7 @@ enum CommandWords {
 
     private static func isInside(_ word: String) -> Bool {
         let parts = word.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        // What stands before the first slash may be an option and its sign of equality.
+        // An option and its equals sign may precede the first slash.
         guard let first = parts.first, !first.isEmpty, first.last != UInt8(ascii: "="),
             !first.elementsEqual("-C".utf8), !first.elementsEqual("-o".utf8),
             !first.elementsEqual("-l".utf8)

@@ -7,7 +7,7 @@ struct EventScript {
     private let bytes: [UInt8]
     private var next = 0
     private var made: [Event] = []
-    /// How many events a program makes at most.
+    /// The maximum number of events that a program makes.
     private static let most = 48
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -47,7 +47,8 @@ final class FuzzRepository {
         try FileManager.default.copyItem(atPath: path + ".kept", toPath: path)
     }
 
-    /// What tells whether anything was changed: where the branch is, and the names in the work tree and in `.git`.
+    /// Returns a mark that shows changes: the position of the branch, and the names in the work
+    /// tree and in `.git`.
     func mark() -> [String] {
         let files = FileManager.default
         let head = (try? sandbox.read(directory + "/.git/refs/heads/translations")) ?? ""

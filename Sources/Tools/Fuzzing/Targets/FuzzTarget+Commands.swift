@@ -176,7 +176,7 @@ extension FuzzTarget {
     }
 }
 
-/// What holds for every run of the program.
+/// The laws for every run of the program.
 enum CommandLaws {
     static func check(_ result: Sandbox.Result, of words: [String]) throws {
         let said = "\(words): \(result.status) \(result.errors.prefix(300))"

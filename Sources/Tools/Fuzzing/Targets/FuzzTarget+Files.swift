@@ -127,7 +127,7 @@ extension FuzzTarget {
     }
 }
 
-/// What was read is written, and read again.
+/// Writes the content of a file, and reads it again.
 struct RoundTrip {
     let format: any FileFormat
     let tag: LanguageTag
@@ -164,7 +164,7 @@ struct RoundTrip {
         try law("The same strings are the same bytes.", expected.isEmpty || twice.bytes == bytes)
     }
 
-    /// Where the source is written, its own values say which strings are plurals.
+    /// When the source is written, its own values tell which strings are plurals.
     private var again: ReadContext {
         guard context.isSource else { return context }
         var values: [StringID: Value] = [:]

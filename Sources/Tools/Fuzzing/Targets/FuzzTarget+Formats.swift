@@ -49,7 +49,7 @@ extension FuzzTarget {
             "<termNote type=\"administrativeStatus\">deprecatedTerm-admn-sts</termNote>",
         ])
 
-    /// What is read of a memory in TMX is the same in whichever parts it comes.
+    /// Reads a TMX memory, whose content must not depend on the parts in which it arrives.
     static let tmx = FuzzTarget(
         "tmx", "TMX: it is read or refused, whole and in parts.", maximumSize: 1 << 14,
         seeds: [
@@ -113,7 +113,7 @@ extension FuzzTarget {
                 let context = ReadContext(section: "default", isSource: isSource)
                 let file: ReadFile
                 do { file = try format.read(input, context: context) } catch { return .refused }
-                // What a section is named for may be no name of a file.
+                // The name of a section may not be valid as a file name.
                 let entries = file.entries.filter { $0.string.section == "default" }.map { entry in
                     let source = isSource ? entry.value : entry.source
                     return ExportEntry(

@@ -42,7 +42,7 @@ extension FuzzTarget {
         try law(
             "Tokens that are written again are the same tokens.",
             TokenSet(bytes: set.tokens.flatMap(\.line)).tokens == set.tokens)
-        // What stands around a line changes nothing but what repeats it.
+        // Bytes around a line change nothing unless they repeat it.
         for token in set.tokens.prefix(4) {
             let alone = lines.filter { TokenSet(bytes: Array($0)).tokens == [token] }
             try law("A token comes from one line.", alone.count == 1, token.id)
@@ -108,7 +108,7 @@ extension FuzzTarget {
         let path = sandbox.directory + "/server.conf"
         let host = sandbox.host()
         return { input in
-            // What is included from elsewhere is not ours to read.
+            // Files included from elsewhere are not ours to read.
             guard !String(decoding: input, as: UTF8.self).lowercased().contains("include") else {
                 return .refused
             }

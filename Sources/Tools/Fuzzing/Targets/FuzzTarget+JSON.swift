@@ -37,7 +37,7 @@ extension FuzzTarget {
     }
 }
 
-/// What Foundation makes of JSON, beside what our reader does.
+/// Foundation's reading of JSON, to compare with ours.
 private enum SecondOpinion {
     /// Whether Foundation's answer counts for bytes that our reader refuses.
     ///

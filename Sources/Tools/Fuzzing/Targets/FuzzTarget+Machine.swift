@@ -52,7 +52,7 @@ extension FuzzTarget {
         let repository = try FuzzRepository()
         return { input in
             let text = String(decoding: input, as: UTF8.self)
-            // What is included from elsewhere is not ours to read.
+            // Files included from elsewhere are not ours to read.
             guard !text.lowercased().contains("include"), !text.lowercased().contains("worktree")
             else {
                 return .refused

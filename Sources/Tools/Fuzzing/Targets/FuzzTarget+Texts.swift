@@ -81,7 +81,7 @@ extension FuzzTarget {
     }
 }
 
-/// What must hold for every text that is shown.
+/// The laws for every text that is shown.
 private enum ShownText {
     static func check(_ text: String) throws {
         let shown = Visible.escaping(text)

@@ -248,7 +248,7 @@ extension FuzzTarget {
     private static let zeros = String(repeating: "0", count: 64)
 }
 
-/// What ``KeyPattern`` should do, in the plainest way.
+/// The semantics of ``KeyPattern``, implemented in the plainest way.
 private enum SlowPattern {
     static func matches(_ pattern: String, _ key: String) -> Bool {
         var reached: [Bool] = [true] + key.utf8.map { _ in false }

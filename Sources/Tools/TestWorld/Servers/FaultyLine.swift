@@ -9,12 +9,12 @@ public final class FaultyLine: Sendable {
     public let port: UInt16
     private let state = LineState()
 
-    /// Who sends.
+    /// The side that sends.
     public enum Side: Sendable, CaseIterable {
         case client, server
     }
 
-    /// What goes wrong.
+    /// The fault that a line can have.
     public enum Fault: Sendable, CaseIterable {
         /// The connection is closed in good order, as by a server that is shut down.
         case close
@@ -54,13 +54,14 @@ public final class FaultyLine: Sendable {
         }
     }
 
-    /// How many bytes a side sent since the last ``fail(_:after:from:)`` or ``mend()``.
+    /// Returns the number of bytes that a side sent since the last ``fail(_:after:from:)`` or
+    /// ``mend()``.
     public func bytes(from side: Side) -> Int { state.value.withLock { $0.counts[side] ?? 0 } }
 
     /// Whether what was planned has happened.
     public var hasFailed: Bool { state.value.withLock { $0.isDue != nil } }
 
-    /// How often the threads look whether the value is gone.
+    /// The time between the threads' checks for the value's release, in milliseconds.
     static let pause: Int32 = 20
 
     private static func accept(_ listener: Int32, _ target: UInt16, _ state: LineState) {
@@ -83,7 +84,7 @@ public final class FaultyLine: Sendable {
     }
 }
 
-/// What the threads of a line share.
+/// The state that the threads of a line share.
 final class LineState: Sendable {
     struct Plan {
         let fault: FaultyLine.Fault
@@ -96,7 +97,7 @@ final class LineState: Sendable {
         var counts: [FaultyLine.Side: Int] = [:]
         var isStopped = false
 
-        /// What goes wrong now, if anything.
+        /// The fault that is due now, if any.
         var isDue: FaultyLine.Fault? {
             guard let plan, counts[plan.side, default: 0] >= plan.bytes else { return nil }
             return plan.fault

@@ -4,7 +4,7 @@ import Synchronization
 /// One connection of a ``FaultyLine``: both directions, in one thread.
 struct LineConnection {
     private var ends: [FaultyLine.Side: Int32]
-    /// What each side sent and the other has not taken yet.
+    /// The bytes that each side sent and the other has not taken yet.
     private var pending: [FaultyLine.Side: [UInt8]] = [.client: [], .server: []]
     private var hasEnded: Set<FaultyLine.Side> = []
     private let state: LineState
@@ -36,7 +36,8 @@ struct LineConnection {
     /// Holds the connection without a word until somebody leaves.
     private mutating func keepSilent() {
         while !state.value.withLock(\.isStopped) {
-            // Who waits in vain may close, which shows as a hang-up; what it still sends is not read.
+            // A side that waits without success may close, which shows as a hang-up; anything it
+            // still sends is not read.
             var waiting = ends.values.map { pollfd(fd: $0, events: Self.hangUp, revents: 0) }
             if poll(&waiting, nfds_t(waiting.count), FaultyLine.pause) > 0 { break }
         }
@@ -82,7 +83,7 @@ struct LineConnection {
             hasFinished = read == 0 || read < 0 && errno != EAGAIN && errno != EINTR
         }
         pending[side, default: []] += bytes
-        // What still passes before a fault is delivered before the fault is.
+        // Bytes that may still pass before a fault are delivered before the fault is.
         _ = send(to: other(side))
         if hasFinished {
             hasEnded.insert(side)

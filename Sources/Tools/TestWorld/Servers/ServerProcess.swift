@@ -21,13 +21,14 @@ public final class ServerProcess: Sendable {
     public struct NotStarted: Error {
         /// The program and its arguments.
         public let command: [String]
-        /// What it said.
+        /// The server's log.
         public let log: String
     }
 
-    /// How often a port is tried that somebody else took before the server did.
+    /// The number of further ports to try if another process took one before the server did.
     private static let attempts = 20
-    /// How long a server may take until it listens, on a machine with much else to do.
+    /// The time that a server may take until it listens, in seconds, on a machine with much else
+    /// to do.
     private static let secondsToStart = 60.0
 
     private static let watch = """
@@ -146,7 +147,7 @@ public final class ServerProcess: Sendable {
         }
     }
 
-    /// What the server said until now.
+    /// The server's output until now.
     public var said: String {
         String(
             decoding: (try? Data(contentsOf: URL(fileURLWithPath: log))) ?? Data(), as: UTF8.self)

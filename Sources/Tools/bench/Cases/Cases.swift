@@ -5,10 +5,10 @@ import Machine
 protocol BenchmarkCase: SendableMetatype {
     /// The name by which it is asked for.
     static var name: String { get }
-    /// What is measured beside what, in one line.
+    /// The measured operation and its counterpart, in one line.
     static var summary: String { get }
 
-    /// What the case works with.
+    /// Makes a case with its environment.
     init(_ bench: Bench)
 
     /// Measures.
@@ -23,18 +23,18 @@ enum Cases {
     ]
 }
 
-/// What cases work with.
+/// The environment of the cases.
 struct Bench {
     let options: BenchmarkOptions
     let programs: Programs
     let cache: Cache
     let scratch: ScratchDirectory
 
-    /// How many rounds to take: what was asked for, else the case's own number.
+    /// Returns the number of rounds: the requested one, otherwise the case's own.
     func rounds(_ usual: Int) -> Int { options.rounds ?? usual }
 
-    /// What is `part` of a million at the full scale, and as much less at a smaller one, but
-    /// never below 1,000.
+    /// Returns `part` of a million at the full scale, and proportionally less at a smaller one,
+    /// but never below 1,000.
     func scaled(_ part: Int) -> Int { max(1000, options.events / (1_000_000 / part)) }
 
     /// Lets the file system rest for a minute, unless the scale is a smaller one.

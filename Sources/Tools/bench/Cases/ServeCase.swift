@@ -10,14 +10,14 @@ struct ServeCase: BenchmarkCase {
 
     private static let languages = 10
     private static let proposals = "/api/v1/projects/served/proposals"
-    /// How many commits of a round are appended again.
+    /// The number of a round's commits that are appended again.
     private static let commits = 100
 
     private let bench: Bench
 
     init(_ bench: Bench) { self.bench = bench }
 
-    /// How long each side of a round takes.
+    /// The time for each side of a round, in seconds.
     private var seconds: Int { bench.options.events >= 1_000_000 ? 10 : 2 }
 
     func run() async throws -> Findings {

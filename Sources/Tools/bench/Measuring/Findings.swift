@@ -1,12 +1,12 @@
-/// What a case found.
+/// The results of a case.
 struct Findings: Codable, Equatable {
-    /// How many rounds were counted.
+    /// The number of rounds that were counted.
     var rounds = 0
     /// Medians in seconds, by what was measured.
     var seconds: [String: Double] = [:]
     /// Ratios, rates and sizes, of which some have a limit.
     var measures: [String: Double] = [:]
-    /// What could not be measured, and why.
+    /// Measures that could not be taken, with the reasons.
     var notes: [String] = []
 
     /// Takes over what sides took, with the number of rounds.

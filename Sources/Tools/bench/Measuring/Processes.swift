@@ -14,7 +14,8 @@ struct ProcessFailure: Error, CustomStringConvertible {
     }
 }
 
-/// How a program ended, and what it used with all that it started and waited for.
+/// The exit status of a program, and the resources used by it and all that it started and waited
+/// for.
 struct Ended {
     let status: Int32
     /// Wall time.
@@ -23,7 +24,7 @@ struct Ended {
     let peakKiB: Int
 }
 
-/// Where a program reads from and writes to.
+/// The input and output of a program.
 struct Streams {
     /// A file for standard input.
     var input = "/dev/null"
@@ -77,7 +78,8 @@ enum Processes {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // What this process ignores and this thread blocks, a program would ignore and block too: it could not be asked to end.
+        // A program inherits the signals that this process ignores and this thread blocks; it
+        // could not be asked to end.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a measure must keep to.
+/// The limit that a measure must keep to.
 struct Limit: Codable, Equatable {
     /// The greatest value that is good.
     var atMost: Double?
@@ -19,7 +19,7 @@ struct Limit: Codable, Equatable {
     }
 }
 
-/// What each case must reach: `docs/internals/benchmarks/thresholds.json`.
+/// The limits for each case: `docs/benchmarks/thresholds.json`.
 struct Thresholds: Equatable {
     /// The limits by case and measure.
     let limits: [String: [String: Limit]]
@@ -56,11 +56,11 @@ struct Thresholds: Equatable {
 
 /// Whether one threshold holds.
 struct ThresholdResult: Codable, Equatable {
-    /// What was measured.
+    /// The name of the measure.
     let measure: String
     /// The value; `nil` where it could not be measured.
     let value: Double?
-    /// What it must keep to.
+    /// The limit that it must keep to.
     let limit: Limit
     /// Whether it does; what was not measured does not.
     let holds: Bool
@@ -70,9 +70,9 @@ struct ThresholdResult: Codable, Equatable {
 struct Report: Codable, Equatable {
     /// The case's name.
     let name: String
-    /// How large a million was.
+    /// The number of events that stood in for a million.
     let events: Int
-    /// What was found.
+    /// The results.
     let findings: Findings
     /// The verdicts on its thresholds, in the order of their names.
     let verdicts: [ThresholdResult]

@@ -1,6 +1,6 @@
 /// One of the things that are measured side by side.
 struct Side {
-    /// What it is called in the report.
+    /// The name in the report.
     let name: String
     /// Does it once, and returns the seconds that count; the number is the round's.
     let run: (Int) throws -> Double
@@ -32,7 +32,7 @@ struct Turns: Equatable {
         return turns
     }
 
-    /// How many rounds were counted.
+    /// The number of rounds that were counted.
     var rounds: Int { times.values.map(\.count).min() ?? 0 }
 
     /// The median of each side.
@@ -41,7 +41,8 @@ struct Turns: Equatable {
     /// The median of a side; 0 of one that did not run.
     func median(_ side: String) -> Double { Self.median(times[side] ?? []) }
 
-    /// How many times as long as `other` a side took: the median over the rounds, each compared with itself.
+    /// Returns the ratio of a side's time to that of `other`: the median over the rounds, each
+    /// compared with itself.
     func ratio(_ side: String, to other: String) -> Double { ratio(side, to: [other]) }
 
     /// The same beside others that are done one after the other.
@@ -62,7 +63,7 @@ struct Turns: Equatable {
             ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
     }
 
-    /// How many seconds `body` takes.
+    /// Returns the time that `body` takes, in seconds.
     static func seconds(_ body: () throws -> Void) rethrows -> Double {
         try ContinuousClock().measure(body).inSeconds
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Debian's `wrk`: many connections that send one request after the other.
 struct Wrk: Sendable {
-    /// What it found.
+    /// The measurements of a run.
     struct Figures: Decodable {
         let requests: Int
         let seconds: Double
@@ -14,12 +14,12 @@ struct Wrk: Sendable {
         var perSecond: Double { Double(requests) / seconds }
     }
 
-    /// Where scripts are kept.
+    /// The directory of the scripts.
     let directory: String
     /// The port of the server.
     let port: UInt16
 
-    /// What a script says at the end.
+    /// The end of each script, which reports the measurements.
     private static let report = """
 
         function done(summary, latency, requests)

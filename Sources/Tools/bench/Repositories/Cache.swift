@@ -115,7 +115,7 @@ struct Programs {
     var open: String { directory + "/bench-open" }
 }
 
-/// What is said to whoever waits.
+/// Messages for the person who waits.
 enum Progress {
     static func say(_ words: String) {
         FileHandle.standardError.write(Data("bench: \(words)\n".utf8))

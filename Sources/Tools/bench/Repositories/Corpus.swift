@@ -11,7 +11,8 @@ struct Corpus {
     /// A language with a text for nearly every string, some 4,000.
     static let language = "fr"
 
-    /// What is no language: documentation of the keys, and names that have no canonical tag.
+    /// Names that are not languages: documentation of the keys, and names that have no canonical
+    /// tag.
     private static let leftOut: Set<String> = [
         "qqq", "cbk-zam", "de-formal", "eml", "es-formal", "hu-formal", "isv-cyrl", "isv-latn",
         "map-bms", "nan-latn-pehoeji", "nan-latn-tailo", "nl-informal", "roa-tara", "sr-el",

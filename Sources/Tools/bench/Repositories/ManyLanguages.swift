@@ -12,7 +12,7 @@ struct ManyLanguages {
 
     /// Goes up with every change of what is made.
     static let version = 2
-    /// How many languages there can be.
+    /// The maximum number of languages.
     static let limit = 520
     private static let strings = 1000
 

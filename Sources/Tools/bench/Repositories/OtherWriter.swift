@@ -27,7 +27,8 @@ struct OtherWriter {
     /// The log.
     var store: GitEventStore { workspace.store }
 
-    /// What sets the texts of some strings, each string once, on top of what the read model knows.
+    /// Returns additions that set the texts of some strings, each string once, based on the read
+    /// model.
     mutating func additions(_ strings: Range<Int>) throws -> [Addition] {
         let now = UInt64(Date().timeIntervalSince1970 * 1000)
         let keys = strings.map { StringID(section: "default", key: SingleEvents.key($0)) }

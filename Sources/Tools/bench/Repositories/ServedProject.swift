@@ -5,7 +5,7 @@ import Machine
 /// The program `dragoman-server`, serving one project on the loopback without limits for testers.
 final class ServedProject {
     let port: UInt16
-    /// How many seconds passed from the start to ready.
+    /// The time from the start until the server was ready, in seconds.
     let secondsToReady: Double
     private let process: pid_t
 
@@ -64,7 +64,7 @@ final class ServedProject {
         try exchange(path, at: port).split(separator: " ").dropFirst().first.flatMap { Int($0) }
     }
 
-    /// What comes back before the server closes; nothing where nobody listens.
+    /// Returns the response that arrives before the server closes; nothing if nobody listens.
     private static func exchange(_ path: String, at port: UInt16) throws -> String {
         let descriptor = try stream()
         defer { close(descriptor) }

@@ -13,23 +13,23 @@ import Workspace
 /// text; every tenth string keeps an open proposal instead of the last. The source strings came before, in bulk. Then come
 /// 1,000 commits more, which change a text of as many strings. The tags `before` and `after` stand around these.
 struct SingleEvents {
-    /// How many commits there are before the tag `before`.
+    /// The number of commits before the tag `before`.
     let events: Int
 
     /// Goes up with every change of what is made.
     static let version = 1
-    /// How many texts differ between the two tags, if there are as many strings.
+    /// The number of texts that differ between the two tags, if there are as many strings.
     static let changes = 1000
     static let branch = "translations"
     static let language = "fr"
     /// The tags that stand around the last commits.
     static let tags = (before: "before", after: "after")
 
-    /// How many strings there are.
+    /// The number of strings.
     var strings: Int { max(1, events / 4) }
-    /// How many commits there are after the one that defines the strings.
+    /// The number of commits after the one that defines the strings.
     var commits: Int { events + min(Self.changes, strings) }
-    /// How many strings people are at before they go on to the next.
+    /// The number of strings that people work on before they go on to the next.
     private var window: Int { min(1000, strings) }
 
     /// A guid that proposed about ten texts.
@@ -141,7 +141,7 @@ struct SingleEvents {
         try stream.end()
     }
 
-    /// Which string an event is about, and which of its four events it is.
+    /// Returns the string that an event is about, and which of the string's four events it is.
     private func step(_ index: Int) -> (string: Int, step: Int) {
         let block = index / (4 * window)
         let inside = index % (4 * window)
