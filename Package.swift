@@ -98,7 +98,7 @@ let shipped = [
     // The command line: one file a verb, output, exit codes.
     module(
         "FrontEnds/Commands",
-        "Bundles Checks Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations SourceStrings Suggestions Texts Translation Walks Words Workspace ArgumentParser Crypto"
+        "Bundles Checks Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations SourceStrings Suggestions Sync Texts Translation Walks Words Workspace ArgumentParser Crypto"
     ),
     // The pages: templates and assets, their contents, and their forms.
     module(
@@ -118,7 +118,7 @@ let shipped = [
     // The JSON shapes of results, the same on the command line and over HTTP.
     module(
         "FrontEnds/Representations",
-        "Bundles Git JSON Languages Machine Memory Policy ReadModel Texts Translation Walks Workspace"
+        "Bundles Git JSON Languages Machine Memory Policy ReadModel Sync Texts Translation Walks Workspace"
     ),
 
     // MARK: Application
@@ -140,6 +140,11 @@ let shipped = [
     module(
         "Application/Bundles",
         "Archive EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel Texts Translation Workspace Crypto"
+    ),
+    // Remotes, damage, lost events, and packing: what goes beyond the events themselves.
+    module(
+        "Application/Sync",
+        "EventStore Git GitEventStore Languages Machine ReadModel Texts Translation Workspace Crypto"
     ),
     // Opens a repository, runs commands as transactions, answers queries.
     module(
@@ -249,14 +254,14 @@ let tools = [
     // Readers of what others wrote, as functions of bytes.
     module(
         "Tools/Fuzzing",
-        "Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings TestKit TestWorld Texts Translation Walks Workspace"
+        "Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings Sync TestKit TestWorld Texts Translation Walks Workspace"
     ),
     // For tests only: random numbers, tables of fixtures, golden files.
     module("Tools/TestKit"),
     // For tests only: temporary repositories, servers, terminals, generators of logs.
     module(
         "Tools/TestWorld",
-        "Commands EventStore Extraction Git GitEventStore JSON Machine ReadModel TestKit Texts Translation Workspace"
+        "Commands EventStore Extraction Git GitEventStore JSON Machine ReadModel Sync TestKit Texts Translation Workspace"
     ),
 ]
 
@@ -289,7 +294,11 @@ let testTargets = [
     tests("ReadModel", "EventStore JSON TestWorld Texts Translation"),
     tests(
         "Workspace",
-        "Checks Git GitEventStore Interchange JSON Machine ReadModel TestWorld Texts Translation"),
+        "Checks Git GitEventStore Interchange JSON Machine ReadModel Sync TestWorld Texts Translation"
+    ),
+    tests(
+        "Sync",
+        "EventStore Git GitEventStore Machine ReadModel TestWorld Texts Translation Workspace"),
     tests("Representations", "JSON Languages Policy ReadModel Texts Translation Walks Workspace"),
     tests(
         "Hosting",

@@ -1,4 +1,4 @@
-import Git
+package import Git
 import Languages
 import Machine
 import Texts

@@ -37,5 +37,5 @@ extension Workspace {
     private static let unknownSource = "und"
 
     /// Whether anybody knows which project this is.
-    var isProjectKnown: Bool { !project.id.isEmpty }
+    package var isProjectKnown: Bool { !project.id.isEmpty }
 }

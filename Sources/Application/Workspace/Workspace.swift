@@ -1,6 +1,6 @@
 import Checks
 public import EventStore
-import Git
+package import Git
 package import GitEventStore
 public import Machine
 package import ReadModel
@@ -68,7 +68,7 @@ public final class Workspace: ProjectScope {
     }
 
     /// Opens the log of a store as ``open(_:branch:host:)`` does that of a directory.
-    static func open(_ store: GitEventStore, host: Host) throws -> Workspace {
+    package static func open(_ store: GitEventStore, host: Host) throws -> Workspace {
         let project = try project(of: store)
         let workspace = Workspace(
             host: host, project: project, store: store,
@@ -115,7 +115,7 @@ public final class Workspace: ProjectScope {
             hint: .typed("`dragoman init` makes one; -C names another directory."))
     }
 
-    static func branchName(_ branch: String) throws -> ReferenceName {
+    package static func branchName(_ branch: String) throws -> ReferenceName {
         if let name = ReferenceName(branch: branch) { return name }
         throw Refusal(
             .repository, "“\(branch)” is no name of a branch.",
@@ -284,6 +284,6 @@ public final class Workspace: ProjectScope {
 
 extension Refusal.Hint {
     /// Begins a project in the branch, or names another branch.
-    static let beginProjectOrNameBranch = Refusal.Hint.typed(
+    package static let beginProjectOrNameBranch = Refusal.Hint.typed(
         "`dragoman init` begins a project; --branch names another branch.")
 }

@@ -1,22 +1,21 @@
 import Foundation
 import ReadModel
 import TestKit
-import TestWorld
 import Testing
-import Translation
+package import Translation
 import Workspace
 
 /// Branches in a clone `main`, `translations` and topics, that random work has led apart.
-struct Fork {
-    let sandbox: Sandbox
+package struct Fork {
+    package let sandbox: Sandbox
     /// The names of the topics, as remote-tracking branches `origin/<name>` of each copy.
-    let topics: [String]
+    package let topics: [String]
     /// What the events of all branches amount to.
-    let digest: String
+    package let digest: String
     /// The events that only the first topic has.
-    let topicEvents: Set<EventID>
+    package let topicEvents: Set<EventID>
 
-    init(seed: Int, topics count: Int = 1) throws {
+    package init(seed: Int, topics count: Int = 1) throws {
         var random = SplitMix64(seed: seed)
         let sandbox = try Sandbox.withProject(seed: UInt64(seed))
         self.sandbox = sandbox
@@ -43,12 +42,12 @@ struct Fork {
     }
 
     /// Makes a clone of `main`, in which the topics are branches of `origin`.
-    func copy(_ name: String) throws {
+    package func copy(_ name: String) throws {
         try sandbox.clone("main", to: name)
     }
 
     /// How many seeds a law is tried with: more where `DRAGOMAN_TORTURE` asks for it.
-    static func seeds(_ count: Int) -> Range<Int> {
+    package static func seeds(_ count: Int) -> Range<Int> {
         0..<(ProcessInfo.processInfo.environment["DRAGOMAN_TORTURE"] == "1" ? count * 15 : count)
     }
 }

@@ -2,23 +2,22 @@ import EventStore
 import Foundation
 import GitEventStore
 import ReadModel
-import TestKit
-import TestWorld
-import Testing
-import Texts
-import Translation
-@testable import Workspace
+package import TestKit
+package import Testing
+package import Texts
+package import Translation
+package import Workspace
 
 extension Sandbox {
     /// What `rebuild` says of the log of a directory.
-    func rebuiltDigest(_ directory: String) throws -> String {
+    package func rebuiltDigest(_ directory: String) throws -> String {
         try open(directory).rebuild().digest
     }
 }
 
 extension Workspace {
     /// The events of the tip, read from the files one by one.
-    func storedEvents() throws -> [Event] {
+    package func storedEvents() throws -> [Event] {
         let head = try #require(try store.head())
         return try store.difference(from: nil, to: head).compactMap(\.new).flatMap { content in
             try store.content(content).split(separator: UInt8(ascii: "\n")).map { line in
@@ -33,13 +32,13 @@ extension Workspace {
     private struct NewerEvent: Error {}
 
     /// The digest of the tip's events folded in memory, in an order of the generator's choice.
-    func foldedDigest(using random: inout SplitMix64) throws -> String {
+    package func foldedDigest(using random: inout SplitMix64) throws -> String {
         StateDigest.of(
             EventLogState(project: project, events: try storedEvents().shuffled(using: &random)))
     }
 
     /// The read model, caught up, is what reading everything anew gives.
-    func expectCaughtUp(
+    package func expectCaughtUp(
         _ comment: @autoclosure () -> String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let position = try catchUp()
@@ -57,7 +56,7 @@ extension Workspace {
 
 extension Snapshot {
     /// What every string of every language says, without inheritance.
-    func texts() throws -> [TextPlace: Value] {
+    package func texts() throws -> [TextPlace: Value] {
         var texts: [TextPlace: Value] = [:]
         for locale in try locales() {
             for entry in try model.entries(locale: locale, chain: []) {
@@ -70,7 +69,7 @@ extension Snapshot {
 }
 
 /// A string in a language.
-struct TextPlace: Hashable {
-    let locale: LanguageTag
-    let string: StringID
+package struct TextPlace: Hashable {
+    package let locale: LanguageTag
+    package let string: StringID
 }

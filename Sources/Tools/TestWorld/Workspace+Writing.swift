@@ -1,10 +1,11 @@
+package import Sync
 import Texts
 import Translation
-import Workspace
+package import Workspace
 
 extension Workspace {
     /// Defines a string of the default section, in a commit of its own.
-    func define(_ key: String) throws {
+    package func define(_ key: String) throws {
         _ = try perform(
             "define",
             .addString(
@@ -12,9 +13,10 @@ extension Workspace {
     }
 
     /// Gathers, and pushes with nobody to ask.
-    func gather(
-        olderThan age: Int64 = gatheringAge, isDryRun: Bool = false
+    package func gather(
+        olderThan age: Int64 = Gatherer.defaultAge, isDryRun: Bool = false
     ) throws -> GatherReport {
-        try gather(olderThan: age, isDryRun: isDryRun) { try push($0) }
+        let gatherer = Gatherer(self)
+        return try gatherer.gather(olderThan: age, isDryRun: isDryRun) { try gatherer.push($0) }
     }
 }

@@ -1,5 +1,6 @@
 import EventStore
 import GitEventStore
+@testable import Sync
 import TestWorld
 import Testing
 import Translation
@@ -49,10 +50,10 @@ import Workspace
         _ directory: String = "work", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let workspace = try git.open(directory)
-        let report = try workspace.fsck()
+        let report = try RepositoryCheck(workspace).run()
         #expect(report.problems.isEmpty, "\(report.problems)", sourceLocation: sourceLocation)
         #expect(report.digest == digest, sourceLocation: sourceLocation)
-        let restored = try workspace.restoreLostEvents()
+        let restored = try LostEvents(workspace).restore()
         #expect(restored.commit == nil, sourceLocation: sourceLocation)
     }
 
@@ -106,8 +107,8 @@ import Workspace
         try git.git("rm", "-q", path, in: "work")
         try commitAll("-m", "away")
         let workspace = try git.open("work")
-        #expect(try workspace.fsck().problems.count { $0.isError } == 1)
-        #expect(try workspace.restoreLostEvents().lines == 1)
+        #expect(try RepositoryCheck(workspace).run().problems.count { $0.isError } == 1)
+        #expect(try LostEvents(workspace).restore().lines == 1)
         try expectSound()
     }
 
@@ -117,11 +118,11 @@ import Workspace
         try alter(path, to: text)
         try commitAll("-m", "by hand")
         let workspace = try git.open("work")
-        let altered = try #require(try workspace.fsck().problems.first)
+        let altered = try #require(try RepositoryCheck(workspace).run().problems.first)
         #expect(altered.problem.contains("altered the event"))
         #expect(altered.path == path && altered.line == 1)
-        #expect(try workspace.restoreLostEvents().lines == 1)
-        let problems = try workspace.fsck().problems
+        #expect(try LostEvents(workspace).restore().lines == 1)
+        let problems = try RepositoryCheck(workspace).run().problems
         #expect(problems.map(\.path) == [path] && problems.map(\.line) == [1], "\(problems)")
         #expect(problems.first?.problem.contains("was first") == true)
         try git.git("rm", "-q", path, in: "work")
@@ -137,12 +138,12 @@ import Workspace
         git.perform((0..<6).map { "set fr greeting \($0)" }, in: "work")
         try git.git("remote", "remove", "origin", in: "work")
         let workspace = try git.open("work")
-        #expect(try workspace.restoreLostEvents().lines == 1)
-        let contents = try workspace.fsck().problems.map(\.path)
+        #expect(try LostEvents(workspace).restore().lines == 1)
+        let contents = try RepositoryCheck(workspace).run().problems.map(\.path)
         let gathered = try workspace.gather(olderThan: Int64.min / 2) { _ in }
         #expect(gathered.removedFiles >= 4)
         #expect(contents == [path])
-        #expect(try workspace.fsck().problems.map(\.path) == [path])
+        #expect(try RepositoryCheck(workspace).run().problems.map(\.path) == [path])
         #expect(try git.read("work/" + path).contains(text))
     }
 
@@ -161,7 +162,7 @@ import Workspace
         let (id, commit) = try amend(text)
         let path = try lastFile
         let workspace = try git.open("work")
-        let report = try workspace.fsck()
+        let report = try RepositoryCheck(workspace).run()
         let problem = try #require(report.problems.first)
         #expect(report.problems.count == 1 && !report.isOK, "\(report.problems)")
         #expect(problem.path == path && problem.line == 1 && problem.event == id)
@@ -170,9 +171,9 @@ import Workspace
             problem.variants.map(\.place) == ["\(id)@\(commit.prefix(12))", "\(path):1"])
         let lines = problem.variants.map { String(decoding: $0.line, as: UTF8.self) }
         #expect(lines[0].contains("Salut") && lines[1].contains(text))
-        let untouched = try workspace.restoreLostEvents()
+        let untouched = try LostEvents(workspace).restore()
         #expect(untouched.commit == nil && untouched.undecided == 1)
-        #expect(throws: Refusal.self) { try workspace.restoreLostEvents(["\(id)@ffff"]) }
+        #expect(throws: Refusal.self) { try LostEvents(workspace).restore(["\(id)@ffff"]) }
     }
 
     /// Whoever has both before him decides: he names the line that was gone, and takes away the one that is wrong.
@@ -180,8 +181,8 @@ import Workspace
         let (id, commit) = try amend(text)
         let path = try lastFile
         let workspace = try git.open("work")
-        #expect(try workspace.restoreLostEvents(["\(id)@\(commit.prefix(8))"]).lines == 1)
-        let both = try workspace.fsck().problems
+        #expect(try LostEvents(workspace).restore(["\(id)@\(commit.prefix(8))"]).lines == 1)
+        let both = try RepositoryCheck(workspace).run().problems
         #expect(Set(both.map(\.path)).contains(path) && both.count == 2, "\(both)")
         #expect(both.allSatisfy { $0.problem.contains("cannot be told") && $0.line == 1 })
         try git.git("rm", "-q", path, in: "work")
@@ -195,10 +196,10 @@ import Workspace
     @Test(arguments: forgeries) func theOtherDecisionHoldsToo(text: String) throws {
         let (id, _) = try amend(text)
         let workspace = try git.open("work")
-        #expect(try workspace.restoreLostEvents([id.description.lowercased()]).lines == 1)
+        #expect(try LostEvents(workspace).restore([id.description.lowercased()]).lines == 1)
         try git.git("rm", "-q", lastFile, in: "work")
         try commitAll("-m", "what stood there is right")
-        let report = try git.open("work").fsck()
+        let report = try RepositoryCheck(git.open("work")).run()
         #expect(report.problems.isEmpty, "\(report.problems)")
         #expect(report.digest != digest)
     }
@@ -239,8 +240,8 @@ import Workspace
         try git.git(
             "clone", "-q", "--depth", "3", "file://\(git.directory)/work", "shallow")
         let workspace = try git.open("shallow")
-        let errors = try workspace.fsck().problems.filter(\.isError)
+        let errors = try RepositoryCheck(workspace).run().problems.filter(\.isError)
         #expect(errors.count == 1 && errors.first?.variants.count == 2, "\(errors)")
-        #expect(try workspace.restoreLostEvents().undecided == 1)
+        #expect(try LostEvents(workspace).restore().undecided == 1)
     }
 }

@@ -1,3 +1,4 @@
+@testable import Sync
 import TestWorld
 import Testing
 import Workspace
@@ -18,7 +19,7 @@ import Workspace
         try sandbox.write(lines.joined(separator: "\n"), to: "tree/events/fr/form.jsonl")
         try sandbox.git("add", ".", in: "tree")
         try sandbox.git("commit", "-q", "--no-verify", "-m", "by hand", in: "tree")
-        let report = try sandbox.open("app").fsck()
+        let report = try RepositoryCheck(sandbox.open("app")).run()
         #expect(report.isOK)
         let found = report.problems.filter { $0.path.hasSuffix("form.jsonl") }
         #expect(
@@ -46,7 +47,7 @@ import Workspace
             """
         let made = try sandbox.execute("/bin/sh", ["-c", script], in: "app")
         try #require(made.status == 0, "\(made)")
-        let named = try sandbox.open("app").fsck().problems.filter {
+        let named = try RepositoryCheck(sandbox.open("app")).run().problems.filter {
             $0.path == "events/fr/x.jsonl" && $0.line == nil
         }
         #expect(

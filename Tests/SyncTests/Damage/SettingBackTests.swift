@@ -1,4 +1,5 @@
 import Foundation
+@testable import Sync
 import TestWorld
 import Testing
 import Translation
@@ -59,7 +60,7 @@ import Workspace
     @Test func theReadModelStillHasTheEvents() throws {
         let whole = try commit("translations")
         sandbox.perform(["set fr greeting Bonjour", "set fr greeting Coucou"], in: "app")
-        let digest = try sandbox.open("app").fsck().digest
+        let digest = try RepositoryCheck(sandbox.open("app")).run().digest
         #expect(sandbox.run(["status"], in: "app").status == 0)
         try lose("translations")
         try lose("\(try commit("translations@{1}"))")

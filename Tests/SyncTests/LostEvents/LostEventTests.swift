@@ -2,6 +2,7 @@ import EventStore
 import Foundation
 import Git
 import GitEventStore
+@testable import Sync
 import TestWorld
 import Testing
 import Texts
@@ -28,19 +29,19 @@ import Workspace
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let workspace = try git.open(directory)
-        let report = try workspace.fsck()
+        let report = try RepositoryCheck(workspace).run()
         let named = report.problems.filter { $0.isError && $0.problem.contains(cause) }
         #expect(named.count == events, "\(report.problems)", sourceLocation: sourceLocation)
         #expect(
             named.count == report.problems.filter(\.isError).count, "\(report.problems)",
             sourceLocation: sourceLocation)
         #expect(
-            try workspace.restoreLostEvents().events == named.compactMap(\.event).sorted(),
+            try LostEvents(workspace).restore().events == named.compactMap(\.event).sorted(),
             sourceLocation: sourceLocation)
         #expect(try workspace.rebuild().digest == digest, sourceLocation: sourceLocation)
-        let after = try workspace.fsck()
+        let after = try RepositoryCheck(workspace).run()
         #expect(after.isOK, "\(after.problems)", sourceLocation: sourceLocation)
-        #expect(try workspace.restoreLostEvents().commit == nil, sourceLocation: sourceLocation)
+        #expect(try LostEvents(workspace).restore().commit == nil, sourceLocation: sourceLocation)
     }
 
     @Test func aBranchThatWasSetBack() throws {
@@ -58,7 +59,7 @@ import Workspace
     @Test func aBranchThatWasSetBackInTwoSteps() throws {
         try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
         try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
-        let problems = try git.open("work").fsck().problems
+        let problems = try RepositoryCheck(git.open("work")).run().problems
         #expect(Set(problems.map(\.problem)).count == 2, "\(problems)")
         #expect(problems.count == 2)
     }
@@ -68,7 +69,7 @@ import Workspace
         try git.git("commit", "-q", "--amend", "-m", "said otherwise", in: "work")
         try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
         try git.git("reset", "-q", "--hard", "HEAD@{1}", in: "work")
-        let report = try git.open("work").fsck()
+        let report = try RepositoryCheck(git.open("work")).run()
         #expect(report.problems.isEmpty, "\(report.problems)")
     }
 
@@ -120,7 +121,7 @@ import Workspace
         try git.git("branch", "-m", "translations", "kept", in: "work")
         try git.git("branch", "translations", "kept~1", in: "work")
         try git.git("checkout", "-q", "translations", in: "work")
-        let report = try git.open("work").fsck()
+        let report = try RepositoryCheck(git.open("work")).run()
         #expect(report.problems.isEmpty, "\(report.problems)")
     }
 
@@ -150,7 +151,7 @@ import Workspace
         try git.git("push", "-q", "--force", "origin", "translations", in: "work")
         try git.git("fetch", "-q", in: "other")
         // Here nothing is lost so far.
-        #expect(try git.open("other").fsck().isOK)
+        #expect(try RepositoryCheck(git.open("other")).run().isOK)
         try git.git("reset", "-q", "--hard", "@{upstream}", in: "other")
         try git.git("reflog", "expire", "--expire=now", "refs/heads/translations", in: "other")
         try expectHealed(
@@ -172,7 +173,7 @@ import Workspace
         try git.git("checkout", "-q", "topic", in: "work")
         try git.git("rebase", "-q", "--onto", "HEAD~2", "HEAD~1", in: "work")
         try git.git("checkout", "-q", "translations", in: "work")
-        #expect(try git.open("work").fsck().isOK)
+        #expect(try RepositoryCheck(git.open("work")).run().isOK)
         try git.git("merge", "-q", "--ff-only", "topic", in: "work")
         try expectHealed("work", digest: digest, cause: "“topic” was moved back", events: 1)
     }
@@ -211,7 +212,7 @@ import Workspace
             "/bin/sh",
             ["-c", "rm -f .git/objects/\(old.prefix(2))/\(old.dropFirst(2)) .git/ORIG_HEAD"],
             in: "work")
-        let report = try git.open("work").fsck()
+        let report = try RepositoryCheck(git.open("work")).run()
         #expect(report.isOK)
         #expect(report.problems.count == 1)
         #expect(
@@ -228,18 +229,18 @@ import Workspace
         try git.git("revert", "--no-edit", "HEAD", in: "work")
         let revert = try git.commit("HEAD", in: "work").prefix(12)
         let workspace = try git.open("work")
-        let problems = try workspace.fsck().problems
+        let problems = try RepositoryCheck(workspace).run().problems
         #expect(
             problems.filter(\.isError).map(\.problem)
                 == ["The commit \(revert) took an event of version 2 away."])
         #expect(
             problems.filter { !$0.isError }.map(\.problem)
                 == ["The commit \(revert) took a line away that is no event."])
-        #expect(try workspace.restoreLostEvents().lines == 1)
+        #expect(try LostEvents(workspace).restore().lines == 1)
         let head = try #require(try workspace.store.head())
         let contents = try workspace.store.difference(from: nil, to: head).compactMap(\.new)
             .map { String(decoding: try workspace.store.content($0), as: UTF8.self) }
         #expect(contents.contains(newer + "\n"))
-        #expect(try workspace.fsck().isOK)
+        #expect(try RepositoryCheck(workspace).run().isOK)
     }
 }

@@ -1,5 +1,6 @@
 import EventStore
 import GitEventStore
+@testable import Sync
 import TestWorld
 import Testing
 import Translation
@@ -70,7 +71,7 @@ import Workspace
             #expect(
                 try hub.run("get fr greeting", in: directory).output == "Salut\n",
                 sourceLocation: sourceLocation)
-            let problems = try git.open(directory).fsck().problems
+            let problems = try RepositoryCheck(git.open(directory)).run().problems
             #expect(problems.isEmpty, "\(problems)", sourceLocation: sourceLocation)
         }
         try hub.expectSame("work", "fresh", sourceLocation: sourceLocation)
@@ -136,7 +137,7 @@ import Workspace
         try alter(to: text)
         try commit()
         try git.git("push", "-q", "origin", "translations", in: "work")
-        _ = try git.open("work").restoreLostEvents()
+        _ = try LostEvents(git.open("work")).restore()
         try hub.run("sync", in: "work")
         #expect(try git.commit("translations", in: "work") == hub.tip)
     }

@@ -1,4 +1,5 @@
 import Git
+@testable import Sync
 import Testing
 
 @testable import Workspace

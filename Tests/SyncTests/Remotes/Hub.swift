@@ -1,4 +1,5 @@
 import Foundation
+@testable import Sync
 import TestWorld
 import Testing
 import Translation

@@ -1,6 +1,7 @@
 import EventStore
 import Foundation
 import Git
+@testable import Sync
 import TestWorld
 import Testing
 import Translation

@@ -1,3 +1,4 @@
+@testable import Sync
 import Testing
 import Translation
 import Workspace

@@ -1,5 +1,6 @@
 import Git
 import Machine
+@testable import Sync
 import TestWorld
 import Testing
 import Translation

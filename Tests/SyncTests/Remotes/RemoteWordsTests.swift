@@ -1,3 +1,4 @@
+@testable import Sync
 import Testing
 
 @testable import Workspace

@@ -3,6 +3,7 @@ import Foundation
 import Git
 import GitEventStore
 import Machine
+@testable import Sync
 import TestWorld
 import Testing
 import Texts
@@ -38,9 +39,9 @@ import Translation
         let sandbox = try project()
         let digest = try sandbox.rebuiltDigest("app")
         let objects = try sandbox.git("rev-list", "--objects", "--all", in: "app")
-        let dry = try open(sandbox, git: git).collectGarbage(isDryRun: true)
+        let dry = try GarbageCollection(open(sandbox, git: git)).run(isDryRun: true)
         #expect(dry.after == nil && dry.before.looseObjects > 50)
-        let report = try open(sandbox, git: git).collectGarbage()
+        let report = try GarbageCollection(open(sandbox, git: git)).run()
         #expect(report.method == (git ? .git : .libgit2))
         #expect(report.before == dry.before)
         #expect(report.after?.packs == 1 && report.after?.looseObjects == 0)
@@ -48,7 +49,7 @@ import Translation
         try sandbox.expectSoundObjects("app")
         #expect(try sandbox.rebuiltDigest("app") == digest)
         // And once more, with nothing to do.
-        #expect(try open(sandbox, git: git).collectGarbage().after?.packs == 1)
+        #expect(try GarbageCollection(open(sandbox, git: git)).run().after?.packs == 1)
         sandbox.perform(["set fr key.0 Texte"], in: "app")
     }
 
@@ -58,7 +59,7 @@ import Translation
         let sandbox = try project()
         let workspace = try open(sandbox, git: git)
         let blob = try workspace.store.repository.writeBlob(Array("just written".utf8))
-        _ = try workspace.collectGarbage()
+        _ = try GarbageCollection(workspace).run()
         #expect(
             try sandbox.git("cat-file", "-p", blob.description, in: "app") == "just written")
     }
@@ -78,11 +79,13 @@ import Translation
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: -Double(days) * 86_400)],
             ofItemAtPath: path)
-        _ = try workspace.collectGarbage()
+        _ = try GarbageCollection(workspace).run()
         #expect(FileManager.default.fileExists(atPath: path) == stays)
-        let warned = try workspace.fsck().problems.contains { $0.path == "gc.pruneExpire" }
+        let warned = try RepositoryCheck(workspace).run().problems.contains {
+            $0.path == "gc.pruneExpire"
+        }
         #expect(warned == ["now", "5.days.ago", "1.hour.ago"].contains(setting))
-        #expect(try workspace.fsck().isOK)
+        #expect(try RepositoryCheck(workspace).run().isOK)
     }
 
     /// Packing that nobody asked for runs beside writers, so it must leave what they have just stored.
@@ -110,11 +113,11 @@ import Translation
         let host = ProcessInfo.processInfo.hostName
         try sandbox.write("\(getpid()) \(host)", to: "app/.git/gc.pid")
         #expect {
-            try open(sandbox, git: git).collectGarbage()
+            try GarbageCollection(open(sandbox, git: git)).run()
         } throws: { ($0 as? Refusal)?.code == .busy }
         // A process that is gone holds nothing.
         try sandbox.write("999999999 \(host)", to: "app/.git/gc.pid")
-        #expect(try open(sandbox, git: git).collectGarbage().after?.looseObjects == 0)
+        #expect(try GarbageCollection(open(sandbox, git: git)).run().after?.looseObjects == 0)
     }
 
     @Test func leftoversGo() throws {
@@ -129,7 +132,7 @@ import Translation
         var host = sandbox.host(in: "app")
         host.now = { Int64(Date().timeIntervalSince1970 * 1000) + 2 * 86_400_000 }
         host.environment["PATH"] = sandbox.directory
-        let report = try Workspace.open(".", host: host).collectGarbage()
+        let report = try GarbageCollection(Workspace.open(".", host: host)).run()
         #expect(
             report.removed.map { $0.split(separator: "/").last } == [
                 "gone.sqlite", "gone.sqlite-wal", "pack_git2_abc123", "tmp_object_git2_abc123",
@@ -163,7 +166,7 @@ import Translation
             index += 1
         }
         #expect(workspace.store.repository.objectUsage().packs == 1)
-        #expect(try workspace.fsck().isOK)
+        #expect(try RepositoryCheck(workspace).run().isOK)
     }
 
     /// Fetched objects count as well as written ones, loose or in packs.
@@ -205,7 +208,7 @@ import Translation
         #expect(isPacked ? before.packs == 3 : before.packs == 0)
         sandbox.perform([verb], in: "app")
         #expect(repository.objectUsage().packs == 1)
-        #expect(try sandbox.open("app").fsck().isOK)
+        #expect(try RepositoryCheck(sandbox.open("app")).run().isOK)
     }
 
     /// `git gc` packs references too, whose lock somebody may hold.
@@ -217,12 +220,12 @@ import Translation
         let wallClock = Int64(Date().timeIntervalSince1970 * 1000)
         sandbox.advanceClock(milliseconds: wallClock - sandbox.host(in: "app").now())
         let workspace = try open(sandbox, git: true)
-        let refusal = #expect(throws: Refusal.self) { try workspace.collectGarbage() }
+        let refusal = #expect(throws: Refusal.self) { try GarbageCollection(workspace).run() }
         #expect(refusal?.code == .busy, "\(String(describing: refusal))")
         #expect(
             refusal?.message.hasSuffix("File exists.") == true, "\(String(describing: refusal))")
         try FileManager.default.removeItem(atPath: lock)
-        _ = try workspace.collectGarbage()
+        _ = try GarbageCollection(workspace).run()
     }
 
     @Test func writersGoOnBesideIt() throws {
@@ -232,7 +235,9 @@ import Translation
                 let workspace = try open(sandbox, git: worker == 0)
                 for index in 0..<8 {
                     if worker < 2 {
-                        do { _ = try workspace.collectGarbage() } catch let refusal as Refusal {
+                        do { _ = try GarbageCollection(workspace).run() } catch let refusal
+                            as Refusal
+                        {
                             #expect(refusal.code == .busy, "\(refusal.message)")
                         }
                     } else {
@@ -245,7 +250,7 @@ import Translation
         }
         let workspace = try sandbox.open("app")
         #expect(try workspace.storedEvents().count == 13 + 16)
-        #expect(try workspace.fsck().isOK)
+        #expect(try RepositoryCheck(workspace).run().isOK)
         try sandbox.expectSoundObjects("app")
     }
 }

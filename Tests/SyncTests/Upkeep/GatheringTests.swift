@@ -2,6 +2,7 @@ import EventStore
 import Foundation
 import GitEventStore
 import ReadModel
+@testable import Sync
 import TestKit
 import TestWorld
 import Testing
@@ -55,8 +56,8 @@ import Translation
         try workspace.expectCaughtUp()
         #expect(try workspace.rebuild().digest == digest)
         #expect(try workspace.storedEvents().sorted { $0.id < $1.id } == events)
-        #expect(try workspace.fsck().problems.isEmpty)
-        #expect(try workspace.restoreLostEvents().commit == nil)
+        #expect(try RepositoryCheck(workspace).run().problems.isEmpty)
+        #expect(try LostEvents(workspace).restore().commit == nil)
         // What was is read as before, and each event still has the commit that brought it.
         #expect(
             try workspace.read(at: .revision(tip)) { try $0.model.digest() }
@@ -117,8 +118,10 @@ import Translation
         let workspace = try sandbox.open("app")
         try workspace.catchUp()
         func problems() throws -> [String] {
-            try workspace.fsck().problems.map { "\($0.problem) \($0.event?.description ?? "")" }
-                .sorted()
+            try RepositoryCheck(workspace).run().problems.map {
+                "\($0.problem) \($0.event?.description ?? "")"
+            }
+            .sorted()
         }
         let digest = try workspace.read { try $0.model.digest() }
         let before = try problems()
@@ -156,7 +159,7 @@ import Translation
                 "/usr/bin/env", ["git", "merge", "-q", "--no-edit"] + options + ["other"], in: name)
             #expect(merged.status == 0, "\(merged)")
             #expect(try sandbox.rebuiltDigest(name) == expected)
-            #expect(try sandbox.open(name).fsck().problems.isEmpty)
+            #expect(try RepositoryCheck(sandbox.open(name)).run().problems.isEmpty)
             try sandbox.git("checkout", "-q", "--detach", in: name)
         }
     }
@@ -236,7 +239,7 @@ import Translation
         #expect(try sandbox.rebuiltDigest("one") == digest)
         let one = try sandbox.open("one")
         #expect(try one.storedEvents().sorted { $0.id < $1.id } == events)
-        #expect(try one.fsck().problems.isEmpty)
+        #expect(try RepositoryCheck(one).run().problems.isEmpty)
         #expect(
             try sandbox.commit("translations", in: "hub")
                 == sandbox.commit("translations", in: "one"))
@@ -283,7 +286,7 @@ import Translation
         let workspace = try sandbox.open("app")
         try workspace.expectCaughtUp()
         #expect(try workspace.read { try $0.model.digest() } == digest)
-        #expect(try workspace.fsck().problems.isEmpty)
+        #expect(try RepositoryCheck(workspace).run().problems.isEmpty)
     }
 
     @Test func writersGoOnBesideIt() throws {
@@ -306,7 +309,7 @@ import Translation
         let workspace = try sandbox.open("app")
         try workspace.expectCaughtUp()
         #expect(try workspace.storedEvents().count == before + 12)
-        #expect(try workspace.fsck().problems.isEmpty)
+        #expect(try RepositoryCheck(workspace).run().problems.isEmpty)
     }
 
     @Test func laterGatheringsMakeSmallSegmentsLarger() throws {

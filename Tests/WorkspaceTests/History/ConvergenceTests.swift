@@ -1,3 +1,4 @@
+import Sync
 import TestKit
 import TestWorld
 import Testing
@@ -39,7 +40,7 @@ import Workspace
         #expect(Set(digests).count == 1)
         for (name, workspace) in zip(Self.names, workspaces) {
             #expect(try workspace.foldedDigest(using: &random) == digests[0])
-            let report = try workspace.fsck()
+            let report = try RepositoryCheck(workspace).run()
             #expect(report.isOK, "\(report.problems)")
             try sandbox.expectSoundObjects(name)
             #expect(try sandbox.git("status", "--porcelain", in: name) == "")

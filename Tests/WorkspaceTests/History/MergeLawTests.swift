@@ -1,6 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
+import Sync
 import TestKit
 import TestWorld
 import Testing
@@ -35,7 +36,7 @@ import Workspace
             }
             try combine(way, fork)
             #expect(try fork.sandbox.rebuiltDigest(way.rawValue) == fork.digest, "\(way)")
-            let report = try fork.sandbox.open(way.rawValue).fsck()
+            let report = try RepositoryCheck(fork.sandbox.open(way.rawValue)).run()
             #expect(report.isOK, "\(way): \(report.problems)")
         }
         try expectUniting(fork)
@@ -106,7 +107,7 @@ import Workspace
             }
             try git.git("reset", "-q", "--hard", united.commit, in: name)
             #expect(try git.rebuiltDigest(name) == fork.digest)
-            let report = try git.open(name).fsck()
+            let report = try RepositoryCheck(git.open(name)).run()
             #expect(report.isOK, "\(report.problems)")
         }
     }

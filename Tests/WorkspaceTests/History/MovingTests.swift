@@ -1,5 +1,6 @@
 import JSON
 import ReadModel
+import Sync
 import TestWorld
 import Testing
 import Texts
@@ -216,7 +217,7 @@ struct MovingScenario: CustomTestStringConvertible {
             let workspace = try sandbox.open(name)
             #expect(try Self.rows(workspace) == scenario.rows, "\(name)")
             try workspace.expectCaughtUp(name)
-            let report = try workspace.fsck()
+            let report = try RepositoryCheck(workspace).run()
             #expect(report.isOK, "\(report.problems)")
             digests.insert(report.digest)
         }

@@ -1,4 +1,5 @@
 import ReadModel
+import Sync
 import TestWorld
 import Testing
 import Translation
@@ -22,7 +23,7 @@ import Workspace
 
         for name in ["merged", "squashed", "rebased", "picked"] {
             #expect(try git.rebuiltDigest(name) == fork.digest, "\(name)")
-            let report = try git.open(name).fsck()
+            let report = try RepositoryCheck(git.open(name)).run()
             #expect(report.isOK, "\(name): \(report.problems)")
             try git.expectSoundObjects(name)
         }
@@ -38,18 +39,18 @@ import Workspace
         let revert = try git.commit("HEAD", in: "work")
 
         let workspace = try git.open("work")
-        let lost = try workspace.fsck()
+        let lost = try RepositoryCheck(workspace).run()
         #expect(!lost.isOK)
         #expect(lost.digest != before)
         #expect(lost.problems.contains { $0.event == last })
         #expect(lost.problems.allSatisfy { $0.problem.contains(revert.prefix(12)) })
         #expect(try workspace.read { try $0.model.event(#require(last)) } == nil)
 
-        let restored = try workspace.restoreLostEvents()
+        let restored = try LostEvents(workspace).restore()
         #expect(restored.events.contains { $0 == last })
         #expect(try workspace.rebuild().digest == before)
-        #expect(try workspace.fsck().isOK)
-        #expect(try workspace.restoreLostEvents().commit == nil)
+        #expect(try RepositoryCheck(workspace).run().isOK)
+        #expect(try LostEvents(workspace).restore().commit == nil)
         #expect(try git.git("status", "--porcelain", in: "work") == "")
     }
 
@@ -60,7 +61,7 @@ import Workspace
         let before = try git.open("work").rebuild().digest
         try git.git("revert", "--no-edit", "HEAD~1", in: "work")
         try git.git("revert", "--no-edit", "HEAD", in: "work")
-        let report = try git.open("work").fsck()
+        let report = try RepositoryCheck(git.open("work")).run()
         #expect(report.isOK, "\(report.problems)")
         #expect(report.digest == before)
     }
@@ -74,14 +75,14 @@ import Workspace
         let merge = try git.commit("HEAD", in: "work")
 
         let workspace = try git.open("work")
-        let lost = try workspace.fsck()
+        let lost = try RepositoryCheck(workspace).run()
         #expect(lost.digest == before)
         #expect(Set(lost.problems.compactMap(\.event)) == fork.topicEvents)
         #expect(lost.problems.allSatisfy { $0.isError && $0.problem.contains(merge.prefix(12)) })
 
-        #expect(Set(try workspace.restoreLostEvents().events) == fork.topicEvents)
+        #expect(Set(try LostEvents(workspace).restore().events) == fork.topicEvents)
         #expect(try workspace.rebuild().digest == fork.digest)
-        #expect(try workspace.fsck().isOK)
+        #expect(try RepositoryCheck(workspace).run().isOK)
     }
 
     @Test func aBranchSetBackTakesEventsOutOfTheReadModel() throws {

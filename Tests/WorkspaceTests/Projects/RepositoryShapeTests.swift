@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import Sync
 import TestWorld
 import Testing
 import Texts
@@ -142,7 +143,7 @@ import Workspace
             try sandbox.execute("/usr/bin/env", ["diff", "-r", "out-app", "out-shallow"]).output
                 == "")
 
-        #expect(try sandbox.open("shallow").fsck().isOK)
+        #expect(try RepositoryCheck(sandbox.open("shallow")).run().isOK)
         sandbox.perform(["set fr greeting Salut", "propose fr greeting Coucou"], in: "shallow")
         #expect(try sandbox.git("status", "--porcelain", in: "shallow") == "")
         try sandbox.git("push", "-q", "origin", "translations", in: "shallow")

@@ -1,4 +1,5 @@
 import Foundation
+import Sync
 import TestWorld
 import Testing
 import Workspace
@@ -40,7 +41,7 @@ import Workspace
                 try sandbox.git("status", "--porcelain", in: tree) == "",
                 sourceLocation: sourceLocation)
         }
-        #expect(try sandbox.open("app").fsck().isOK, sourceLocation: sourceLocation)
+        #expect(try RepositoryCheck(sandbox.open("app")).run().isOK, sourceLocation: sourceLocation)
     }
 
     // MARK: What cannot be inspected

@@ -1,5 +1,6 @@
 import Foundation
 import Machine
+import Sync
 import Synchronization
 import TestWorld
 import Testing
@@ -60,7 +61,7 @@ import Workspace
         #expect(Self.isThere(sandbox))
         #expect(try sandbox.commit("translations", in: "app") == before)
         // Reading needs no lock.
-        #expect(try workspace.fsck().isOK)
+        #expect(try RepositoryCheck(workspace).run().isOK)
         sandbox.advanceClock(milliseconds: 10_000)
         #expect(try Self.set(workspace).commit != nil)
     }

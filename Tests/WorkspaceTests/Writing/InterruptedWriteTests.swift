@@ -1,5 +1,6 @@
 import Foundation
 import Machine
+import Sync
 import TestWorld
 import Testing
 import Translation
@@ -49,7 +50,7 @@ import Workspace
         let set = sandbox.run(["comment", "--locale", "fr", "greeting", "A remark"], in: "app")
         #expect(set.status == 0, "\(set)")
         #expect(try status() == left)
-        #expect(try sandbox.open("app").fsck().isOK)
+        #expect(try RepositoryCheck(sandbox.open("app")).run().isOK)
         try sandbox.expectSoundObjects("app")
     }
 

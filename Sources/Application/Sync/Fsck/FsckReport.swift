@@ -1,33 +1,33 @@
-public import Translation
+package import Translation
 
 /// What a look at the whole log brought to light.
-public struct FsckReport: Sendable {
+package struct FsckReport: Sendable {
     /// How many events the log has.
-    public let events: Int
+    package let events: Int
     /// The digest of the folded state.
-    public let digest: String
+    package let digest: String
     /// What is wrong.
-    public let problems: [Problem]
+    package let problems: [Problem]
 
     /// Whether nothing is wrong that loses, hides or contradicts an event.
-    public var isOK: Bool { !problems.contains { $0.isError } }
+    package var isOK: Bool { !problems.contains { $0.isError } }
 
     /// Something that is wrong.
-    public struct Problem: Sendable {
+    package struct Problem: Sendable {
         /// Where: a file of the log, a commit, or the read model.
-        public let path: String
+        package let path: String
         /// The line in the file, counted from 1.
-        public let line: Int?
+        package let line: Int?
         /// What is wrong, in one sentence.
-        public let problem: String
+        package let problem: String
         /// What to do about it, if it can be said in general.
-        public let hint: Refusal.Hint?
+        package let hint: Refusal.Hint?
         /// The event that it is about.
-        public let event: EventID?
+        package let event: EventID?
         /// Whether it makes the check fail, or is only worth knowing.
-        public let isError: Bool
+        package let isError: Bool
         /// The lines that contradict each other, if it cannot be told which of them is right.
-        public let variants: [Variant]
+        package let variants: [Variant]
 
         init(
             path: String, line: Int? = nil, _ problem: String, hint: Refusal.Hint? = nil,
@@ -44,10 +44,10 @@ public struct FsckReport: Sendable {
     }
 
     /// One of several lines with one id.
-    public struct Variant: Sendable {
+    package struct Variant: Sendable {
         /// Where it is: `PATH:LINE`; or, of a line that is gone, the name by which it is restored: `ID@COMMIT`.
-        public let place: String
+        package let place: String
         /// The line's bytes without the newline.
-        public let line: [UInt8]
+        package let line: [UInt8]
     }
 }

@@ -2,16 +2,17 @@ import Git
 import GitEventStore
 import Machine
 import Translation
+import Workspace
 
-/// Other repositories that may have what is missing here.
-struct Donors {
+/// Repositories that may contain the missing objects.
+struct RepairSources {
     private let workspace: Workspace
     private var open: [(repository: GitRepository, name: String)] = []
     private var remotes: [Remote]
     /// Fetched repositories live as long as they are asked.
     private var scratch: [ScratchDirectory] = []
 
-    /// Opens the repositories of some paths, and notes the remotes.
+    /// Opens the repositories at some paths; remotes are fetched only when they are needed.
     init(_ workspace: Workspace, paths: [String]) throws {
         self.workspace = workspace
         for path in paths {
@@ -28,7 +29,7 @@ struct Donors {
         }
     }
 
-    /// An object of any of them, whole, and who had it.
+    /// Returns an undamaged object and the name of the repository that had it.
     mutating func object(
         _ id: ObjectID, _ report: inout RepairReport
     ) throws -> (RawObject, String)? {
@@ -51,8 +52,9 @@ struct Donors {
         }
     }
 
-    /// The remote itself where it lies on this machine, else all that it has, fetched into a repository that knows
-    /// nothing: one that thought that it had everything would be given nothing.
+    /// Opens a remote on this machine, or fetches all branches of another one into an empty repository.
+    ///
+    /// The own repository would claim to have the missing objects already, and receive none.
     private mutating func fetched(_ remote: Remote) throws -> GitRepository {
         let own = workspace.store.repository
         let host = workspace.host
@@ -63,7 +65,7 @@ struct Donors {
         let repository = try GitRepository.create(
             at: directory.path + "/fetched", initialBranch: "none")
         let place = RemotePlace(name: nil, address: address)
-        let fetch = Fetch(refspecs: ["+refs/heads/*:refs/remotes/donor/*"], tags: .none)
+        let fetch = Fetch(refspecs: ["+refs/heads/*:refs/remotes/source/*"], tags: .none)
         let store = GitEventStore(repository: repository, branch: workspace.store.branch)
         try Exchange(store, host: host, dialogue: RemoteDialogue()).transfer {
             try $0.fetch(fetch, from: place)

@@ -4,8 +4,9 @@ import Machine
 import ReadModel
 import Texts
 import Translation
+import Workspace
 
-extension Workspace {
+extension RepositoryCheck {
     /// What is wrong with the lines of the log, given as a read model that was just made of them.
     ///
     /// With the position that it was made of, history is asked which of contradicting lines is the wrong one.
@@ -33,7 +34,7 @@ extension Workspace {
     }
 
     private func clockProblems(_ model: ReadModel) throws -> [FsckReport.Problem] {
-        let limit = host.timeOfIDs + EventClock<RandomBits>.tolerance
+        let limit = workspace.host.timeOfIDs + EventClock<RandomBits>.tolerance
         return try model.eventIDs(after: limit).map { id in
             FsckReport.Problem(
                 path: GitEventStore.eventsDirectory,

@@ -2,7 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 
-extension Workspace {
+extension RepositoryCheck {
     /// What is wrong with the names of the log's files, and with their ends.
     func fileProblems(at position: Position) throws -> [FsckReport.Problem] {
         let root = GitEventStore.eventsDirectory

@@ -4,8 +4,9 @@ import GitEventStore
 import Languages
 import Machine
 import Translation
+import Workspace
 
-extension Workspace {
+extension RepositoryCheck {
     /// Names in the tip's tree that some systems cannot hold, or take for one another.
     ///
     /// Nothing is lost by them: the log is read from Git's objects. Cost: every directory of the tree is read.

@@ -5,23 +5,8 @@ import Machine
 import ReadModel
 import Translation
 
-extension Workspace {
-    /// The objects that the branch needs and that are missing or damaged.
-    func damagedObjects() throws -> [DamagedObject] {
-        try store.damagedObjects(borders: shallowBorders()) { [reportProgress] count in
-            reportProgress?("Reading objects", count, count)
-        }
-    }
-
-    /// The commits whose parents were left out when the repository was cloned.
-    func shallowBorders() throws -> Set<ObjectID> {
-        guard try store.repository.isShallow() else { return [] }
-        let path = store.repository.commonDirectory + "/shallow"
-        let text = String(decoding: try Files.read(path), as: UTF8.self)
-        return Set(text.split(whereSeparator: \.isNewline).compactMap { ObjectID(hex: $0) })
-    }
-
-    /// Says what is wrong with an object, and which events are in it as far as anybody knows.
+extension RepositoryCheck {
+    /// Describes a missing or damaged object, with the events in it that are known.
     func problem(_ object: DamagedObject) throws -> FsckReport.Problem {
         let events = try knownEvents(in: object)
         let state = object.isMissing ? "missing" : "damaged"
@@ -44,7 +29,7 @@ extension Workspace {
     /// The events of a file: those that the read model has of it, else the one that it is named after.
     private func knownEvents(in object: DamagedObject) throws -> [EventID] {
         guard object.kind == .blob, let path = object.path else { return [] }
-        let lines = projectedLines(of: object)
+        let lines = survey.projectedLines(of: object)
         if !lines.isEmpty { return lines.map(\.id) }
         let name = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""
         return EventID(name).map { [$0] } ?? []

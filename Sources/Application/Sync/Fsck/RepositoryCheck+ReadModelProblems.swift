@@ -4,8 +4,9 @@ import Git
 import GitEventStore
 import ReadModel
 import Translation
+import Workspace
 
-extension Workspace {
+extension RepositoryCheck {
     /// How often the comparison begins again because another process brought the read model to another position.
     private static let comparisons = 5
 
@@ -20,14 +21,14 @@ extension Workspace {
             do {
                 return try differences(from: fresh, at: position)
             } catch is Projection.PositionMoved {
-                position = try catchUp()
+                position = try workspace.catchUp()
                 fresh = try Projection.temporary(
-                    project: project, store: store, position: position)
+                    project: workspace.project, store: store, position: position)
             }
         }
         return [
             FsckReport.Problem(
-                path: projection.path ?? "read model",
+                path: workspace.projection.path ?? "read model",
                 "Other processes kept changing the read model, and it was not compared.",
                 isError: false)
         ]
@@ -36,13 +37,15 @@ extension Workspace {
     private func differences(
         from fresh: Projection, at position: Position
     ) throws -> [FsckReport.Problem] {
-        let path = projection.path ?? "read model"
+        let path = workspace.projection.path ?? "read model"
         // Another thread reads the new one meanwhile.
         let expected = Handoff(on: DispatchQueue(label: "dragoman.fsck")) {
             try fresh.read { try $0.contentHashes() }
         }
         do {
-            let found = Result { try projection.read(at: position) { try $0.contentHashes() } }
+            let found = Result {
+                try workspace.projection.read(at: position) { try $0.contentHashes() }
+            }
             // Nobody else may use the new one before the other thread is done with it.
             guard let wanted = try expected.take() else { return [] }
             return try found.get().differingTables(from: wanted).map { table in
@@ -59,11 +62,5 @@ extension Workspace {
                     hint: .typed("`dragoman rebuild` makes it anew from the log."))
             ]
         }
-    }
-
-    /// The lines that the read model has of a file; none where it is damaged, too.
-    func projectedLines(of object: DamagedObject) -> [(id: EventID, line: [UInt8])] {
-        let content = ContentID(object.id.description)
-        return (try? projection.read { try $0.lines(of: content) }) ?? []
     }
 }

@@ -1,8 +1,9 @@
 import Git
 import GitEventStore
 import Machine
+import Workspace
 
-extension Workspace {
+extension RepositoryCheck {
     /// What is wrong with HEAD, the references and the upstream, which Git keeps in small files.
     func referenceProblems() throws -> [FsckReport.Problem] {
         let repository = store.repository
@@ -39,7 +40,7 @@ extension Workspace {
                     isError: false))
         }
         if try repository.isShallow() {
-            let borders = try shallowBorders().sorted().map { $0.description.prefix(12) }
+            let borders = try survey.shallowBorders().sorted().map { $0.description.prefix(12) }
             let more = borders.count > 3 ? " and \(borders.count - 3) more" : ""
             problems.append(
                 FsckReport.Problem(
@@ -52,8 +53,8 @@ extension Workspace {
 
     /// Settings by which packing that others start may remove what a writer has just stored.
     func packingProblems() throws -> [FsckReport.Problem] {
-        guard let git = Program.find("git", on: host),
-            try PruneGrace(of: store.repository, git: git, on: host).isOverridden,
+        guard let git = Program.find("git", on: workspace.host),
+            try PruneGrace(of: store.repository, git: git, on: workspace.host).isOverridden,
             let value = try store.repository.string(forKey: "gc.pruneExpire")
         else { return [] }
         return [

@@ -2,26 +2,37 @@ import Git
 import GitEventStore
 import ReadModel
 import Translation
+package import Workspace
 
-extension Workspace {
-    /// Looks at every object that the branch needs, at every event file of the tip, at what its history had, and at
+/// A check of a whole repository: `dragoman fsck`.
+///
+/// Each kind of problem has a file of its own beside this one.
+package struct RepositoryCheck {
+    let workspace: Workspace
+    let survey: DamageSurvey
+
+    package init(_ workspace: Workspace) {
+        self.workspace = workspace
+        survey = DamageSurvey(workspace)
+    }
+
+    /// Checks every object that the branch needs, at every event file of the tip, at what its history had, and at
     /// the read model.
     ///
-    /// Each kind of look is in a file of its own beside this one. Where the tip itself is damaged, events and digest are
-    /// those that can be read. Cost: the whole log, read and folded anew, and the whole history.
-    public func fsck() throws -> FsckReport {
-        let damaged = try damagedObjects()
+    /// If the tip itself is damaged, events and digest are those that can be read. Cost: the whole log, read and folded anew, and the whole history.
+    package func run() throws -> FsckReport {
+        let damaged = try survey.damagedObjects()
         var problems = try referenceProblems() + packingProblems() + damaged.map { try problem($0) }
         guard !damaged.contains(where: \.isAtTip) else {
             return try reportOfWhatCanBeRead(problems)
         }
-        let position = try catchUp()
+        let position = try workspace.catchUp()
         let fresh = try Projection.temporary(
-            project: project, store: store, position: position)
+            project: workspace.project, store: store, position: position)
         problems += try fileProblems(at: position) + nameProblems(at: position)
         problems += try fresh.read { try eventProblems($0, at: position) }
         if damaged.isEmpty {
-            problems += try historyProblems(before: position)
+            problems += try LostEvents(workspace).problems(before: position)
         } else {
             problems.append(
                 FsckReport.Problem(
@@ -36,12 +47,14 @@ extension Workspace {
         }
     }
 
+    var store: GitEventStore { workspace.store }
+
     private func reportOfWhatCanBeRead(_ problems: [FsckReport.Problem]) throws -> FsckReport {
         let files = try tip().map(store.readableFiles) ?? []
-        return try Projection.inMemory(project: project, files: files).read { fresh in
+        return try Projection.inMemory(project: workspace.project, files: files).read { fresh in
             FsckReport(
                 events: try fresh.eventCount(), digest: try fresh.digest(),
-                problems: problems + (isProjectKnown ? try eventProblems(fresh) : []))
+                problems: problems + (workspace.isProjectKnown ? try eventProblems(fresh) : []))
         }
     }
 

@@ -3,34 +3,35 @@ import Git
 import GitEventStore
 import ReadModel
 import Texts
-public import Translation
+package import Translation
+import Workspace
 
 /// What setting a branch back to the newest commit of its log that is whole would do.
-public struct SetBack: Sendable {
+package struct SetBack: Sendable {
     /// The branch's name.
-    public let branch: String
+    package let branch: String
     /// The commit where it stands, whose state cannot be read.
-    public let from: String
+    package let from: String
     /// The commit that it would stand at.
-    public let to: String
+    package let to: String
     /// When that commit was made, in seconds since 1970.
-    public let seconds: Int64
+    package let seconds: Int64
     /// What the log of the branch notes of each later move, newest first: the events of these are lost.
-    public let lost: [String]
+    package let lost: [String]
     /// The events among these that the read model has; they are added again.
-    public let known: [EventID]
+    package let known: [EventID]
     /// The work trees that have the branch checked out; they are left as they are.
-    public let workTrees: [String]
+    package let workTrees: [String]
 
     fileprivate let lines: [(event: Event, line: [UInt8])]
 }
 
-extension Workspace {
+extension RepositoryRepair {
     /// Returns how far the branch has to be set back, or `nil` if its tip is whole or it has no log that says where it was.
     ///
-    /// To be asked after ``repair(from:)``. A commit is whole if its files can all be read; older history is not looked at. Cost: every
+    /// To be asked after ``run(from:)``. A commit is whole if its files can all be read; older history is not looked at. Cost: every
     /// file of the tip, and of the commits that are tried.
-    public func plannedSetBack() throws -> SetBack? {
+    package func plannedSetBack() throws -> SetBack? {
         let repository = store.repository
         let targets = try repository.referenceTargets()
         guard let tip = targets.first(where: { $0.name == store.branch.rawValue })?.target,
@@ -60,12 +61,12 @@ extension Workspace {
     ///
     /// Work trees stay as they are: their files may be all that is left of an event. If there is one, nothing is added. Throws a
     /// ``Refusal`` if the branch moved meanwhile.
-    public func carryOut(_ setBack: SetBack) throws -> Int {
-        let author = try Self.author(of: store.repository, host: host)
+    package func carryOut(_ setBack: SetBack) throws -> Int {
+        let author = try Workspace.author(of: store.repository, host: workspace.host)
         guard let old = ObjectID(hex: setBack.from), let new = ObjectID(hex: setBack.to) else {
             return 0
         }
-        try writing.alone {
+        try workspace.writing.alone {
             do throws(GitError) {
                 try store.repository.update(
                     store.branch, from: old, to: new,
@@ -79,8 +80,8 @@ extension Workspace {
             }
         }
         guard !setBack.lines.isEmpty, setBack.workTrees.isEmpty else { return 0 }
-        return try exclusively {
-            let head = try catchUp()
+        return try workspace.exclusively {
+            let head = try workspace.catchUp()
             let folders = Dictionary(grouping: setBack.lines) {
                 FolderName.folder(ofTag: $0.event.locale.rawValue)
             }
@@ -101,7 +102,7 @@ extension Workspace {
         besides commit: ObjectID
     ) throws -> [(event: Event, line: [UInt8])] {
         // A damaged read model knows nothing.
-        guard let position = (try? projection.position) ?? nil,
+        guard let position = (try? workspace.projection.position) ?? nil,
             let read = ObjectID(hex: position.commit)
         else { return [] }
         let repository = store.repository
@@ -111,8 +112,9 @@ extension Workspace {
             return []
         }
         let there = Set(
-            store.readableFiles(in: commit).flatMap { Self.events(in: $0.content).map(\.id) })
-        return ((try? projection.read { try $0.storedLines() }) ?? []).compactMap { line in
+            store.readableFiles(in: commit).flatMap { Workspace.events(in: $0.content).map(\.id) })
+        return ((try? workspace.projection.read { try $0.storedLines() }) ?? []).compactMap {
+            line in
             guard case .event(let event)? = try? Event.read(line: line),
                 !there.contains(event.id)
             else { return nil }

@@ -4,56 +4,68 @@ import GitEventStore
 import Machine
 import ReadModel
 import Translation
+package import Workspace
 
-/// What mending damaged objects did.
-public struct RepairReport: Sendable {
+/// The result of a repair of damaged objects.
+package struct RepairReport: Sendable {
     /// The objects that are whole again, in the order in which they were had.
-    public internal(set) var healed: [Healed] = []
+    package internal(set) var healed: [Healed] = []
     /// What was found damaged and put aside, below the directory that is named.
-    public internal(set) var setAside: [String] = []
+    package internal(set) var setAside: [String] = []
     /// How many objects are missing or damaged still.
-    public internal(set) var left = 0
+    package internal(set) var left = 0
     /// The remotes that could not be asked, and why.
-    public internal(set) var unreachable: [String] = []
+    package internal(set) var unreachable: [String] = []
 
     /// An object that is whole again.
-    public struct Healed: Sendable {
+    package struct Healed: Sendable {
         /// Its name.
-        public let object: String
+        package let object: String
         /// Where its bytes came from, to be put after “from”.
-        public let source: String
+        package let source: String
     }
 }
 
-extension Workspace {
-    /// The directory that damaged files are put into; nothing is thrown away.
-    public var damagedDirectory: String { store.stateDirectory + "/damaged" }
+/// A repair of a damaged repository: `dragoman fsck --repair`.
+package struct RepositoryRepair {
+    let workspace: Workspace
+    private let survey: DamageSurvey
+
+    package init(_ workspace: Workspace) {
+        self.workspace = workspace
+        survey = DamageSurvey(workspace)
+    }
+
+    var store: GitEventStore { workspace.store }
+
+    /// The directory that receives damaged files; nothing is deleted.
+    package var damagedDirectory: String { store.stateDirectory + "/damaged" }
 
     /// How deep a chain of missing objects may be: what a directory holds is known when the directory is.
     private static let rounds = 1000
 
-    /// Brings back what is missing or damaged: from packs that can be read in part, from the read model's own copy of
+    /// Restores missing and damaged objects: from packs that can be read in part, from the read model's own copy of
     /// the lines, from other repositories by path, and from the remotes.
     ///
-    /// Nothing is taken whose hash is not the name that is looked for. Damaged files are put into ``damagedDirectory``.
-    /// Remotes are asked last, and once. Waits for writers as they wait for each other.
-    public func repair(from paths: [String]) throws -> RepairReport {
-        try writing.alone {
+    /// Accepts an object only if its hash is the name of the missing one. Moves damaged files to ``damagedDirectory``.
+    /// Asks remotes last, and once. Waits for other writers as a write does.
+    package func run(from paths: [String]) throws -> RepairReport {
+        try workspace.writing.alone {
             var report = RepairReport()
-            var donors = try Donors(self, paths: paths)
-            var damaged = try damagedObjects()
+            var sources = try RepairSources(workspace, paths: paths)
+            var damaged = try survey.damagedObjects()
             guard !damaged.isEmpty else { return report }
             var written: Set<ObjectID> = []
             report.setAside = try setAsideDamagedPacks()
             for _ in 0..<Self.rounds {
-                damaged = try damagedObjects()
+                damaged = try survey.damagedObjects()
                 guard !damaged.isEmpty else { break }
                 let before = report.healed.count + report.setAside.count
                 for object in damaged {
                     if let path = try setAsideLoose(object.id) { report.setAside.append(path) }
                     // What is written well, and still read badly, a pack stands before.
                     guard !written.contains(object.id) else { continue }
-                    if let source = try heal(object, &donors, &report) {
+                    if let source = try heal(object, &sources, &report) {
                         written.insert(object.id)
                         report.healed.append(
                             RepairReport.Healed(object: object.id.description, source: source))
@@ -71,25 +83,26 @@ extension Workspace {
 
     /// Writes an object again and returns where it came from, or `nil` if nobody has it.
     private func heal(
-        _ object: DamagedObject, _ donors: inout Donors, _ report: inout RepairReport
+        _ object: DamagedObject, _ sources: inout RepairSources, _ report: inout RepairReport
     ) throws -> String? {
         if let own = try ownCopy(of: object) {
             try store.repository.writeLoose(own)
             return "what this repository knows of it"
         }
-        guard let (found, source) = try donors.object(object.id, &report) else { return nil }
+        guard let (found, source) = try sources.object(object.id, &report) else { return nil }
         try store.repository.writeLoose(found)
         return source
     }
 
     /// What the read model, or the project's facts, say that the file held, if their hash is its name.
     private func ownCopy(of object: DamagedObject) throws -> RawObject? {
-        guard object.kind == .blob, isProjectKnown else { return nil }
+        guard object.kind == .blob, workspace.isProjectKnown else { return nil }
         let newline = [UInt8(ascii: "\n")]
-        let lines = projectedLines(of: object)
+        let lines = survey.projectedLines(of: object)
         let candidates = [
             lines.flatMap { $0.line + newline },
-            Array(lines.map(\.line).joined(separator: newline)), ProjectFile.bytes(project),
+            Array(lines.map(\.line).joined(separator: newline)),
+            ProjectFile.bytes(workspace.project),
         ]
         return try candidates.lazy.map { RawObject(kind: .blob, bytes: $0) }
             .first { try $0.id == object.id }
@@ -124,7 +137,7 @@ extension Workspace {
     /// Puts packs aside that `git verify-pack` finds damaged, after what can be read of them was unpacked.
     private func setAsideDamagedPacks() throws -> [String] {
         let directory = store.repository.commonDirectory + "/objects/pack"
-        guard Files.isDirectory(directory), let git = Program.find("git", on: host) else {
+        guard Files.isDirectory(directory), let git = Program.find("git", on: workspace.host) else {
             return []
         }
         let names = try Files.names(in: directory)
@@ -154,6 +167,7 @@ extension Workspace {
     }
 
     private func run(_ git: String, _ arguments: [String], input: String? = nil) throws -> Int32 {
-        try Program.runGit(git, arguments, input: input, in: store.repository, on: host).status
+        try Program.runGit(git, arguments, input: input, in: store.repository, on: workspace.host)
+            .status
     }
 }

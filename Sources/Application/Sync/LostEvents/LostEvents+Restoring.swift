@@ -1,38 +1,40 @@
 import EventStore
 import GitEventStore
 import Texts
-public import Translation
+package import Translation
+import Workspace
 
-/// What `fsck --restore` brought back.
-public struct Restoration: Sendable {
+/// The result of `fsck --restore`.
+package struct Restoration: Sendable {
     /// The commit, or `nil` if nothing was restored.
-    public let commit: String?
+    package let commit: String?
     /// The events that this version can read, in the order of their ids.
-    public let events: [EventID]
+    package let events: [EventID]
     /// How many lines came back in all, with those of later versions.
-    public let lines: Int
+    package let lines: Int
     /// How many lines stayed away because it cannot be told which line of their event was first.
-    public let undecided: Int
+    package let undecided: Int
 }
 
-extension Workspace {
+extension LostEvents {
     /// Adds the events again that the branch had and the tip lacks, byte for byte.
     ///
     /// Events of later versions too; what was no event stays away, and so do lines of which it cannot be told whether they were
     /// the first of their event. With `names` only these come back, those too: each is an id, or `ID@COMMIT` for the line that
     /// a commit has, as ``Loss/name`` writes it. Throws a ``Refusal`` as all writes do, and for a name that names
     /// nothing lost, or several lines.
-    public func restoreLostEvents(_ names: [String] = []) throws -> Restoration {
-        let author = try Self.author(of: store.repository, host: host)
-        let restoration = try exclusively {
-            let head = try catchUp()
+    package func restore(_ names: [String] = []) throws -> Restoration {
+        let store = workspace.store
+        let author = try Workspace.author(of: store.repository, host: workspace.host)
+        let restoration = try workspace.exclusively {
+            let head = try workspace.catchUp()
             let all = try losses(before: head).lines.filter(\.isEvent)
             let lost = try names.isEmpty ? all.filter(\.isCertain) : Self.named(names, among: all)
             let left = all.count { !$0.isCertain } - lost.count { !$0.isCertain }
             guard !lost.isEmpty else {
                 return Restoration(commit: nil, events: [], lines: 0, undecided: left)
             }
-            try read { try refuseUnsigned(in: $0.model) }
+            try workspace.read { try workspace.refuseUnsigned(in: $0.model) }
             let ids = Set(lost.compactMap { $0.event?.id }).sorted()
             let message =
                 CommitMessage.restoring(lost.count) + "\n"
@@ -45,7 +47,7 @@ extension Workspace {
             return Restoration(
                 commit: position.commit, events: ids, lines: lost.count, undecided: left)
         }
-        if restoration.commit != nil { collectGarbageIfNeeded() }
+        if restoration.commit != nil { workspace.collectGarbageIfNeeded() }
         return restoration
     }
 
@@ -99,6 +101,6 @@ extension Workspace {
         if let event = loss.event { return FolderName.folder(ofTag: event.locale.rawValue) }
         let parts = loss.lost.path.split(separator: "/")
         return parts.count > 1
-            ? String(parts[0]) : FolderName.folder(ofTag: project.source.rawValue)
+            ? String(parts[0]) : FolderName.folder(ofTag: workspace.project.source.rawValue)
     }
 }

@@ -2,9 +2,17 @@ import EventStore
 import Git
 import GitEventStore
 import Translation
+package import Workspace
 
-extension Workspace {
-    /// What a look at the past of a branch brought to light.
+/// The events that the branch had and has no more.
+package struct LostEvents {
+    let workspace: Workspace
+
+    package init(_ workspace: Workspace) { self.workspace = workspace }
+
+    private var store: GitEventStore { workspace.store }
+
+    /// The result of a search through the past of a branch.
     struct Losses {
         /// The lines that are gone, those of commits first, then by moves, newest first.
         let lines: [Loss]
@@ -40,8 +48,8 @@ extension Workspace {
         return upstream.shorthand
     }
 
-    /// What `fsck` says about it.
-    func historyProblems(before position: Position) throws -> [FsckReport.Problem] {
+    /// The losses, as problems in a report of `fsck`.
+    func problems(before position: Position) throws -> [FsckReport.Problem] {
         let losses = try losses(before: position)
         let gone = losses.lines.map { loss in
             FsckReport.Problem(

@@ -1,40 +1,42 @@
 import Foundation
 import Git
 import GitEventStore
-public import Machine
+package import Machine
+package import struct Machine.Host
 import Translation
+import Workspace
 
 /// What a clone made.
-public struct CloneReport: Sendable {
+package struct CloneReport: Sendable {
     /// The directory that was asked for.
-    public let directory: String
+    package let directory: String
     /// The Git directory in it.
-    public let gitDirectory: String
+    package let gitDirectory: String
     /// The branch.
-    public let branch: String
+    package let branch: String
     /// Its commit.
-    public let commit: String
+    package let commit: String
     /// The address that was cloned, without a password.
-    public let url: String
+    package let url: String
 }
 
 /// Makes a repository from another one, of the shape that ``Workspace/initialize(_:_:host:warn:)`` makes.
-public struct Cloning {
+package struct Cloning {
     /// Where it comes from.
-    public let address: RemoteAddress
+    package let address: RemoteAddress
     /// Where it goes.
-    public let directory: String
+    package let directory: String
     /// The branch that holds the translations.
-    public var branch = Workspace.defaultBranch
+    package var branch = Workspace.defaultBranch
     /// How many commits of history come along; `nil` for all.
-    public var depth: Int?
+    package var depth: Int?
     /// Whether only the one branch is fetched, now and later.
-    public var isSingleBranch = false
+    package var isSingleBranch = false
     private let host: Host
     private let dialogue: RemoteDialogue
 
     /// States what is to be cloned; without `directory`, into one that is named after the address.
-    public init(
+    package init(
         _ url: String, to directory: String?, host: Host,
         dialogue: RemoteDialogue = RemoteDialogue()
     ) throws {
@@ -57,7 +59,7 @@ public struct Cloning {
     ///
     /// It is made beside its place, and put there when it is complete: whatever interrupts it, there is no half clone.
     /// Refused, with nothing left, if the directory is not empty or the branch there holds no translations.
-    public func run() throws -> CloneReport {
+    package func run() throws -> CloneReport {
         let branch = try Workspace.branchName(branch)
         let isNew = !Files.exists(directory)
         if !isNew { try requireEmpty() }

@@ -2,6 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import Translation
+import Workspace
 
 extension Exchange {
     /// Returns the lines that would be sent although the other side has different bytes for the same event.

@@ -1,43 +1,44 @@
 import EventStore
 import Git
 import GitEventStore
-public import Texts
+package import Texts
 import Translation
+import Workspace
 
 /// What a fetch changed.
-public struct FetchReport: Sendable {
+package struct FetchReport: Sendable {
     /// A remote-tracking branch or a tag that was made, moved or removed.
-    public struct Change: Sendable {
+    package struct Change: Sendable {
         /// The full name of the reference here.
-        public let name: String
+        package let name: String
         /// The name as people write it.
-        public let shorthand: String
+        package let shorthand: String
         /// The commit where it was; `nil` if it is new.
-        public let old: String?
+        package let old: String?
         /// The commit where it is; `nil` if it is gone.
-        public let new: String?
+        package let new: String?
         /// Whether the old commit is no ancestor of the new one.
-        public let isForced: Bool
+        package let isForced: Bool
     }
 
     /// The remote's name.
-    public let remote: String
+    package let remote: String
     /// Its address without a password.
-    public let url: String
+    package let url: String
     /// What changed, sorted by name.
-    public let changes: [Change]
+    package let changes: [Change]
     /// What is new in the log's branch.
-    public let news: EventNews
+    package let news: EventNews
     /// Events that the remote's branch had before and has not any more.
-    public let lost: [MissingEvent]
+    package let lost: [MissingEvent]
 }
 
 /// An event that a remote had and has not any more.
-public struct MissingEvent: Sendable, Equatable {
+package struct MissingEvent: Sendable, Equatable {
     /// Its id, or `nil` if the line has none.
-    public let id: String?
+    package let id: String?
     /// The file that it was in, below the log's root.
-    public let path: String
+    package let path: String
 
     init(_ event: LostEvent) {
         id = event.id
@@ -46,31 +47,31 @@ public struct MissingEvent: Sendable, Equatable {
 }
 
 /// What one state of a log has and another lacks, counted.
-public struct EventNews: Sendable, Equatable {
+package struct EventNews: Sendable, Equatable {
     /// How many events.
-    public var events = 0
+    package var events = 0
     /// How many of them are proposals.
-    public var proposals = 0
+    package var proposals = 0
     /// How many events there are for each language, sorted by tag.
-    public var locales: [Count] = []
+    package var locales: [Count] = []
 
     /// The events of a language.
-    public struct Count: Sendable, Equatable {
+    package struct Count: Sendable, Equatable {
         /// The language.
-        public let locale: LanguageTag
+        package let locale: LanguageTag
         /// How many events.
-        public var events: Int
+        package var events: Int
     }
 
     /// Nothing.
-    public init() {}
+    package init() {}
 }
 
 extension Exchange {
     /// Brings what a remote has: objects, remote-tracking branches, tags.
     ///
     /// The local branch is not touched. `prunes` removes remote-tracking branches that are gone there. Cost: what is new.
-    public func fetch(_ remote: String? = nil, prunes: Bool = false) throws -> FetchReport {
+    package func fetch(_ remote: String? = nil, prunes: Bool = false) throws -> FetchReport {
         let place = try place(remote)
         try warnOfRefspecs(at: place)
         let report = try fetch(from: place, prunes: prunes ? true : nil)

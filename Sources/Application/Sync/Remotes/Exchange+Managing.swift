@@ -4,13 +4,13 @@ import Machine
 import Translation
 
 /// A remote as people may see it: its addresses have no passwords.
-public struct RemoteDescription: Sendable, Equatable {
+package struct RemoteDescription: Sendable, Equatable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// Where it is fetched from.
-    public let url: String
+    package let url: String
     /// Where it is pushed to, if that is another place.
-    public let pushURL: String?
+    package let pushURL: String?
 
     init(_ remote: Remote) {
         name = remote.name
@@ -21,12 +21,12 @@ public struct RemoteDescription: Sendable, Equatable {
 
 extension Exchange {
     /// The remotes, sorted by name.
-    public func remotes() throws -> [RemoteDescription] {
+    package func remotes() throws -> [RemoteDescription] {
         try repository.remotes().map(RemoteDescription.init)
     }
 
     /// Adds a remote; relative paths start from the current directory.
-    public func addRemote(_ name: String, url: String) throws -> RemoteDescription {
+    package func addRemote(_ name: String, url: String) throws -> RemoteDescription {
         try requireName(name)
         let address = try RemoteAddress(url, from: host.currentDirectory)
         guard try repository.remote(named: name) == nil else { throw taken(name) }
@@ -35,13 +35,13 @@ extension Exchange {
     }
 
     /// Removes a remote, its settings and its remote-tracking branches.
-    public func removeRemote(_ name: String) throws {
+    package func removeRemote(_ name: String) throws {
         try requireRemote(name)
         try repository.removeRemote(name)
     }
 
     /// Gives a remote another address.
-    public func setURL(_ url: String, ofRemote name: String) throws -> RemoteDescription {
+    package func setURL(_ url: String, ofRemote name: String) throws -> RemoteDescription {
         try requireRemote(name)
         let address = try RemoteAddress(url, from: host.currentDirectory)
         try repository.setURL(address.text, ofRemote: name)
@@ -49,7 +49,7 @@ extension Exchange {
     }
 
     /// Gives a remote another name, and returns refspecs that are unusual and stay as they are.
-    public func renameRemote(_ name: String, to new: String) throws -> [String] {
+    package func renameRemote(_ name: String, to new: String) throws -> [String] {
         try requireRemote(name)
         try requireName(new)
         guard try repository.remote(named: new) == nil else { throw taken(new) }

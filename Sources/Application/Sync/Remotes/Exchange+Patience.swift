@@ -2,6 +2,7 @@ import Git
 import GitEventStore
 import Machine
 import Translation
+import Workspace
 
 extension Exchange {
     /// How long a lock is waited for that a process which died may have left, in milliseconds: a little longer than it takes

@@ -5,21 +5,21 @@ import Machine
 import Translation
 
 /// What a push did.
-public struct PushReport: Sendable {
+package struct PushReport: Sendable {
     /// The remote's name.
-    public let remote: String
+    package let remote: String
     /// The address that was pushed to, without a password.
-    public let url: String
+    package let url: String
     /// The branch there.
-    public let branch: String
+    package let branch: String
     /// Where it was; `nil` if it is new.
-    public let old: String?
+    package let old: String?
     /// Where it is.
-    public let commit: String
+    package let commit: String
     /// What the other side has now and had not before.
-    public let news: EventNews
+    package let news: EventNews
     /// Tags that went along.
-    public let tags: [String]
+    package let tags: [String]
 }
 
 extension Exchange {
@@ -27,7 +27,7 @@ extension Exchange {
     ///
     /// Nothing is forced. Refused if the remote has commits that are not here, if the branch here lacks an event
     /// that the remote's has, or that a commit had which is sent, and if it has different bytes for one.
-    public func push(_ remote: String? = nil, tags: Bool = false) throws -> PushReport {
+    package func push(_ remote: String? = nil, tags: Bool = false) throws -> PushReport {
         let place = try place(remote)
         guard let tip = try repository.target(of: store.branch) else {
             throw Refusal(

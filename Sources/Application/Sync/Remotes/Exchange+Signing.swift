@@ -3,6 +3,7 @@ import Git
 import GitEventStore
 import Texts
 import Translation
+import Workspace
 
 extension Exchange {
     /// Refuses to make a commit where the project wants signed ones, by what is said here or there, and Git is not told to sign.

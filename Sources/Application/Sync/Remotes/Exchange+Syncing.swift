@@ -3,29 +3,30 @@ import Git
 import GitEventStore
 import Machine
 import Translation
+import Workspace
 
 /// What a sync did.
-public struct SyncReport: Sendable {
+package struct SyncReport: Sendable {
     /// The remote's name.
-    public let remote: String
+    package let remote: String
     /// Its address without a password.
-    public let url: String
+    package let url: String
     /// The branch there.
-    public let branch: String
+    package let branch: String
     /// Where both branches are now.
-    public let commit: String
+    package let commit: String
     /// What is new here.
-    public let received: EventNews
+    package let received: EventNews
     /// What is new there.
-    public let sent: EventNews
+    package let sent: EventNews
     /// Whether two lines of work were united in a merge commit.
-    public let isUnited: Bool
+    package let isUnited: Bool
     /// How many events were added again that the remote had lost.
-    public let restored: Int
+    package let restored: Int
     /// The events of which altered lines were dropped.
-    public let repaired: [String]
+    package let repaired: [String]
     /// Events that the remote had at the last fetch and lacked at this one.
-    public let lost: [MissingEvent]
+    package let lost: [MissingEvent]
 }
 
 extension Exchange {
@@ -38,7 +39,7 @@ extension Exchange {
     /// Nothing is decided again, and no merge ever conflicts. Refused, with nothing changed, if the remote is another
     /// project's, if the result would lack an event that either side has, and if it would have different bytes for an event than the
     /// remote. With `restoring`, missing events are added again; with `repairing`, altered lines are dropped, too.
-    public func sync(
+    package func sync(
         _ remote: String? = nil, restoring: Bool = false, repairing: Bool = false
     ) throws -> SyncReport {
         let place = try place(remote)

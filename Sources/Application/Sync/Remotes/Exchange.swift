@@ -1,20 +1,22 @@
 import EventStore
 import Git
-public import GitEventStore
-public import Machine
+package import GitEventStore
+package import Machine
+package import struct Machine.Host
 import Translation
+import Workspace
 
 /// The traffic between a repository and its remotes.
 ///
 /// Needs no project here: a repository may have none before it fetches one.
-public struct Exchange {
+package struct Exchange {
     /// The log, which need not exist yet.
-    public let store: GitEventStore
+    package let store: GitEventStore
     let host: Host
     let dialogue: RemoteDialogue
 
     /// The traffic of the repository that a directory lies in.
-    public init(
+    package init(
         _ directory: String, branch: String = Workspace.defaultBranch, host: Host,
         dialogue: RemoteDialogue = RemoteDialogue()
     ) throws {

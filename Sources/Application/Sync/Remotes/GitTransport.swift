@@ -1,6 +1,7 @@
 import Git
 import Machine
 import Translation
+import Workspace
 
 /// Fetches, clones and pushes with the program `git`.
 ///

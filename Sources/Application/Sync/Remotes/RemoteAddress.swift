@@ -7,9 +7,9 @@ import Translation
 /// What `git` takes is taken (`git help clone`, GIT URLS), but for addresses that start programs (`ext::…`) and
 /// those that a program could take for an option. It is divided by scalars, as `git` divides it by bytes: a combining mark after a slash
 /// makes another `Character` of both.
-public struct RemoteAddress: Hashable, Sendable {
+package struct RemoteAddress: Hashable, Sendable {
     /// How it is reached.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// A directory of this machine.
         case path
         /// OpenSSH.
@@ -21,23 +21,23 @@ public struct RemoteAddress: Hashable, Sendable {
     }
 
     /// How it is reached.
-    public let kind: Kind
+    package let kind: Kind
     /// The address as it was given, but for a relative path, which is made absolute.
-    public let text: String
+    package let text: String
     /// The name of the user in it, if there is one.
-    public let user: String?
+    package let user: String?
     /// The server; empty for a path.
-    public let host: String
+    package let host: String
     /// The port, if one is named.
-    public let port: Int?
+    package let port: Int?
     /// The path there.
-    public let path: String
+    package let path: String
     private let hasPassword: Bool
 
     /// Reads an address; relative paths start from `directory`.
     ///
     /// Throws a ``Refusal`` for what is none.
-    public init(_ text: String, from directory: String) throws {
+    package init(_ text: String, from directory: String) throws {
         func refused(_ why: String) -> Refusal {
             Refusal(
                 .invalidValue,
@@ -101,7 +101,7 @@ public struct RemoteAddress: Hashable, Sendable {
     }
 
     /// The address without a password, for people.
-    public var shown: String {
+    package var shown: String {
         let scalars = text.unicodeScalars
         guard hasPassword, let scheme = scalars.firstRange(of: "://".unicodeScalars),
             let at = scalars[scheme.upperBound...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
@@ -125,7 +125,7 @@ public struct RemoteAddress: Hashable, Sendable {
     }
 
     /// The last part of the path without `.git`, which names a clone.
-    public var directoryName: String {
+    package var directoryName: String {
         var parts = path.unicodeScalars.split(separator: "/").map { String($0) }
         if parts.count > 1, parts.last == ".git" { parts.removeLast() }
         let name = parts.last ?? host

@@ -1,18 +1,18 @@
 /// What a transfer tells its user.
-public struct RemoteDialogue {
+package struct RemoteDialogue {
     /// Whether somebody sits at the terminal and can be asked.
-    public var isAttended: Bool
+    package var isAttended: Bool
     /// Is told what is done, how much of it, and how much there is.
-    public var progress: (String, Int, Int) -> Void
+    package var progress: (String, Int, Int) -> Void
     /// Is told each line that the other side says to people.
-    public var tell: (String) -> Void
+    package var tell: (String) -> Void
     /// Is told what the user should know although nothing is refused.
-    public var warn: @Sendable (String) -> Void
+    package var warn: @Sendable (String) -> Void
     /// Says whether the user wants to stop.
-    public var isCancelled: () -> Bool
+    package var isCancelled: () -> Bool
 
     /// Makes a dialogue with nobody.
-    public init(
+    package init(
         isAttended: Bool = false,
         progress: @escaping (String, Int, Int) -> Void = { _, _, _ in },
         tell: @escaping (String) -> Void = { _ in },

@@ -1,13 +1,14 @@
 import Foundation
-public import Git
+package import Git
 import GitEventStore
 import Machine
 import Translation
+package import Workspace
 
-/// What packing did, or would do.
-public struct CollectionReport: Sendable {
+/// The result of packing, or of a dry run.
+package struct CollectionReport: Sendable {
     /// What packed.
-    public enum Method: String, Sendable {
+    package enum Method: String, Sendable {
         /// The `git` program.
         case git
         /// libgit2, where there is no `git`.
@@ -15,16 +16,23 @@ public struct CollectionReport: Sendable {
     }
 
     /// What packed, or would.
-    public let method: Method
+    package let method: Method
     /// What the objects took before.
-    public let before: ObjectUsage
+    package let before: ObjectUsage
     /// What they take now; `nil` if nothing was done.
-    public let after: ObjectUsage?
+    package let after: ObjectUsage?
     /// What nobody needed any more: files and references of dead processes, and read models of branches that are gone.
-    public let removed: [String]
+    package let removed: [String]
 }
 
-extension Workspace {
+/// Packs the repository and removes leftovers: `dragoman gc`.
+package struct GarbageCollection {
+    private let workspace: Workspace
+
+    package init(_ workspace: Workspace) { self.workspace = workspace }
+
+    private var store: GitEventStore { workspace.store }
+
     /// How old a temporary file of a dead process is before it goes: a day, in seconds.
     static let abandonedAfter: Int64 = 86_400
 
@@ -33,16 +41,16 @@ extension Workspace {
     /// The `git` program does it, with its own settings, locks and grace times; where it is not installed, loose objects are packed
     /// by libgit2. Neither takes an object that something refers to, or that is younger than two weeks, whatever `gc.pruneExpire`
     /// says. Other processes may read and write meanwhile. Throws a ``Refusal`` if somebody packs it at the moment.
-    public func collectGarbage(isDryRun: Bool = false) throws -> CollectionReport {
+    package func run(isDryRun: Bool = false) throws -> CollectionReport {
         let repository = store.repository
         try CollectionLock.requireFile(in: repository)
-        let git = Program.find("git", on: host)
+        let git = Program.find("git", on: workspace.host)
         let before = repository.objectUsage()
         let leftovers = try leftovers()
         if !isDryRun {
             // `git gc` does not begin beside what another one left that was killed.
-            try writing.removeStaleSharedLocks()
-            try writing.removeStaleLocks(below: ["logs/refs"])
+            try workspace.writing.removeStaleSharedLocks()
+            try workspace.writing.removeStaleLocks(below: ["logs/refs"])
             if let git { try collect(with: git) } else { try collectWithLibgit2() }
             for path in leftovers { try? FileManager.default.removeItem(atPath: path) }
             try repository.refresh()
@@ -54,9 +62,9 @@ extension Workspace {
     }
 
     private func collect(with git: String) throws {
-        let grace = try PruneGrace(of: store.repository, git: git, on: host)
+        let grace = try PruneGrace(of: store.repository, git: git, on: workspace.host)
         let result = try Program.runGit(
-            git, ["gc", "--quiet"] + grace.arguments, in: store.repository, on: host)
+            git, ["gc", "--quiet"] + grace.arguments, in: store.repository, on: workspace.host)
         guard result.status != 0 else { return }
         let line = result.errors.split(separator: "\n").first ?? "it says nothing"
         let words = line.hasSuffix(".") ? line.dropLast() : line
@@ -75,7 +83,8 @@ extension Workspace {
     }
 
     private func collectWithLibgit2() throws {
-        guard let lock = try CollectionLock(of: store.repository, now: host.now() / 1000) else {
+        guard let lock = try CollectionLock(of: store.repository, now: workspace.host.now() / 1000)
+        else {
             throw Self.alreadyCollecting
         }
         try store.repository.packLooseObjects()
@@ -86,17 +95,12 @@ extension Workspace {
         .busy, "Another process packs the repository at the moment.",
         hint: "Try again when it is done.")
 
-    /// Lets `git` pack in the background once there is much to pack; see ``AutomaticCollection``.
-    public func collectGarbageIfNeeded() {
-        AutomaticCollection(repository: store.repository, host: host).collectIfNeeded()
-    }
-
-    // MARK: What is left behind
+    // MARK: Leftovers
 
     private func leftovers() throws -> [String] {
         let repository = store.repository
         let directory = store.projectionDirectory
-        var wanted: Set<String> = [Self.fileName(of: store)]
+        var wanted: Set<String> = [Workspace.fileName(of: store)]
         for reference in try repository.references(matching: "refs/heads/*")
             + repository.references(matching: "refs/remotes/*")
         {
@@ -104,7 +108,7 @@ extension Workspace {
             let name = reference.name.shorthand
             let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
             for branch in [name] + parts.dropFirst() {
-                wanted.insert(Self.fileName(ofBranch: branch))
+                wanted.insert(Workspace.fileName(ofBranch: branch))
             }
         }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -115,6 +119,6 @@ extension Workspace {
         }
         return models.map { "\(directory)/\($0)" }
             + repository.abandonedTemporaryFiles(
-                olderThan: Self.abandonedAfter, now: host.now() / 1000)
+                olderThan: Self.abandonedAfter, now: workspace.host.now() / 1000)
     }
 }

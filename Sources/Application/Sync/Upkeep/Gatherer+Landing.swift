@@ -2,6 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import Translation
+import Workspace
 
 /// The branch of a remote that a local branch follows.
 struct Upstream {
@@ -11,11 +12,12 @@ struct Upstream {
     let branch: ReferenceName
 }
 
-extension Workspace {
+extension Gatherer {
     /// The upstream of the branch, for work that may be done only on the branch that everybody starts from.
     ///
     /// Refuses where the branch is another one, or does not stand where it was fetched.
     func upstream(at position: Position) throws -> Upstream? {
+        let store = workspace.store
         let repository = store.repository
         let branch = store.branch.shorthand
         guard try repository.target(of: store.branch) != nil else {
@@ -29,7 +31,7 @@ extension Workspace {
                 ReferenceName($0)
             })
         else {
-            guard branch == Self.defaultBranch || repository.headBranchIs(store.branch) else {
+            guard branch == Workspace.defaultBranch || repository.headBranchIs(store.branch) else {
                 throw Self.notDefault(branch)
             }
             return nil
@@ -37,7 +39,7 @@ extension Workspace {
         let head = ReferenceName("refs/remotes/\(remote)/HEAD")
         let isRemoteHead =
             try head.map { try repository.symbolicTarget(of: $0) == tracking } ?? false
-        guard there.shorthand == Self.defaultBranch || isRemoteHead else {
+        guard there.shorthand == Workspace.defaultBranch || isRemoteHead else {
             throw Self.notDefault(branch)
         }
         guard try repository.target(of: tracking)?.description == position.commit else {
@@ -52,14 +54,14 @@ extension Workspace {
     private static func notDefault(_ branch: String) -> Refusal {
         Refusal(
             .repository, "“\(branch)” is not the branch that everybody starts from.",
-            hint: "Merge it, and gather on “\(defaultBranch)”.")
+            hint: "Merge it, and gather on “\(Workspace.defaultBranch)”.")
     }
 
     /// Pushes one commit to where its parent stands, as ``Exchange`` does; refused if somebody was faster.
-    public func push(
+    package func push(
         _ landing: Landing, _ dialogue: RemoteDialogue = RemoteDialogue()
     ) throws {
-        let exchange = Exchange(store, host: host, dialogue: dialogue)
+        let exchange = Exchange(workspace.store, host: workspace.host, dialogue: dialogue)
         exchange.warnOfRemovedSettings()
         do {
             try exchange.send(

@@ -3,7 +3,7 @@ import Git
 import GitEventStore
 import ReadModel
 import Texts
-import Translation
+package import Translation
 
 extension Snapshot {
     /// Compares two states of the log.
@@ -114,7 +114,7 @@ extension ProjectScope {
 
 extension Workspace {
     /// The events of a file's bytes.
-    static func events(in bytes: [UInt8]) -> [Event] { lines(in: bytes).map(\.event) }
+    package static func events(in bytes: [UInt8]) -> [Event] { lines(in: bytes).map(\.event) }
 
     fileprivate static func lines(
         in bytes: [UInt8]

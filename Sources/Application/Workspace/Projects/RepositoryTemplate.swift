@@ -4,7 +4,7 @@ public import Machine
 import Translation
 
 /// The files of `repo-template/`, built into the program so that it works wherever it is copied.
-enum RepositoryTemplate {
+package enum RepositoryTemplate {
     /// The files that the first commit holds.
     static var files: [(path: String, content: [UInt8])] {
         [
@@ -21,7 +21,7 @@ enum RepositoryTemplate {
     }
 
     /// Puts the hooks into the repository, never over others.
-    static func installHooks(in gitDirectory: String) throws {
+    package static func installHooks(in gitDirectory: String) throws {
         for hook in hooks { _ = try install(hook.name, hook.content, in: gitDirectory) }
     }
 

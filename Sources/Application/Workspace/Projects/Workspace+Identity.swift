@@ -1,5 +1,5 @@
-import EventStore
-import Git
+package import EventStore
+package import Git
 import GitEventStore
 import Languages
 import Machine
@@ -16,7 +16,7 @@ extension Workspace {
     }
 
     /// Who works here, as Git knows them, at this moment; refused where Git knows nobody, or the clock no time.
-    static func author(of repository: GitRepository, host: Host) throws -> Author {
+    package static func author(of repository: GitRepository, host: Host) throws -> Author {
         let known = try repository.identity(
             name: host.variable("GIT_AUTHOR_NAME"), email: host.variable("GIT_AUTHOR_EMAIL"))
         guard let known else {

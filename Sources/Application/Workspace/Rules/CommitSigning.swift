@@ -2,7 +2,7 @@ import Git
 import GitEventStore
 import JSON
 import Machine
-import Translation
+package import Translation
 
 /// Signs the commits that are made here, as `git commit` does, with an SSH key.
 ///
@@ -116,7 +116,7 @@ extension CommitSigning {
 
 extension ProjectScope {
     /// Refuses a commit without a signature where a state says that the project wants signed ones.
-    func refuseUnsigned(in state: some StateReader) throws {
+    package func refuseUnsigned(in state: some StateReader) throws {
         guard try CommitSigning.isWanted(by: state) else { return }
         try CommitSigning(store.repository, host: host).refuseUnsigned()
     }

@@ -1,10 +1,16 @@
-import Git
+package import Git
+import GitEventStore
 import Machine
 
 /// Packing that nobody asked for, after work that leaves objects.
-struct AutomaticCollection {
+package struct AutomaticCollection {
     let repository: GitRepository
     let host: Host
+
+    package init(repository: GitRepository, host: Host) {
+        self.repository = repository
+        self.host = host
+    }
 
     /// How many loose objects are packed, where no setting says otherwise.
     static let usualLooseObjects = 5000
@@ -16,7 +22,7 @@ struct AutomaticCollection {
     /// To be called after whatever writes or fetches. The limits are `dragoman.gcAuto`, else 5,000, and `gc.autoPackLimit`, else
     /// 50; `gc.auto` of 0 turns it off, and so does a hook that git runs this in. Nothing that goes wrong here is
     /// anybody's concern: what was written is written.
-    func collectIfNeeded() {
+    package func collectIfNeeded() {
         guard let limit = try? looseLimit(), limit > 0, (try? isMuch(limit)) ?? false,
             (try? CollectionLock.requireFile(in: repository)) != nil,
             host.variable("GIT_QUARANTINE_PATH") == nil, host.variable("GIT_DIR") == nil,
@@ -43,5 +49,12 @@ struct AutomaticCollection {
 
     private func number(_ key: String) throws -> Int? {
         try repository.string(forKey: key).flatMap(Int.init)
+    }
+}
+
+extension Workspace {
+    /// Lets `git` pack in the background once there is much to pack; see ``AutomaticCollection``.
+    public func collectGarbageIfNeeded() {
+        AutomaticCollection(repository: store.repository, host: host).collectIfNeeded()
     }
 }

@@ -1,11 +1,11 @@
-import Git
+package import Git
 import Machine
 
 /// How long `git gc` keeps objects that nothing refers to.
 ///
 /// A writer stores objects before it moves the branch to them, so packing must not remove young ones, whatever the user's
 /// settings: `gc.pruneExpire` of `now` would remove what another process is about to refer to.
-struct PruneGrace {
+package struct PruneGrace {
     /// What Git itself does without a setting.
     private static let least = "2.weeks.ago"
     /// The setting, and ours under a name of its own, so that git reads both on one clock.
@@ -13,10 +13,10 @@ struct PruneGrace {
     private static let ours = "dragoman.pruneexpire"
 
     /// Whether the user's setting is shorter than two weeks, or cannot be read.
-    let isOverridden: Bool
+    package let isOverridden: Bool
 
     /// Asks git what the repository's setting means; costs a process if there is one.
-    init(of repository: GitRepository, git: String, on host: Host) throws {
+    package init(of repository: GitRepository, git: String, on host: Host) throws {
         guard try repository.string(forKey: Self.setting) != nil else {
             isOverridden = false
             return
@@ -42,5 +42,5 @@ struct PruneGrace {
     }
 
     /// What `git gc` is told: nothing if the user's setting is long enough.
-    var arguments: [String] { isOverridden ? ["--prune=\(Self.least)"] : [] }
+    package var arguments: [String] { isOverridden ? ["--prune=\(Self.least)"] : [] }
 }

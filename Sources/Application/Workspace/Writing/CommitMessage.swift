@@ -3,7 +3,7 @@ import Texts
 import Translation
 
 /// What a command's commit says to people who read `git log`.
-struct CommitMessage {
+package struct CommitMessage {
     private let subject: String
     private let body: [String]
 
@@ -80,12 +80,12 @@ struct CommitMessage {
     }
 
     /// The first line of a commit that adds so many events again.
-    static func restoring(_ count: Int) -> String {
+    package static func restoring(_ count: Int) -> String {
         "restore \(count) event\(count == 1 ? "" : "s")\n"
     }
 
     /// The message of a commit that drops altered lines of these events.
-    static func dropping(_ ids: [String]) -> String {
+    package static func dropping(_ ids: [String]) -> String {
         let ids = Set(ids).sorted()
         return "drop altered lines of \(ids.count) event\(ids.count == 1 ? "" : "s")\n\n"
             + ids.prefix(100).map { "\($0)\n" }.joined()

@@ -1,5 +1,5 @@
 import EventStore
-import Git
+package import Git
 import GitEventStore
 import Glibc
 import Interchange
@@ -9,7 +9,7 @@ public import Translation
 
 extension Refusal {
     /// Says why a repository cannot be opened.
-    init(opening error: GitError) {
+    package init(opening error: GitError) {
         switch error.code {
         case .unsupportedExtension where error.extensionName == "objectFormat":
             self.init(

@@ -1,11 +1,11 @@
 import Git
-import GitEventStore
+package import GitEventStore
 import Machine
 import Translation
 
 extension Workspace {
     /// How long a writer waits for others where `dragoman.lockTimeout` says nothing, in milliseconds.
-    static let usualLockTimeout = 60_000
+    package static let usualLockTimeout = 60_000
 
     /// Runs `body` as the one writer of the repository, in good order: what a dead writer left is settled before.
     ///
@@ -16,7 +16,7 @@ extension Workspace {
         try writing.exclusively(body)
     }
 
-    var writing: ExclusiveWriting {
+    package var writing: ExclusiveWriting {
         ExclusiveWriting(store: store, host: host, timeout: lockTimeout) { [warn] in warn?($0) }
     }
 
@@ -35,15 +35,25 @@ extension Workspace {
 }
 
 /// Writing to a log as the only one, for whoever has no ``Workspace``.
-struct ExclusiveWriting {
-    let store: GitEventStore
-    let host: Host
+package struct ExclusiveWriting {
+    private let store: GitEventStore
+    private let host: Host
     /// How long to wait for other processes, in milliseconds; `nil` for what Git's configuration says.
-    var timeout: Int?
-    let warn: @Sendable (String) -> Void
+    private let timeout: Int?
+    private let warn: @Sendable (String) -> Void
+
+    package init(
+        store: GitEventStore, host: Host, timeout: Int? = nil,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.store = store
+        self.host = host
+        self.timeout = timeout
+        self.warn = warn
+    }
 
     /// Runs `body` as ``Workspace/exclusively(_:)`` does.
-    func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
+    package func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
         try alone {
             try settle()
             return try body()
@@ -51,7 +61,7 @@ struct ExclusiveWriting {
     }
 
     /// Runs `body` with the lock that writers take, and leaves what a dead one left: where objects may be damaged.
-    func alone<Result>(_ body: () throws -> Result) throws -> Result {
+    package func alone<Result>(_ body: () throws -> Result) throws -> Result {
         let patience = WriteLock.Patience(milliseconds: try timeout ?? lockTimeout()) {
             [warn] holder in
             let stopped = holder.isStopped ? ", which is stopped" : ""
@@ -74,14 +84,14 @@ struct ExclusiveWriting {
     }
 
     /// Removes locks that are not the branch's own; no lock is needed to do so.
-    func removeStaleSharedLocks() throws {
+    package func removeStaleSharedLocks() throws {
         for name in try store.repository.removeStaleSharedLocks(now: host.now() / 1000) {
             warn("A lock that a dead process had left was removed: \(name).")
         }
     }
 
     /// Removes locks of references, or of their reflogs, below some directories; no lock is needed to do so.
-    func removeStaleLocks(below directories: [String]) throws {
+    package func removeStaleLocks(below directories: [String]) throws {
         let removed = try store.repository.removeStaleLocks(
             below: directories, now: host.now() / 1000)
         for name in removed { warn("A lock that a dead process had left was removed: \(name).") }

@@ -3,6 +3,7 @@ import Languages
 import Machine
 import ReadModel
 import Representations
+import Sync
 import Translation
 import Workspace
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Languages
 import Representations
+import Sync
 import Workspace
 
 /// `dragoman fetch`.

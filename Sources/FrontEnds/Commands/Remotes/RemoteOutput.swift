@@ -1,5 +1,6 @@
 import Languages
 import Machine
+import Sync
 import Translation
 import Workspace
 

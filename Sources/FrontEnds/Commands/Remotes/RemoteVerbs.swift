@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import Representations
+import Sync
 import Workspace
 
 /// `dragoman remote`.

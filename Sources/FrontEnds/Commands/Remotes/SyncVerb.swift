@@ -2,6 +2,7 @@ import ArgumentParser
 import Languages
 import ReadModel
 import Representations
+import Sync
 import Workspace
 
 /// `dragoman sync`.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Git
 import Languages
 import Representations
+import Sync
 import Workspace
 
 /// `dragoman gc`.
@@ -22,8 +23,7 @@ struct Collect: FormattedVerb {
     var isDryRun = false
 
     func run(in session: Session) throws -> ExitStatus {
-        let workspace = try session.open(global)
-        let report = try workspace.collectGarbage(isDryRun: isDryRun)
+        let report = try GarbageCollection(try session.open(global)).run(isDryRun: isDryRun)
         switch output.format {
         case .json:
             session.write(report.json)

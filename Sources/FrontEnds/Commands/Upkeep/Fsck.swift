@@ -2,6 +2,7 @@ import ArgumentParser
 import Languages
 import Machine
 import Representations
+import Sync
 import Translation
 import Workspace
 
@@ -77,16 +78,17 @@ struct Fsck: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         var workspace = try session.open(global, acceptsDamage: true)
         if repair {
-            report(try workspace.repair(from: from), workspace, session)
+            let repair = RepositoryRepair(workspace)
+            report(try repair.run(from: from), damaged: repair.damagedDirectory, session)
             workspace = try session.open(global, acceptsDamage: true)
-            if try setBack(workspace, session) {
+            if try setBack(RepositoryRepair(workspace), session) {
                 workspace = try session.open(global, acceptsDamage: true)
             }
         }
         if restore {
-            report(try workspace.restoreLostEvents(events), session)
+            report(try LostEvents(workspace).restore(events), session)
         }
-        let report = try workspace.fsck()
+        let report = try RepositoryCheck(workspace).run()
         switch output.format {
         case .json: session.write(report.json)
         case .text: write(report, to: session)
@@ -107,7 +109,7 @@ struct Fsck: FormattedVerb {
         }
     }
 
-    private func report(_ repaired: RepairReport, _ workspace: Workspace, _ session: Session) {
+    private func report(_ repaired: RepairReport, damaged directory: String, _ session: Session) {
         for (source, objects) in Dictionary(grouping: repaired.healed, by: \.source)
             .sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
         {
@@ -116,7 +118,7 @@ struct Fsck: FormattedVerb {
         }
         if !repaired.setAside.isEmpty {
             session.say(
-                "Put \(counted(repaired.setAside.count, "damaged file")) into \(workspace.damagedDirectory)."
+                "Put \(counted(repaired.setAside.count, "damaged file")) into \(directory)."
             )
         }
         for remote in repaired.unreachable {
@@ -135,8 +137,8 @@ struct Fsck: FormattedVerb {
     private static let shownMoves = 10
 
     /// Sets the branch back if its tip is gone for good and somebody agrees; returns whether it did.
-    private func setBack(_ workspace: Workspace, _ session: Session) throws -> Bool {
-        guard let plan = try workspace.plannedSetBack() else { return false }
+    private func setBack(_ repair: RepositoryRepair, _ session: Session) throws -> Bool {
+        guard let plan = try repair.plannedSetBack() else { return false }
         session.say(
             "Nobody who was asked has the tip \(plan.from.prefix(12)) of “\(plan.branch)”. The newest commit of its reflog that is whole is \(plan.to.prefix(12)) of \(Timestamp.text(milliseconds: plan.seconds * 1000))."
         )
@@ -165,7 +167,7 @@ struct Fsck: FormattedVerb {
             }
             guard session.confirm(question) else { return false }
         }
-        let added = try workspace.carryOut(plan)
+        let added = try repair.carryOut(plan)
         session.say(
             "“\(plan.branch)” stands at \(plan.to.prefix(12)) again"
                 + (added > 0 ? ", with \(counted(added, "event")) added from the read model." : ".")

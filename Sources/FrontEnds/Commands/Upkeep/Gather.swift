@@ -1,6 +1,7 @@
 import ArgumentParser
 import Machine
 import Representations
+import Sync
 import Translation
 import Workspace
 
@@ -37,7 +38,7 @@ struct Gather: FormattedVerb {
     }
 
     func run(in session: Session) throws -> ExitStatus {
-        let workspace = try session.open(global)
+        let gatherer = Gatherer(try session.open(global))
         let now = session.host.now()
         let age =
             if all {
@@ -46,11 +47,11 @@ struct Gather: FormattedVerb {
             } else if let olderThan {
                 now - (try Timestamp.span(of: olderThan, now: now).lowerBound)
             } else {
-                Workspace.gatheringAge
+                Gatherer.defaultAge
             }
-        let report = try workspace.gather(olderThan: age, isDryRun: isDryRun) { landing in
+        let report = try gatherer.gather(olderThan: age, isDryRun: isDryRun) { landing in
             try session.terminal.whileCancellable { isCancelled in
-                try workspace.push(landing, session.dialogue(isCancelled: isCancelled))
+                try gatherer.push(landing, session.dialogue(isCancelled: isCancelled))
             }
         }
         switch output.format {

@@ -1,7 +1,8 @@
 public import JSON
+import Sync
 public import Texts
 import Translation
-public import Workspace
+import Workspace
 
 extension CloneReport {
     /// The result of a clone: `{"directory", "url", "branch", "commit", "events", "locales": [tags]}`.

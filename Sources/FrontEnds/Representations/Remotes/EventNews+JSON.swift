@@ -1,7 +1,8 @@
 public import JSON
+import Sync
 import Texts
 import Translation
-public import Workspace
+import Workspace
 
 extension EventNews {
     /// Transferred events: `{"events", "proposals", "locales": [{"locale", "events"}]}`.

@@ -1,5 +1,6 @@
 public import JSON
-public import Workspace
+import Sync
+import Workspace
 
 extension FetchReport {
     /// The result of a fetch: `{"remote", "url", "changes", "events", "proposals", "locales", "lost"}`.

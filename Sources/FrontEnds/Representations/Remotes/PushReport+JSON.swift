@@ -1,5 +1,6 @@
 public import JSON
-public import Workspace
+import Sync
+import Workspace
 
 extension PushReport {
     /// The result of a push: `{"remote", "url", "branch", "old"?, "commit", "events", "proposals", "locales", "tags"}`.

@@ -1,5 +1,6 @@
 public import JSON
-public import Workspace
+import Sync
+import Workspace
 
 extension RemoteDescription {
     /// A remote: `{"name", "url", "pushURL"?}`.

@@ -1,5 +1,6 @@
 public import JSON
-public import Workspace
+import Sync
+import Workspace
 
 extension SyncReport {
     /// The result of an exchange in both directions:

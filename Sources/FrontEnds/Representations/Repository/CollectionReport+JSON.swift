@@ -1,6 +1,7 @@
 import Git
 public import JSON
-public import Workspace
+import Sync
+import Workspace
 
 extension CollectionReport {
     /// The result of packing: `{"method", "before", "after"?, "removed": [paths]}`.

@@ -1,6 +1,7 @@
 public import JSON
+import Sync
 import Translation
-public import Workspace
+import Workspace
 
 extension FsckReport {
     /// The verification of the log: `{"ok", "events", "digest", "problems": [{"path", "line"?, "severity", "problem", "event"?, "variants"?}]}`.

@@ -1,5 +1,6 @@
 public import JSON
-public import Workspace
+import Sync
+import Workspace
 
 extension GatherReport {
     /// The result of gathering event files: `{"commit"?, "events": [], "remote"?, "removed", "added", "lines", "bytes", "files"}`.
