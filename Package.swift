@@ -318,7 +318,7 @@ let testTargets = [
         "EndToEnd", ofModule: false,
         "dragoman dragoman-server dragoman-swift-strings DragomanClient EventStore Git GitEventStore JSON TestWorld",
         exclude: ["Golden", "OutsideClient", "Pages/Browser"]),
-    tests("Torture", ofModule: false, "Commands dragoman TestWorld Workspace"),
+    tests("Torture", ofModule: false, "Commands dragoman Sync TestWorld Workspace"),
 ]
 
 // MARK: The package

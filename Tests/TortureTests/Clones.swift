@@ -2,6 +2,7 @@ import Commands
 import Foundation
 import Machine
 import TestKit
+import Sync
 import TestWorld
 import Testing
 import Workspace
@@ -163,7 +164,7 @@ final class Clones {
 
     /// Finds nothing wrong with a clone, and returns the digest of its state.
     func digest(_ clone: Clone) throws -> String {
-        let report = try open(clone).fsck()
+        let report = try RepositoryCheck(open(clone)).run()
         expect(report.isOK, "\(clone.name): \(report.problems)")
         return report.digest
     }

@@ -216,7 +216,7 @@ def grouped(writers, first, line, commits, generator):
 
 
 def backoff(attempt, generator):
-    """Sources/Application/Workspace/Remotes/Exchange+Syncing.swift"""
+    """Sources/Application/Sync/Remotes/Exchange+Syncing.swift"""
     limit = min(100 << attempt, 5000)
     return limit / 4 + generator.randrange(limit * 3 // 4)
 
