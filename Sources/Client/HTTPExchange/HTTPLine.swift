@@ -64,7 +64,7 @@ final class HTTPLine: Sendable {
             var deadline: Task<Void, Never>?
             var answer = HTTPSession.Answer()
             var redirects = 0
-            /// What the exchange ends with once the refused redirect was answered.
+            /// The failure of the exchange, reported after the response to the refused redirect.
             var failure: HTTPSession.Failure?
         }
 

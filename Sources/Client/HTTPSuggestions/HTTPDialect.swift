@@ -30,7 +30,7 @@ struct HTTPPair: Sendable {
     }
 }
 
-/// What the services have different: paths, bodies and answers.
+/// The differences between services: paths, bodies and responses.
 protocol HTTPDialect: Sendable {
     /// The number of texts that fit into a request.
     var largestBatch: Int { get }

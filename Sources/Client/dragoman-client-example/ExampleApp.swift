@@ -145,7 +145,7 @@ import Foundation
     }
 }
 
-/// What a text is shown by, as a `UILabel` would be.
+/// A component that shows a text, in place of a `UILabel`.
 @MainActor private final class Label: LocalizableComponent {
     var text = ""
 

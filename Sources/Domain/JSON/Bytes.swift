@@ -49,7 +49,8 @@ enum JSONBytes {
         return true
     }
 
-    /// How many bytes come before the first quotation mark, backslash, control character or byte that is not ASCII.
+    /// Returns the number of bytes before the first quotation mark, backslash, control character or
+    /// non-ASCII byte.
     static func plainCount(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
         var position = start
         while end - position >= 8 {

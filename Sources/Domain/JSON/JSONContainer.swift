@@ -1,9 +1,9 @@
 /// An array or an object that is being read.
 struct JSONContainer {
     let kind: JSONTape.Kind
-    /// Where its entry is.
+    /// The index of its entry.
     let entry: Int
-    /// How many values or members it has so far.
+    /// The number of values or members so far.
     private(set) var count = 0
     private var seen: Set<Key> = []
     /// Few keys are compared faster than hashed.
@@ -29,7 +29,7 @@ struct JSONContainer {
         return !indices(in: entries).contains { entries[$0].isSameText(as: key) }
     }
 
-    /// Where the keys before the last entry are.
+    /// Returns the indices of the keys before the last entry.
     private func indices(in entries: [JSONTape.Entry]) -> some Sequence<Int> {
         sequence(state: entry + 1) { index in
             guard index < entries.count - 1 else { return nil }

@@ -1,6 +1,6 @@
-/// Why bytes are no JSON, and where.
+/// The reason that bytes are not valid JSON, and its position.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of fault it is, for those who say what to do.
+    /// The kind of error, for code that suggests a remedy.
     public let kind: Kind
     /// One sentence.
     public let message: String
@@ -11,7 +11,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position in bytes, counted from 0.
     public let byteOffset: Int
 
-    /// What can be wrong.
+    /// The kinds of error.
     public enum Kind: Hashable, Sendable {
         /// It begins with a byte order mark.
         case byteOrderMark
@@ -33,7 +33,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case syntax
     }
 
-    /// States a fault.
+    /// Creates an error.
     public init(kind: Kind, message: String, line: Int, column: Int, byteOffset: Int) {
         self.kind = kind
         self.message = message

@@ -19,7 +19,7 @@ public protocol JSONReadable {
 
 /// The members of a JSON object by name.
 public protocol JSONReadableObject {
-    /// What the members are.
+    /// The type of the members.
     associatedtype Member: JSONReadable where Member.Object == Self
 
     /// The value of a key, compared by bytes.

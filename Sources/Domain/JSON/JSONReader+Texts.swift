@@ -122,7 +122,7 @@ extension JSONReader {
         }
     }
 
-    /// How many bytes the next character has; 0 if it is not UTF-8.
+    /// The number of bytes in the next character; 0 if it is not valid UTF-8.
     ///
     /// Table 3-7 of <https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/>.
     var lengthOfCharacter: Int {

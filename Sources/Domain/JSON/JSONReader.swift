@@ -9,7 +9,7 @@ struct JSONReader: ~Copyable {
     /// Whether numbers that do not fit are rounded instead of refused.
     let roundsNumbers: Bool
     private(set) var entries: [JSONTape.Entry] = []
-    /// Where the texts that have escapes are written without them.
+    /// The buffer for texts with their escapes decoded.
     private var room: UnsafeMutablePointer<UInt8>?
     private var roomEnd: UnsafeMutablePointer<UInt8>?
 
@@ -245,7 +245,8 @@ extension JSONReader {
 
     func notUTF8() -> JSONError { fault(.notUTF8, "It is not UTF-8.", at: position) }
 
-    /// How a character is shown: itself where it is sure to be seen, else its number.
+    /// Returns a character as messages show it: itself if it is surely visible, otherwise its
+    /// number.
     static func shown(_ character: String) -> String {
         character.unicodeScalars.map { scalar in
             if (0x21..<0x7F).contains(scalar.value) { return "“\(scalar)”" }

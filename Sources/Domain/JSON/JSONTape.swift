@@ -6,7 +6,7 @@ struct JSONTape {
 
     init(_ entries: UnsafeBufferPointer<Entry>) { self.entries = entries }
 
-    /// What an entry is.
+    /// The kind of an entry.
     enum Kind: UInt8 {
         case null, no, yes, integer, real, text, array, object
     }
@@ -46,7 +46,7 @@ struct JSONTape {
             head == other.head && JSONBytes.areSame(text, other.text)
         }
 
-        /// Where the entry behind the value is, whose own is at `index`.
+        /// Returns the index of the entry after the value at `index`.
         func next(after index: Int) -> Int {
             switch kind {
             case .array, .object: Int(content)
@@ -55,7 +55,7 @@ struct JSONTape {
         }
     }
 
-    /// What the value at an entry is.
+    /// Returns the kind of the value at an entry.
     func kind(at index: Int) -> Kind { entries[index].kind }
 
     /// The text of an entry that is one.
@@ -69,7 +69,7 @@ struct JSONTape {
     /// The number of an entry that is an integer.
     func integer(at index: Int) -> Int64 { Int64(bitPattern: entries[index].content) }
 
-    /// Where the value of a member is, or `nil` where an object has none of that name.
+    /// Returns the index of a member's value, or `nil` if the object has no such member.
     func member(_ key: String, ofObjectAt index: Int) -> Int? {
         var key = key
         return key.withUTF8 { key in

@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// How deep arrays and objects may be nested: as deep as is sure to survive on any stack.
+    /// The maximum nesting of arrays and objects, which is safe on any stack.
     public static let maximumDepth = 512
 
     /// Reads one JSON value.

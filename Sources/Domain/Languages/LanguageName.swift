@@ -5,7 +5,7 @@ import Texts
 public enum LanguageName {
     /// Returns the name of a language in itself, such as `Français (Canada)`.
     ///
-    /// Where CLDR has no names in that language, it is the English one.
+    /// If CLDR has no names in that language, returns the English one.
     public static func own(_ tag: String) -> String {
         Names(in: ICULocale.identifier(of: tag))?.name(of: tag) ?? english(tag)
     }

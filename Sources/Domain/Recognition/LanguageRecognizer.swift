@@ -15,7 +15,8 @@ public struct LanguageRecognizer: Sendable {
 
     /// The number of bytes that are kept: more text does not improve the answer.
     private static let keptBytes = 4000
-    /// How fast the weight of a language falls with its distance from the nearest one: at 1 % more it has a third.
+    /// The decay of a language's weight with its distance: at 1 % more than the nearest it has a
+    /// third.
     private static let steepness = 200.0
 
     /// Creates a recognizer that has seen no text.

@@ -9,7 +9,7 @@ package final class TextIdentifier {
     /// The one of this process, made when it is first asked; nil inside without its files.
     package static let shared = Mutex<TextIdentifier?>(TextIdentifier())
 
-    /// Where the files are, with a solidus at the end.
+    /// The directories of the files, each with a trailing slash.
     private static let directories = [
         "/usr/share/libexttextcat/", "/usr/local/share/libexttextcat/",
     ]
@@ -35,7 +35,8 @@ package final class TextIdentifier {
     struct Candidate {
         /// Its subtag, such as `de`.
         let language: String
-        /// How far the text is from the language's fingerprint; smaller is nearer, and no limit is known.
+        /// The distance of the text from the language's fingerprint; smaller is nearer, without a
+        /// known limit.
         let distance: Int
     }
 

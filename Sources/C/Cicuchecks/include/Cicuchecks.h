@@ -1,8 +1,8 @@
 #ifndef DRAGOMAN_CICUCHECKS_H
 #define DRAGOMAN_CICUCHECKS_H
 
-// What the checks of texts ask ICU that its C interface does not answer, or that the module `Languages`
-// has no use for. No type of ICU appears here; see the header of `CICU` for why.
+// Functions of ICU for the checks that its C interface lacks, or that the module `Languages` does
+// not need. No type of ICU appears here; the header of `CICU` gives the reason.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -40,7 +40,7 @@ enum {
     CICUCHECKS_SELECTORDINAL = 5,
 };
 
-/// What is wrong with a message.
+/// An error in a message.
 typedef enum {
     /// It is well formed.
     CICUCHECKS_FINE = 0,

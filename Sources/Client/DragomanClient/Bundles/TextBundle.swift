@@ -15,7 +15,7 @@ public struct TextBundle: Sendable {
     public var fallbacks: [String: [String]] { manifest.fallbacks }
     /// The languages, sorted.
     public var languages: [String] { manifest.languages }
-    /// Where the bundle stands in a row of releases, if it says so.
+    /// The bundle's number in a sequence of releases, if the manifest has one.
     public var sequence: Int64? { manifest.sequence }
 
     /// Reads the manifest of a bundle that is a directory.

@@ -2,7 +2,7 @@
 @MainActor public protocol EditableComponent: LocalizableComponent {
     /// The colours and the interaction that marking changes.
     associatedtype EditAppearance
-    /// What the component looks like now, and whether it takes part in interaction.
+    /// The current appearance of the component, and whether it accepts interaction.
     var editAppearance: EditAppearance { get set }
 
     /// Shows that the component's text can be proposed for, and keeps the component from acting when it is tapped.
@@ -17,7 +17,7 @@ extension EditableComponent {
     }
 }
 
-/// How a component is marked.
+/// The mark on a component.
 public enum EditMark: Sendable, Hashable, CaseIterable {
     /// The text can be proposed for: yellow.
     case proposable
@@ -41,7 +41,7 @@ public struct ProposalSummary: Sendable, Hashable {
     public let own: Int
 }
 
-/// What the edit mode shows at a moment.
+/// A snapshot of the edit mode.
 public struct TextEditModeState: Sendable, Hashable {
     /// Whether components are marked and can be selected.
     public var isActive = false
@@ -59,7 +59,7 @@ public struct TextEditModeState: Sendable, Hashable {
     public var refusals: [ProposalRefusal] = []
     /// The summary that is shown after the mode ended.
     public var summary: ProposalSummary?
-    /// What went wrong last; nil after the next success.
+    /// The last error; nil after the next success.
     public var problem: ProposalError?
 
     /// Creates the state before the mode was started.

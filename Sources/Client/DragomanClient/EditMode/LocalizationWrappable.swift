@@ -52,7 +52,7 @@ public struct LocalizationModel: Sendable, Hashable {
     public var isBestFit: Bool
     /// Whether it is newer than what was fetched.
     public var shouldUpdate: Bool
-    /// Where its texts are.
+    /// The address of its texts.
     public var url: String?
 
     /// Creates a model.

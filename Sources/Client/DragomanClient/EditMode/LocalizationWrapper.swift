@@ -10,7 +10,7 @@
     public private(set) var bestFitLanguage: String?
     /// The languages that were asked for when the server chose.
     public private(set) var lastAcceptHeader: String?
-    /// Where proposals are made, or nil if the app has none.
+    /// The store for proposals, or nil if the app has none.
     public let proposals: ProposalStore?
 
     let source: any LocalizationSource
@@ -180,7 +180,7 @@
 
     /// Sends kept proposals, and asks the server which own ones are still open.
     ///
-    /// What goes wrong is in ``ProposalStore/state``.
+    /// Errors are in ``ProposalStore/state``.
     public func synchronizeProposals() async {
         guard let proposals, proposals.settings.obstacle == nil else { return }
         await proposals.sendKept()

@@ -8,7 +8,7 @@
     /// The time that the summary is shown.
     public static let summaryDuration = Duration.seconds(3)
 
-    /// What shows the texts.
+    /// The wrapper that shows the texts.
     public let wrapper: LocalizationWrapper
     /// The state.
     public private(set) var state = TextEditModeState() {

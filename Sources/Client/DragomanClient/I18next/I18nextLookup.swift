@@ -16,7 +16,7 @@ struct I18nextLookup {
     var syntax: I18nextSyntax { texts.syntax }
     var interpolation: I18nextInterpolation { texts.options.interpolation }
 
-    /// Where the search for the next reference begins.
+    /// The start of the search for the next reference.
     ///
     /// i18next keeps it in an expression that all
     /// levels of nesting share, so that completing a text begins the search anew.
@@ -25,7 +25,7 @@ struct I18nextLookup {
     /// A text whose section is its namespace and whose key is searched as it is.
     var exact: TextIdentifier?
 
-    /// What nesting may still cost.
+    /// The remaining budget for nesting.
     struct Budget {
         var texts: Int
         var codeUnits = 1 << 22

@@ -28,7 +28,7 @@ public struct I18nextOptions: Sendable {
     /// The separator that joins the texts of a list; nil returns the sentence for objects
     /// (`joinArrays`).
     public var listSeparator: String?
-    /// How texts are completed with arguments and other texts.
+    /// The options for interpolating arguments and other texts.
     public var interpolation = I18nextInterpolation()
 
     /// Creates options with the defaults of i18next.

@@ -5,7 +5,7 @@ import JSON
 /// The table has the answers of ``search(_:)`` for the keys that the tree is made of, so that most
 /// lookups are one access to a dictionary.
 struct I18nextTable: Sendable {
-    /// What a table knows of the answer for a key without options.
+    /// The result of looking up a key without options in a table.
     enum PlainAnswer {
         case text(String)
         /// The namespace has no value for the key.

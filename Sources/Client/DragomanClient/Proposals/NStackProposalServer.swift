@@ -11,7 +11,7 @@ import FoundationNetworking
 /// See <https://github.com/nstack-io/docs>, `api/2-0/openapi-3-0.yaml`. Forms are percent-encoded. Redirects to another origin are
 /// refused, because a guid is a secret.
 public final class NStackProposalServer: ProposalServer {
-    /// Where the server is and how the app introduces itself.
+    /// The address of the server, and the app's identification.
     public struct Settings: Sendable {
         /// The address before `/api/v2`; with `/projects/NAME` at its end for one of several projects.
         public var baseURL: URL
@@ -131,7 +131,7 @@ extension NStackProposalServer.Settings {
     }
 }
 
-/// What NStack divides texts by.
+/// The platforms by which NStack groups texts.
 public enum NStackPlatform: String, Sendable, CaseIterable {
     /// Apps.
     case mobile
@@ -141,7 +141,7 @@ public enum NStackPlatform: String, Sendable, CaseIterable {
     case web
 }
 
-/// What an app says of itself in `N-Meta`: `ios;development;1.0;18.1;iPhone`.
+/// The app's `N-Meta` header, such as `ios;development;1.0;18.1;iPhone`.
 public struct NStackMeta: Sendable, Hashable, CustomStringConvertible {
     /// The system.
     public var system: String

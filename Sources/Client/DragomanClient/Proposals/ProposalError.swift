@@ -49,7 +49,7 @@ public enum ProposalError: Error, Sendable, Hashable {
     /// The request was cancelled.
     case cancelled
 
-    /// How a proposal that met this error goes on.
+    /// The consequence of an error for a proposal.
     enum Consequence {
         /// The server decided; sending the same again is useless.
         case final
@@ -72,7 +72,7 @@ public enum ProposalError: Error, Sendable, Hashable {
         }
     }
 
-    /// How long the server asks to be left alone.
+    /// The time that the server asks clients to wait before a retry.
     var retryAfter: Duration? {
         switch self {
         case .tooManyRequests(let delay), .unavailable(_, let delay): delay

@@ -15,7 +15,7 @@ public protocol ProposalServer: Sendable {
     func delete(_ id: Int64, guid: String) async throws(ProposalError)
 }
 
-/// Which proposals a list has.
+/// The states of proposals that a list contains.
 public enum ProposalListState: String, Sendable, CaseIterable {
     /// Those that wait for a decision.
     case unaccepted

@@ -30,11 +30,13 @@ public enum ProposalOutcome: Sendable, Hashable {
 
 /// The state of an installation's proposals.
 public struct ProposalState: Sendable, Hashable {
-    /// What is wrong with the storage, if anything is; then proposals are in memory only, and lost when the app ends.
+    /// The problem with the storage, if any.
+    ///
+    /// If there is one, proposals are only in memory and lost when the app ends.
     public var storageProblem: ProposalStorageProblem?
     /// The number of proposals that wait to be sent.
     public var waiting = 0
-    /// What went wrong in the last exchange with the server; nil if it succeeded or there was none.
+    /// The error of the last exchange with the server; nil if it succeeded or there was none.
     public var problem: ProposalError?
     /// Kept proposals that the server refused when they were sent later, oldest first; at most 100.
     public var refusals: [ProposalRefusal] = []
@@ -43,7 +45,7 @@ public struct ProposalState: Sendable, Hashable {
     public init() {}
 }
 
-/// What is wrong with the storage of proposals.
+/// A problem with the storage of proposals.
 public enum ProposalStorageProblem: Sendable, Hashable {
     /// A newer version of this library wrote the file, which is left as it is.
     case newerVersion(Int64)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ProposalStore {
-    /// What was read from the storage.
+    /// The content read from the storage.
     struct Loaded {
         let guid: String
         /// Whether the guid could not be written yet.

@@ -141,7 +141,7 @@ extension ProposalStore {
             update { $0.problem = error }
             throw error
         }
-        // What was done while the list was on its way is newer than the list.
+        // Changes during the request are newer than the list.
         guard revision == before else { return }
         let numbers = Set(listed.map(\.id))
         let isComplete = listed.count < Self.completeList

@@ -155,7 +155,7 @@ public actor ProposalStore {
         switch proposal.id {
         case .server(let id): try await delete(id)
         case .kept(let key):
-            // What is on its way arrives or not before it can be deleted.
+            // A proposal in transit has to arrive or fail before it can be deleted.
             await sending?.value
             guard let waiting = kept.waiting.first(where: { $0.key == key }) else {
                 let sent = kept.sent.first { $0.text.repeats(proposal.text) }
@@ -179,7 +179,7 @@ public actor ProposalStore {
         do {
             try await server.delete(id, guid: guid)
         } catch .notFound {
-            // It is gone, which was the wish.
+            // The proposal is already gone, as requested.
         } catch {
             if error == .alreadyDecided { forget(id) }
             update { $0.problem = error.consequence == .final ? nil : error }

@@ -1,6 +1,6 @@
 import Texts
 
-/// Which language an app has.
+/// The choice of an app's language.
 enum LanguageChoice {
     /// Returns the language that was chosen, or the default language if that one is not supported.
     ///

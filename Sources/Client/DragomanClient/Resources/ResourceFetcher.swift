@@ -14,13 +14,13 @@ public struct ResourceRequest: Sendable, Hashable {
     public var entityTag: String?
     /// Further fields.
     public var headers: [String: String]
-    /// How many bytes the answer has at most.
+    /// The maximum size of the response, in bytes.
     public var maximumSize: Int
-    /// How long the whole answer may take; the rest of the time for all files.
+    /// The time limit for the whole response: the rest of the time for all files.
     public var timeout: Duration
 }
 
-/// What a server has of a file.
+/// The response of a server for a file.
 public enum ResourceAnswer: Sendable, Equatable {
     /// A file, with its entity tag and its `Content-Type`.
     case file(Data, entityTag: String?, contentType: String? = nil)
@@ -30,7 +30,7 @@ public enum ResourceAnswer: Sendable, Equatable {
     case absent
 }
 
-/// Why a file was not fetched.
+/// The reason that a file was not fetched.
 public enum ResourceFetchError: Error, Sendable, Equatable {
     /// The server could not be reached, or broke off.
     case unreachable(String)

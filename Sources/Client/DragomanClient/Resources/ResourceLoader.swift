@@ -8,7 +8,7 @@ struct ResourceLoader: Sendable {
     /// Nil where nothing is kept, or may be.
     let storage: ResourceStorage?
 
-    /// How many files are fetched at once.
+    /// The maximum number of concurrent fetches.
     private static let fetchesAtOnce = 6
     /// The number of loads in a row that reject a server's answers because of kept texts alone.
     ///

@@ -1,13 +1,14 @@
 public import Foundation
 import Texts
 
-/// Where an app's texts come from, and in which languages it is.
+/// The sources of an app's texts, and its languages.
 public struct ResourceSettings: Sendable {
     /// Whether the app is translated; without it, it is in its default language.
     public var isEnabled = true
-    /// Where the newest texts are, such as `https://example.org/locales`: a file is at `language/namespace.json` below it.
+    /// The address of the newest texts, such as `https://example.org/locales`.
     ///
-    /// Without one the app has the texts that are built into it.
+    /// A file is at `language/namespace.json` below it. Without an address, the app uses its
+    /// built-in texts.
     public var baseURL: URL?
     /// The address of the `manifest.json` of a release bundle, whose files are fetched in place of those below the base URL.
     ///
@@ -23,23 +24,24 @@ public struct ResourceSettings: Sendable {
     public var namespaces: [String]
     /// The texts built into the app.
     public var local: any LocalTexts
-    /// Where fetched texts and the choice of a language are kept; nil to keep nothing.
+    /// The directory for fetched texts and the chosen language; nil to store nothing.
     public var storageDirectory: URL?
-    /// Which texts of the storage count: those kept under the same version.
+    /// The version of stored texts; texts with another version are ignored.
     ///
-    /// Raise it where the texts of an older app do not fit.
+    /// Raise it if the texts of an older app do not fit.
     public var version = ""
     /// The languages of the device, the most wanted first.
     public var deviceLanguages = Locale.preferredLanguages
-    /// How long all files together are waited for.
+    /// The time limit for all files together.
     public var timeout = Duration.seconds(10)
-    /// How many bytes one file has at most.
+    /// The maximum size of a file, in bytes.
     public var maximumFileSize = 4 << 20
-    /// How many bytes the kept files have together at most; those fetched first go first.
+    /// The maximum total size of stored files, in bytes; the oldest are removed first.
     public var maximumStorageSize = 32 << 20
     /// Fields that each request has, such as a token.
     public var headers: [String: String] = [:]
-    /// How keys are read and placeholders filled; the default namespace and the languages are those of these settings.
+    /// The options for keys and placeholders; the default namespace and languages come from these
+    /// settings.
     ///
     /// Values are not escaped for HTML, since an app's labels show them as they are.
     public var lookup: I18nextOptions = {
@@ -48,7 +50,7 @@ public struct ResourceSettings: Sendable {
         return options
     }()
 
-    /// States where texts come from; the rest has its usual value.
+    /// Creates settings with the sources of texts; the other settings have their defaults.
     public init(
         defaultLanguage: String, namespaces: [String] = ["default"],
         local: any LocalTexts = NoLocalTexts(), baseURL: URL? = nil, storageDirectory: URL? = nil
@@ -68,7 +70,7 @@ public struct ResourceSettings: Sendable {
         return named.contains(defaultLanguage) ? named : [defaultLanguage] + named
     }
 
-    /// How texts are looked up in these languages, in order.
+    /// Returns the options for looking up texts in these languages, in order.
     func lookup(in languages: [String]) -> I18nextOptions {
         var options = lookup
         options.defaultNamespace = namespaces.first ?? options.defaultNamespace

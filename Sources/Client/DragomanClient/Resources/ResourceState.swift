@@ -1,4 +1,4 @@
-/// What an app's texts are made of at a moment.
+/// A snapshot of an app's texts and their origins.
 public struct ResourceState: Sendable, Equatable {
     /// Whether texts were loaded; from then on there are always some.
     public var isReady = false
@@ -12,7 +12,7 @@ public struct ResourceState: Sendable, Equatable {
     ///
     /// Keys that this layer lacks come from the next one.
     public var origins: [ResourceFile: ResourceOrigin] = [:]
-    /// What went wrong when texts were loaded last.
+    /// The problems of the last load.
     public var problems: [ResourceProblem] = []
 }
 
@@ -38,13 +38,13 @@ public struct ResourceFile: Sendable, Hashable, Comparable, CustomStringConverti
     public var description: String { "\(language)/\(namespace)" }
 }
 
-/// Where texts come from, the newest first.
+/// The origins of texts, the newest first.
 public enum ResourceOrigin: String, Sendable, CaseIterable {
     /// The base URL.
     case external
-    /// What was fetched before.
+    /// Texts that were fetched earlier.
     case cached
-    /// What is built into the app.
+    /// Texts that are built into the app.
     case local
 }
 
@@ -72,14 +72,14 @@ public struct ResourceProblem: Sendable, Hashable, CustomStringConvertible {
         case unsupportedLanguage
     }
 
-    /// What kind it is.
+    /// The kind.
     public var kind: Kind
     /// The file that it concerns, if it concerns one.
     public var file: ResourceFile?
-    /// What happened, in a sentence for developers.
+    /// A sentence for developers.
     public var message: String
 
-    /// States a problem.
+    /// Creates a problem.
     public init(_ kind: Kind, _ file: ResourceFile? = nil, _ message: String) {
         self.kind = kind
         self.file = file

@@ -9,11 +9,11 @@ import JSON
 struct ResourceStorage: Sendable {
     /// The form that is written.
     private static let schema: Int64 = 1
-    /// How many bytes the files that are not texts have at most.
+    /// The maximum size of files other than texts, in bytes.
     private static let maximumSettingsSize = 64 << 10
 
     let directory: URL
-    /// Which texts count.
+    /// The version of texts to use.
     let version: String
     let maximumFileSize: Int
     let maximumSize: Int
@@ -175,7 +175,9 @@ struct ResourceStorage: Sendable {
         }
     }
 
-    /// Where a file is: its name in the one directory, so that no name leads out of it.
+    /// Returns the location of a file.
+    ///
+    /// All files are in one directory, so that no name can escape it.
     private func place(of file: ResourceFile) -> URL {
         let name = "\(file.language)/\(file.namespace)"
         let safe = name.utf8.map { byte -> String in

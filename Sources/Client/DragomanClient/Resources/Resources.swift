@@ -16,7 +16,7 @@ import Synchronization
 /// Each key has the text that was fetched, else the one kept of an earlier fetch, else the one built into the app. A server that fails or
 /// answers with something else than texts changes nothing, and ``ResourceState/problems`` has the reason.
 public final class Resources: Sendable {
-    /// What all readers see.
+    /// The state shared by all readers.
     fileprivate struct Shown: Sendable {
         var state: ResourceState
         /// The layers by language and namespace.
@@ -50,7 +50,7 @@ public final class Resources: Sendable {
 
     // MARK: What there is
 
-    /// What the texts are made of now.
+    /// The current state of the texts.
     public var state: ResourceState { shown.withLock { $0.state } }
 
     /// The language for whatever the others lack.

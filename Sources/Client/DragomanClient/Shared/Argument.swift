@@ -1,4 +1,4 @@
-/// What is put into a text: for a placeholder, or to choose a plural form.
+/// A value that fills a placeholder or selects a plural form.
 ///
 /// Literals are arguments: `strings["Step %d of %d", 1, 3]`.
 public enum Argument: Sendable, Hashable {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads files of bounded size.
 enum BoundedFile {
-    /// How many bytes a file of texts has at most.
+    /// The maximum size of a file of texts, in bytes.
     static let maximumSize = 16 << 20
 
     /// Returns the bytes of a file.
@@ -22,7 +22,7 @@ enum BoundedFile {
         }
     }
 
-    /// What went wrong, as the system's words say it.
+    /// Returns the system's description of an error.
     static func reason(of error: any Error) -> String {
         let error = error as NSError
         let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError

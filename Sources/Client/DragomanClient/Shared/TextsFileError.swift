@@ -1,4 +1,4 @@
-/// Why a file of texts cannot be used.
+/// The reason that a file of texts cannot be used.
 public enum TextsFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file cannot be read; with what the system says.
     case unreadable(String)

@@ -4,8 +4,8 @@ public import SwiftUI
 extension View {
     /// Shows an edit mode over the view: the editor of a text, the lists, refusals and the summary.
     ///
-    /// How it looks and how it is swiped is seen on a device only. SwiftUI has no shake: call ``TextEditMode/toggle()`` from a button, or
-    /// put the view into a `ShakeWindow`.
+    /// Appearance and swiping can be verified only on a device. SwiftUI has no shake gesture: call
+    /// ``TextEditMode/toggle()`` from a button, or put the view into a `ShakeWindow`.
     public func textEditMode(_ mode: TextEditMode) -> some View {
         modifier(TextEditModeModifier(mode: mode))
     }

@@ -14,7 +14,7 @@ public import UIKit
     private var isDismissing = false
     private var rendering: Task<Void, Never>?
 
-    /// What is presented above the app, one at a time.
+    /// The screens presented above the app, one at a time.
     private enum Screen: Equatable {
         case editor(TextIdentifier)
         case proposals

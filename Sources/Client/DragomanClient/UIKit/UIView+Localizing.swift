@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
 public import UIKit
 
-/// What marking changes of a view.
+/// The properties of a view that marking changes.
 public struct UIViewEditAppearance {
     fileprivate let backgroundColor: UIColor?
     fileprivate let isUserInteractionEnabled: Bool

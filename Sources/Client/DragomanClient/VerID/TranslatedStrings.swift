@@ -9,7 +9,7 @@ import Texts
 /// title.text = strings["Step %d of %d", 1, 3]
 /// ```
 ///
-/// What has no translation shows the original.
+/// Without a translation, the original is shown.
 public struct TranslatedStrings: Sendable {
     /// The language of the file, as it says it; nil without a file.
     public let resolvedLanguage: String?
@@ -19,7 +19,7 @@ public struct TranslatedStrings: Sendable {
     public private(set) var problems: [TextsFileProblem] = []
     private let texts: Texts
 
-    /// Where the translations are.
+    /// The source of the translations.
     private enum Texts: Sendable {
         /// Of Ver-ID's XML; the empty text is none, but for originals that are empty on purpose.
         case originals([String: String], deliberatelyEmpty: Set<String>)
@@ -156,7 +156,7 @@ public struct TranslatedStrings: Sendable {
         case .i18next(let texts, let language):
             return texts.exists(original, language: language)
                 ? texts.text(original, language: language) : nil
-        // What is no path is nobody's key.
+        // A text that is not a path is not a key.
         case .nstack(let texts): return try? texts.text(original)
         }
     }

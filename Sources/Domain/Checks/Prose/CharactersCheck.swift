@@ -4,9 +4,9 @@ import Translation
 /// Finds characters that nobody sees and that do harm, or nothing: controls, spaces without width,
 /// marks of direction that nothing ends, and signs that stand for broken text.
 ///
-/// What the source has, too, is meant. Joiners shape letters and emoji, so they are wrong only where there
-/// is nothing to join; a space without width parts words of Thai, Khmer and others that are written without
-/// spaces, and is wrong elsewhere.
+/// Characters that the source also has are intended. Joiners shape letters and emoji, so they are
+/// wrong only where there is nothing to join; a space without width parts words of Thai, Khmer and
+/// others that are written without spaces, and is wrong elsewhere.
 struct CharactersCheck: TextCheck {
     let info = CheckInfo.characters
     /// Whether the language is written without spaces, so that one without width keeps a space or a sign where it is.

@@ -2,8 +2,8 @@ import Translation
 
 /// Finds words that stand twice in a row, as “the the”.
 ///
-/// What the source doubles, too, is meant. Some languages double words to say something else by it, and are left alone; in others
-/// a few pronouns and articles may follow themselves.
+/// Words that the source also doubles are intended. Some languages double words to say something
+/// else by it, and are left alone; in others a few pronouns and articles may follow themselves.
 struct DoubledWordsCheck: TextCheck {
     let info = CheckInfo.doubledWords
     private let isPossible: Bool

@@ -83,7 +83,7 @@ struct PunctuationSigns: Sendable {
     /// Whether sentences are not ended by a sign, as in Thai.
     private let hasNoStop: Bool
 
-    /// The marks expected of a source text, in which any of them counts.
+    /// The signs for source texts, in which a sign of any script is recognized.
     static let english = PunctuationSigns(locale: "en", scripts: [])
 
     /// Asks CLDR for the signs of a language.
@@ -135,8 +135,8 @@ struct PunctuationSigns: Sendable {
     func allows(_ found: Ending, for expected: Ending, in text: ScannedText) -> Bool {
         switch (expected, found) {
         case (.stop, .nothing): return hasNoStop
-        // Languages can mark an open end otherwise than by three dots, and those marks are not
-        // known.
+        // Endings in three dots have no case here, because their equivalents in other languages are
+        // not known.
         case (.stop, .colon), (.colon, .stop): return marksWithinWords
         case (.question, _), (.exclamation, _):
             guard marksWithinWords else { return false }

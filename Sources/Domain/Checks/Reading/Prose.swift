@@ -149,7 +149,7 @@ struct Address {
             while last > colon + 3, ".,;:!?".utf8.contains(bytes[last - 1]) { last -= 1 }
             guard !scheme.isEmpty, last > colon + 3 else { continue }
             let range = (colon - scheme.count)..<last
-            // The app completes words that contain a placeholder.
+            // The app completes addresses that contain a placeholder, so they are not compared.
             if !bytes[range].contains(where: { "%$".utf8.contains($0) }) {
                 links.append(address(range, in: bytes, isMail: false))
             }

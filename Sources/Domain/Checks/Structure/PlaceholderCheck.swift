@@ -3,8 +3,8 @@ import Translation
 
 /// Finds placeholders that a translation lost, gained or changed.
 ///
-/// What counts as one is the same on both sides; see ``PlaceholderScanner``. A form for a single number
-/// may leave out the number, or show it if only the source's `other` does.
+/// Both sides use the same notations; see ``PlaceholderScanner``. A form for a single number may
+/// omit the number, or show it if only the source's `other` does.
 struct PlaceholderCheck: TextCheck {
     let info = CheckInfo.placeholders
 

@@ -1,4 +1,4 @@
-/// What MediaWiki calls languages otherwise than BCP 47.
+/// The MediaWiki language codes that differ from BCP 47.
 ///
 /// The facts are MediaWiki's own, of version 1.39: `getNonstandardLanguageCodeMapping()` of its class `LanguageCode`, which has the
 /// codes that it has renamed since and those that no standard registers. See

@@ -2,7 +2,7 @@ import CICU
 
 /// Character sets other than UTF-8, which old files are in.
 public enum Charset {
-    /// Why bytes are no text of a character set.
+    /// The reason that bytes are not valid in a character set.
     public enum Fault: Error, Sendable {
         /// Nobody knows the character set.
         case unknownName

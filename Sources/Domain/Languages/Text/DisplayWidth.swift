@@ -1,6 +1,6 @@
 import CICU
 
-/// How many columns texts take on a terminal.
+/// The width of texts on a terminal, in columns.
 ///
 /// A character, as a reader sees it, is as wide as its parts together: two columns for East Asian
 /// Wide and Fullwidth (<https://www.unicode.org/reports/tr11/>), none for nonspacing and

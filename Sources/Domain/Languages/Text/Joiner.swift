@@ -2,8 +2,9 @@ import CICU
 
 /// Tells characters without a shape that shape their neighbours from those that only hide.
 enum Joiner {
-    /// How far neighbours are looked for, so that hostile text costs no more than other text; no
-    /// sequence that shapes anything is longer (UAX #15 allows 30 marks in a row).
+    /// The maximum distance to search for neighbours, which bounds the cost of hostile text.
+    ///
+    /// No sequence that affects shaping is longer (UAX #15 allows 30 marks in a row).
     private static let reach = 32
 
     /// Whether the character at `position` changes how the text around it is drawn.

@@ -1,9 +1,9 @@
 import CICU
 import Texts
 
-/// What CLDR calls units of time.
+/// The names of units of time in CLDR.
 public enum UnitNames {
-    /// How long a name is.
+    /// The length of a name.
     public enum Width: String, CaseIterable, Hashable, Sendable {
         /// As it is spoken, such as `hours`.
         case full

@@ -36,7 +36,7 @@ struct PairOffers {
             throw .unsupportedTargetLanguage.because(
                 "The engine does not translate into \(target).")
         }
-        // What is installed comes first, even if something else would fit the region better.
+        // Installed pairs come first, even if another one would fit the region better.
         for isInstalled in [true, false] {
             let those = pairs.filter { $0.isInstalled == isInstalled }
             if let pair = Self.best(from: source, to: target, among: those) { return pair }

@@ -10,7 +10,7 @@ import Texts
 public final class CommandEngine: TranslationEngine {
     /// The name that was given.
     public let name: String
-    /// How the program expects placeholders.
+    /// The markup in which the program expects placeholders.
     public let markup: ProtectionMarkup
 
     private let command: [String]

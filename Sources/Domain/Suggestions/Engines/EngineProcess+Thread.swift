@@ -5,11 +5,12 @@ import Synchronization
 extension EngineProcess {
     /// The last bytes of standard error, kept for error messages.
     private static let keptErrors = 2000
-    /// How much is read ahead.
+    /// The maximum number of bytes to read ahead.
     ///
-    /// More waits in the pipe until somebody asks.
+    /// Further output waits in the pipe until it is requested.
     private static let mostIncoming = 1 << 24
-    /// How often the thread looks whether the program has ended while something else holds its pipes open, in milliseconds.
+    /// The interval, in milliseconds, at which the thread checks whether the program has ended
+    /// while another process holds its pipes open.
     private static let patience: Int32 = 500
 
     /// The thread: moves bytes until the program has ended.

@@ -64,7 +64,7 @@ final class EngineProgram: Sendable {
     var idleProcesses: [pid_t] { idle.withLock { $0.values.map(\.id).sorted() } }
 }
 
-/// What is said to a process and answered by it, in frames that a byte ends.
+/// A conversation with a process, in frames that end with a delimiter byte.
 struct EngineConversation {
     /// An answer has no more bytes than this.
     private static let largestFrame = 1 << 24

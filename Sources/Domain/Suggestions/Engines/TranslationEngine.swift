@@ -7,7 +7,7 @@ public protocol TranslationEngine: Sendable {
     /// The engine's name, in lower case; a suggestion's origin is `machine:` and this name.
     var name: String { get }
 
-    /// How placeholders are written in the texts that the engine gets.
+    /// The markup of placeholders in the engine's input.
     var markup: ProtectionMarkup { get }
 
     /// Returns the pairs that the engine translates, installed or not; nil if it takes any pair.
@@ -73,7 +73,7 @@ public struct EngineText: Hashable, Sendable {
     }
 }
 
-/// What an engine answered to one text.
+/// The response of an engine to one text.
 public struct EngineAnswer: Sendable {
     /// The number of the text.
     public let id: Int

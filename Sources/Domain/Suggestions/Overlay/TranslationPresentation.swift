@@ -1,13 +1,13 @@
 public import Observation
 public import Texts
 
-/// What an overlay with a translation shows, without its looks.
+/// The model of a translation overlay, independent of its appearance.
 ///
 /// The reader may change ``target``; ``translate()`` is to be called then, as SwiftUI's `task(id:)` does with ``configuration``. A download
 /// that has begun goes on if the overlay is dismissed.
 @MainActor @Observable
 public final class TranslationPresentation {
-    /// What is shown.
+    /// The content of the overlay.
     public enum State: Sendable {
         /// The translation is not there yet.
         case translating
@@ -21,7 +21,7 @@ public final class TranslationPresentation {
     public let text: String
     /// The languages that are translated between.
     public private(set) var configuration: TranslationSession.Configuration
-    /// What is shown.
+    /// The content of the overlay.
     public private(set) var state = State.translating
     /// The languages that the reader can choose from.
     public private(set) var targets: [LanguageSubtags] = []

@@ -123,7 +123,7 @@ struct ProtectedRanges {
         return nil
     }
 
-    /// Where i18next's `<1>`, `</1>` or `<1/>` ends; “I <3 you” has no tag.
+    /// Returns the end of i18next's `<1>`, `</1>` or `<1/>`; “I <3 you” has no tag.
     private func numberedTag(_ number: Int) -> Int? {
         var position = number
         while byte(position).isDigit { position += 1 }

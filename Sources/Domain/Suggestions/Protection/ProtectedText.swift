@@ -6,9 +6,9 @@ public import Texts
 public struct ProtectedText: Sendable, Hashable {
     /// A part of the text.
     enum Piece: Sendable, Hashable {
-        /// What the engine translates.
+        /// Text that the engine translates.
         case text(String)
-        /// What it must leave alone.
+        /// Text that the engine must keep unchanged.
         case placeholder(String)
     }
 

@@ -1,4 +1,4 @@
-/// How placeholders are written in the texts that an engine gets.
+/// The markup of placeholders in an engine's input.
 public enum ProtectionMarkup: Sendable, Hashable {
     /// A numbered element, `<x id="1"/>`; all other characters stand for themselves.
     case elements

@@ -14,9 +14,9 @@ enum SourceIdentification {
     private static let fewestLetters = 20
     /// The weight among its rivals that makes a language clear.
     private static let clear = 0.7
-    /// What is looked at.
+    /// The maximum number of bytes to examine.
     ///
-    /// More text does not improve the answer.
+    /// More text does not improve the result.
     private static let usedBytes = 4000
 
     /// Returns the language of some texts, one of `sources` unless that is nil.

@@ -13,7 +13,7 @@ public struct TranslationError: Error, Sendable, CustomStringConvertible {
     private let kind: Kind
     /// One sentence that describes the error.
     public let reason: String
-    /// What the user can do about it; nil if there is nothing.
+    /// A remedy for the user; nil if there is none.
     public let hint: String?
 
     private init(_ kind: Kind, _ reason: String, hint: String? = nil) {

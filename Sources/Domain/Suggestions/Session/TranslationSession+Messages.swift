@@ -60,7 +60,7 @@ extension TranslationSession {
         public let error: TranslationError
     }
 
-    /// How far a batch is.
+    /// The progress of a batch.
     public struct Progress: Sendable, Hashable {
         /// The number of requests that were answered, dropped ones among them.
         public let completed: Int
@@ -70,7 +70,7 @@ extension TranslationSession {
         public let total: Int
     }
 
-    /// What a session asks and tells its user.
+    /// The questions and reports of a session to its user.
     public struct Callbacks: Sendable {
         /// Chooses the source language if the text does not show it clearly; gets the likeliest ones, and returns nil for none.
         public var chooseSource: (@Sendable ([LanguageSubtags]) async -> LanguageSubtags?)?

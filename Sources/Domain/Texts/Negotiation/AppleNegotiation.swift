@@ -13,7 +13,7 @@ public struct AppleNegotiation: Sendable {
     /// The app's development language.
     public var development: String
 
-    /// States an app.
+    /// Creates a negotiation for an app.
     public init(available: [String], development: String) {
         self.available = available
         self.development = development

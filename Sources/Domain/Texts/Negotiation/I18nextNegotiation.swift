@@ -40,7 +40,7 @@ public struct I18nextNegotiation: Sendable {
     /// Whether all codes are put into lower case (`lowerCaseLng`).
     public var usesLowerCase = false
 
-    /// States the options; the others have i18next's defaults.
+    /// Creates options; those not given have i18next's defaults.
     public init(fallback: Fallback = .list(["dev"]), load: Load = .all, supported: [String]? = nil)
     {
         self.fallback = fallback

@@ -30,7 +30,7 @@ public struct NStackNegotiation: Sendable {
     /// The picker's mode.
     public var mode: Mode
 
-    /// States an app.
+    /// Creates a negotiation for an app.
     public init(available: [String], standard: String, mode: Mode) {
         self.available = available
         self.standard = standard

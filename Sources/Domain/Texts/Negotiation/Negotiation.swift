@@ -6,7 +6,7 @@ public struct Negotiation: Hashable, Sendable {
     /// that follow stand in for files that the first lacks. The other ways have one.
     public var languages: [Choice]
 
-    /// States what was chosen.
+    /// Creates a result.
     public init(_ languages: [Choice] = []) { self.languages = languages }
 
     /// The language that was chosen, which its fallbacks follow.
@@ -21,7 +21,7 @@ public struct Negotiation: Hashable, Sendable {
         /// The reason for the choice.
         public var match: Match
 
-        /// States a choice.
+        /// Creates a choice.
         public init(_ tag: String, for requested: String? = nil, _ match: Match) {
             self.tag = tag
             self.requested = requested

@@ -10,7 +10,7 @@ extension Value {
         /// Whether only a form of the category counts, and `zero` for 0, as i18next has it.
         public var isStrict: Bool
 
-        /// States what is counted.
+        /// Creates a count by a selector.
         public init(
             by selector: Selector, number: String, category: String, isStrict: Bool = false
         ) {

@@ -9,7 +9,7 @@ public struct PluralCategories: Sendable {
 
     private let numbers: @Sendable (String, Value.Selector) -> [UInt64]?
 
-    /// States the categories, each in CLDR order.
+    /// Creates a set of categories, each in CLDR order.
     ///
     /// `numbers` returns the whole numbers below a million that take a category, or enough of them to stand for all; nil if they
     /// are not known.

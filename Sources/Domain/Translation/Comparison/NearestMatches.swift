@@ -51,7 +51,9 @@ public enum NearestMatches {
         let folded: [UInt32]
         let bound: Int
 
-        /// The penalty of an edit. A difference in case costs 1.
+        /// The penalty of an edit.
+        ///
+        /// A difference in case costs 1.
         private static let edit = 10
         private static let prefix = 15
         private static let inside = 25

@@ -90,7 +90,9 @@ public enum WordDiff {
     }
 }
 
-/// A list of hunks. Each hunk is a change and the kept text after it.
+/// A list of hunks.
+///
+/// Each hunk is a change and the kept text after it.
 private struct HunkList {
     private struct Hunk {
         var removed = ""

@@ -101,8 +101,9 @@ extension Command {
     /// True if the command is decided alone, on a state without pending events.
     package var goesAlone: Bool { kind.goesAlone }
 
-    /// The canonical form of the command. Equal commands have equal forms at any time and in any
-    /// clone.
+    /// The canonical form of the command.
+    ///
+    /// Equal commands have equal forms at any time and in any clone.
     package var fingerprint: JSONValue { kind.fingerprint }
 
     /// True if the command may lock the actor out of the settings.

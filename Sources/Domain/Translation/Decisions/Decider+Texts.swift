@@ -2,7 +2,9 @@ import JSON
 import Texts
 
 extension Decider {
-    /// Adds a definition. The caller checks that it is allowed.
+    /// Adds a definition.
+    ///
+    /// The caller checks that it is allowed.
     @discardableResult
     mutating func define(
         _ string: StringID, _ definition: Definition, seen: (base: EventID?, over: [EventID]),
@@ -11,7 +13,9 @@ extension Decider {
         add(.stringDefined(definition), locale: source, string: string, seen: seen, meta: meta)
     }
 
-    /// Adds a text. The caller checks that it is allowed.
+    /// Adds a text.
+    ///
+    /// The caller checks that it is allowed.
     @discardableResult
     mutating func set(
         _ locale: LanguageTag, _ string: StringID, _ value: Value, over unit: Unit,

@@ -1,7 +1,9 @@
 import JSON
 import Texts
 
-/// An idempotency key. Repeating the same command with the same key has no further effect.
+/// An idempotency key.
+///
+/// Repeating the same command with the same key has no further effect.
 ///
 /// Each event gets a key of its own from this key, the command, and the subject of the event:
 /// `KEY/WISH/ABOUT`. Therefore the events of one command do not become aliases of each other, the

@@ -29,7 +29,9 @@ extension Refusal {
         /// Creates a hint for terminal users only, for example about files, repositories or tokens.
         public static func typed(_ sentence: String) -> Hint { Hint(typed: sentence) }
 
-        /// Creates a hint with one sentence for all readers. It names no verb, option or button.
+        /// Creates a hint with one sentence for all readers.
+        ///
+        /// It names no verb, option or button.
         public static func advice(_ sentence: String) -> Hint {
             let shown = sentence.isEmpty ? nil : sentence
             return Hint(typed: sentence, http: shown, page: shown)

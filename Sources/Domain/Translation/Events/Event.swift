@@ -1,7 +1,9 @@
 public import JSON
 public import Texts
 
-/// A fact in the log. Once stored, it never changes, and every reader accepts it.
+/// A fact in the log.
+///
+/// Once stored, it never changes, and every reader accepts it.
 ///
 /// The stored form is one JSON object per line; see `docs/internals/data-model.md`.
 public struct Event: Sendable, Equatable {
@@ -31,8 +33,9 @@ public struct Event: Sendable, Equatable {
     public var copies: EventID?
     /// The events that this one undoes.
     public var undoes: [EventID]
-    /// An idempotency key. Of several events of one guid or actor with the same key, the smallest
-    /// id counts.
+    /// An idempotency key.
+    ///
+    /// Of several events of one guid or actor with the same key, the smallest id counts.
     public var idempotencyKey: String?
     /// Data that file formats need again on export, by format name.
     public var meta: JSONObject?

@@ -25,8 +25,9 @@ public struct Actor: Hashable, Sendable {
     }
 }
 
-/// A hashed guid of 26 characters. Events contain the hash, so that a clone does not reveal the
-/// guid.
+/// A hashed guid of 26 characters.
+///
+/// Events contain the hash, so that a clone does not reveal the guid.
 public struct HashedGuid: Hashable, Sendable, CustomStringConvertible {
     /// Crockford base32 of SHA-256(project ‖ 0x00 ‖ guid), the first 26 characters.
     public let rawValue: String

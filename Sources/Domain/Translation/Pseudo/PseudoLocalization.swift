@@ -19,7 +19,9 @@ public struct PseudoLocalization: Sendable, Equatable {
 
     /// The transformations, which apply in the order of the cases of ``Style``.
     public let styles: Set<Style>
-    /// The project's placeholder notations. Placeholders stay unchanged.
+    /// The project's placeholder notations.
+    ///
+    /// Placeholders stay unchanged.
     public var notations = PlaceholderNotations.implied
 
     /// The default transformations: all except ``Style/rtl``.

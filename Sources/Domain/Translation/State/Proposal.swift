@@ -4,7 +4,9 @@ public struct Proposal: Sendable {
     public let event: Event
     /// The proposed text and its guid.
     public let proposed: ProposedText
-    /// The author, if named. A copy that a rename made has the author of the original.
+    /// The author, if named.
+    ///
+    /// A copy that a rename made has the author of the original.
     public let proposer: Actor?
     /// The state.
     public let state: State

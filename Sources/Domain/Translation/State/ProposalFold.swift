@@ -1,6 +1,6 @@
 /// Computes the states of the proposals for one string in one language.
 ///
-/// States depend on the references between events, never on the order of their arrival.
+/// The states depend on the references between events, never on the order of their arrival.
 struct ProposalFold {
     private let events: SubjectEvents
     private let undoing: Undoing

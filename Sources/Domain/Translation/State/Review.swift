@@ -8,7 +8,9 @@ public struct Credit: Sendable, Equatable {
     public let isReviewed: Bool
     /// True if it is flagged as needing work.
     public let isFlagged: Bool
-    /// The proposed text, if this is the credit of a proposal. Texts do not inherit it.
+    /// The proposed text, if this is the credit of a proposal.
+    ///
+    /// Texts do not inherit it.
     public let proposed: ProposedText?
     /// True for a text of the source language, of which other languages inherit only the author.
     public let isOfSource: Bool

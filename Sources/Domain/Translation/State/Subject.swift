@@ -1,6 +1,8 @@
 public import Texts
 
-/// The subject of an event. The events of each subject are folded separately.
+/// The subject of an event.
+///
+/// The events of each subject are folded separately.
 public enum Subject: Hashable, Sendable {
     /// A language of the project.
     case locale(LanguageTag)

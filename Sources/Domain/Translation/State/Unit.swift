@@ -13,7 +13,7 @@ public struct Unit: Sendable {
     public let register: Register
     /// The text that counts; `nil` when there is none or it was removed.
     public let text: TextState?
-    /// The last text that somebody stands for, which may be older than ``text``.
+    /// The last reviewed text, which may be older than ``text``.
     public let reviewedText: TextState?
     /// The proposals, ascending by id.
     public let proposals: [Proposal]

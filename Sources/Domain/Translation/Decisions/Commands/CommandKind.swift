@@ -33,8 +33,9 @@ extension CommandKind {
 
     var isForceable: Bool { false }
 
-    /// The canonical form of the command. Equal commands have equal forms at any time and in any
-    /// clone.
+    /// The canonical form of the command.
+    ///
+    /// Equal commands have equal forms at any time and in any clone.
     ///
     /// It is hashed into idempotency keys and stored nowhere else. It contains ids as the client
     /// gave them.

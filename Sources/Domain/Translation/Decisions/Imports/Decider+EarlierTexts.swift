@@ -11,7 +11,7 @@ struct RepeatedText {
     let unit: Unit
     /// Whether readers of the language still get this text.
     let isCurrent: Bool
-    /// Whether readers get a newer text instead, and somebody stands for that one.
+    /// True if readers get a newer, reviewed text instead.
     let isReplacedByReview: Bool
 
     /// The definition that the text was made for.

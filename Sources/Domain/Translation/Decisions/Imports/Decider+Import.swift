@@ -297,7 +297,7 @@ extension Decider {
         return (earlier, try isStale(madeFor: earlier, entry.string) ? .stale : .present)
     }
 
-    /// Counts a text that was taken over.
+    /// Counts an imported text.
     private mutating func count(
         _ entry: FileEntry, _ fit: SourceFit, repeating repeated: RepeatedText?
     ) {

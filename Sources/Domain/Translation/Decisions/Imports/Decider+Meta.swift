@@ -1,8 +1,9 @@
 import JSON
 import Texts
 
-/// What only a format knows of a string, such as gettext's flags, outlives changes of the text: whoever edits
-/// a text on a terminal should not take away what the next export of that format needs.
+/// Keeps format-specific data of a string, such as gettext's flags, when its text changes.
+///
+/// An edit on a terminal must not drop data that the next export of that format needs.
 extension Decider {
     /// Gives new texts and definitions what formats kept of those that they copy or replace.
     ///

@@ -47,7 +47,7 @@ public struct TextDetails: Sendable, Equatable {
     /// Format-specific data, kept in the `meta` of the text under the name of the format.
     public var meta: JSONObject?
 
-    /// States what a file says of a text.
+    /// Creates the attributes of a text.
     public init(needsWork: Bool? = nil, meta: JSONObject? = nil) {
         self.needsWork = needsWork
         self.meta = meta

@@ -63,7 +63,7 @@ public struct FileImport: Sendable {
         /// The mark of the values in it that are no texts; see ``FileResource/kept``.
         public var kept: String?
 
-        /// States what a file has.
+        /// Creates the content of a file besides its strings.
         public init(
             section: Value.Text, format: String, text: String, isIncidental: Bool,
             kept: String? = nil
@@ -76,7 +76,7 @@ public struct FileImport: Sendable {
         }
     }
 
-    /// States a wish.
+    /// Creates an import.
     public init(
         locale: LanguageTag, entries: [FileEntry], asProposals: Bool = false, prunes: Bool = false,
         keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = "",

@@ -2,8 +2,9 @@ import Texts
 
 /// Decides an import file by file, so that no more than one file's events need to be in memory.
 ///
-/// What it decides is what ``Command/importFiles(_:)`` decides of the same files in the same order, those of the source language
-/// first, but for the order of removals; idempotency keys need all files at once and are left to that.
+/// The result equals that of ``Command/importFiles(_:)`` for the same files in the same order,
+/// those of the source language first, except for the order of removals. Idempotency keys need all
+/// files at once and are supported only there.
 public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
     private var decider: Decider<RememberedState<State>, Random>
     /// The files of the present language that prune.

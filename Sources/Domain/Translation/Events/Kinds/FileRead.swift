@@ -38,7 +38,7 @@ public struct FileStatements: Sendable, Equatable {
     /// Writers make marks as the data model has it. Readers take any text.
     public var marks: [(key: String, mark: String)]
 
-    /// States what a file says; each key once.
+    /// Creates the content of a file, with each key at most once.
     public init(format: String, marks: [(key: String, mark: String)]) {
         self.format = format
         self.marks = marks

@@ -3,7 +3,7 @@ public import Texts
 
 /// A language was added to the project.
 ///
-/// Adding it again states its name and fallback anew.
+/// Adding it again replaces its name and fallback.
 enum LocaleAdded: EventKind {
     static var name: String { "locale.added" }
     static var traits: EventTraits { EventTraits(.locale, affects: [.project, .texts]) }
@@ -39,7 +39,7 @@ public struct LocaleAttributes: Sendable {
     /// True if the language is announced but not yet worked on.
     public var isPlanned: Bool
 
-    /// States the attributes of a language.
+    /// Creates the attributes of a language.
     public init(name: String? = nil, fallback: [LanguageTag], isPlanned: Bool = false) {
         self.name = name
         self.fallback = fallback

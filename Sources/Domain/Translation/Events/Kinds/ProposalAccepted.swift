@@ -44,7 +44,7 @@ public struct Acceptance: Sendable {
     /// Equal proposals that were closed with it.
     public var also: [EventID]
 
-    /// States an acceptance.
+    /// Creates an acceptance.
     public init(proposal: EventID, value: Value, author: Actor? = nil, also: [EventID] = []) {
         self.proposal = proposal
         self.value = value

@@ -50,7 +50,7 @@ public struct ProposedText: Sendable, Equatable {
     /// True if the key need not exist.
     public var isNew: Bool
 
-    /// States a proposal.
+    /// Creates a proposed text.
     public init(
         value: Value, guid: HashedGuid, replaces: EventID? = nil, note: String? = nil,
         origin: Origin = .human, isNew: Bool = false
@@ -63,7 +63,7 @@ public struct ProposedText: Sendable, Equatable {
         self.isNew = isNew
     }
 
-    /// Returns true if another proposal may be this one, stated anew: it has the same text and guid.
+    /// Returns true if another proposal may repeat this one, because it has the same text and guid.
     public func isRestated(by other: ProposedText) -> Bool {
         guid == other.guid && value == other.value
     }

@@ -40,7 +40,7 @@ public struct FileResource: Sendable, Equatable {
     /// A mark of the values in the skeleton that are no texts, such as numbers: two marks that differ are a conflict.
     public var kept: String?
 
-    /// States what is known of a file.
+    /// Creates the description of a file.
     public init(
         format: String? = nil, path: String? = nil, pattern: String? = nil, skeleton: String? = nil,
         kept: String? = nil

@@ -1,6 +1,6 @@
 import JSON
 
-/// A source string was defined, all its attributes stated anew.
+/// A source string was defined or redefined, with all its attributes.
 ///
 /// The head of the string's definition. Translations of another text before it are stale, unless it is a minor change.
 enum StringDefined: EventKind {
