@@ -5,7 +5,7 @@ public struct ArchiveError: Error, Sendable, Equatable {
     /// The cause in a few words without a full stop; libarchive's own message if it has one.
     public let message: String
 
-    /// States what is wrong.
+    /// Creates an error.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

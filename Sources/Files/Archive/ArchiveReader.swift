@@ -11,7 +11,7 @@ public enum ArchiveReader {
         /// The maximum size of all files together, in bytes.
         public var totalSize: Int
 
-        /// States limits.
+        /// Creates limits; the defaults are 100,000 entries, 64 MiB for a file, and 1 GiB in all.
         public init(entries: Int = 100_000, fileSize: Int = 64 << 20, totalSize: Int = 1 << 30) {
             self.entries = entries
             self.fileSize = fileSize

@@ -1,6 +1,6 @@
 import Carchive
 
-/// Writes archives whose bytes depend on nothing but what is put in.
+/// Writes archives whose bytes depend only on their input.
 public enum ArchiveWriter {
     /// A file to be put in.
     public struct File: Sendable {
@@ -9,7 +9,7 @@ public enum ArchiveWriter {
         /// The bytes.
         public let bytes: [UInt8]
 
-        /// States a file.
+        /// Creates a file.
         public init(path: String, bytes: [UInt8]) {
             self.path = path
             self.bytes = bytes

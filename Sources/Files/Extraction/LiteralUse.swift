@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Whether a literal that no known call takes as a key may be one all the same.
+/// Whether a literal that no known call takes as a key may still be one.
 enum LiteralUse {
     /// Arguments that are no keys, whatever they belong to.
     private static let labels: Set<String> = [

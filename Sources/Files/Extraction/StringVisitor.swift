@@ -262,7 +262,7 @@ final class StringVisitor: SyntaxVisitor {
 /// The use of a key: the call that asks for it, and its attributes.
 private struct KeyUse {
     let manner: FoundString.Manner
-    /// Whether interpolations stand for placeholders.
+    /// Whether interpolations are placeholders.
     let takesArguments: Bool
     /// Whether a key that is no literal is worth a word.
     let isAlwaysKey: Bool

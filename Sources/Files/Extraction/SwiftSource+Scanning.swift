@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 
 extension SwiftSource {
-    /// Finds the strings of a file; what is no Swift is passed over.
+    /// Finds the strings of a file; anything but Swift is skipped.
     ///
     /// The source is parsed as the compiler does, so that comments, other literals and regular expressions are what they
     /// are.

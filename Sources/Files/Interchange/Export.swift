@@ -22,7 +22,7 @@ public struct ExportEntry: Sendable {
     /// Whether the text is that of a language that this one falls back to.
     public var isInherited = false
 
-    /// States a string to be written.
+    /// Creates an entry for a string to write.
     public init(
         string: StringID, source: Value, value: Value?, outline: Value? = nil,
         details: StringDetails = StringDetails(), textDetails: TextDetails = TextDetails()
@@ -45,7 +45,7 @@ public struct LanguageEntries: Sendable {
     /// The strings with their texts.
     public var entries: [ExportEntry]
 
-    /// States what a language has.
+    /// Creates the entries of a language.
     public init(language: LanguageTag, isSource: Bool, entries: [ExportEntry]) {
         self.language = language
         self.isSource = isSource
@@ -95,7 +95,7 @@ public struct ExportOptions: Sendable {
         case key
     }
 
-    /// States how files are to be written.
+    /// Creates options.
     public init(
         defaultSection: String, isSource: Bool, untranslated: Untranslated = .omit,
         isFlat: Bool = false, sourceLanguage: LanguageTag? = nil, languages: Set<LanguageTag> = []
@@ -120,7 +120,7 @@ public struct ExportResult: Sendable {
     /// Further notices about the files for people, in whole sentences.
     public var notices: [String] = []
 
-    /// States a result.
+    /// Creates a result.
     public init(files: [OutputFile], unrepresentable: [Unrepresentable]) {
         self.files = files
         self.unrepresentable = unrepresentable
@@ -136,7 +136,7 @@ public struct OutputFile: Sendable, Equatable {
     /// The bytes.
     public var bytes: [UInt8]
 
-    /// States a file.
+    /// Creates a file.
     public init(path: String, section: String? = nil, bytes: [UInt8]) {
         self.path = path
         self.section = section
@@ -153,7 +153,7 @@ public struct Unrepresentable: Sendable, Equatable {
     /// The language, where the file holds several.
     public var language: LanguageTag?
 
-    /// States a string that was left out.
+    /// Creates a record of a string that was left out.
     public init(string: StringID, reason: String, language: LanguageTag? = nil) {
         self.string = string
         self.reason = reason

@@ -120,7 +120,7 @@ public struct FilePlace: Sendable, Equatable {
     /// Whether the language is the name of a directory further up than the file's own, which often means something else.
     public var isDistant: Bool
 
-    /// States what a path says.
+    /// Creates a place.
     public init(
         language: String? = nil, section: String? = nil, isSource: Bool = false,
         doubtfulLanguage: String? = nil, isDistant: Bool = false
@@ -152,7 +152,7 @@ public struct ReadContext: Sendable {
     /// The key of what files say of themselves, which is no string.
     public var metadata: String?
 
-    /// States what a reader must know.
+    /// Creates a context for reading.
     public init(
         section: String, isSectionNamed: Bool = false, isSource: Bool,
         shape: SourceShape = SourceShape(),

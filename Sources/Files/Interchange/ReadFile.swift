@@ -35,7 +35,7 @@ public struct ReadFile: Sendable {
         public var details: TextDetails
     }
 
-    /// States what a file says.
+    /// Creates the content of a file.
     public init(
         language: String? = nil, sourceLanguage: String? = nil, entries: [FileEntry],
         notices: [FileNotice] = [], skeleton: String? = nil, obsolete: [FileEntry] = []
@@ -62,7 +62,7 @@ public struct FileNotice: Sendable, Hashable {
     /// Whether what the key says was left out.
     public var isLeftOut: Bool
 
-    /// States a notice.
+    /// Creates a notice.
     public init(
         key: String? = nil, line: Int? = nil, message: String, hint: Refusal.Hint? = nil,
         isLeftOut: Bool = false
@@ -86,7 +86,7 @@ public struct InterchangeError: Error, Sendable, Equatable {
     /// The column, counted from 1.
     public var column: Int?
 
-    /// States a fault.
+    /// Creates an error.
     public init(_ message: String, hint: Refusal.Hint, line: Int? = nil, column: Int? = nil) {
         self.message = message
         self.hint = hint

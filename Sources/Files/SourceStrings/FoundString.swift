@@ -25,7 +25,7 @@ public struct FoundString: Sendable, Equatable, Codable {
         case call
     }
 
-    /// States a string.
+    /// Creates a string.
     public init(
         key: String, table: String? = nil, text: String? = nil, comment: String? = nil, line: Int,
         manner: Manner
@@ -49,7 +49,7 @@ public struct UnreadableKey: Sendable, Equatable, Codable {
     /// The reason, in one sentence.
     public var reason: String
 
-    /// States a place and why.
+    /// Creates a record of a line and the reason.
     public init(line: Int, reason: String) {
         self.line = line
         self.reason = reason
@@ -69,7 +69,7 @@ public struct SourceScan: Sendable, Equatable, Codable {
     /// Whether the file could not be read at all, so that nobody knows what it asks for.
     public var isPassedOver = false
 
-    /// States what was found.
+    /// Creates a result.
     public init(
         strings: [FoundString] = [], interpolated: [InterpolatedString] = [],
         unreadable: [UnreadableKey] = [], literals: [SourceLiteral] = []

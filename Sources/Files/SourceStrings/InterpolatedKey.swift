@@ -105,7 +105,7 @@ public struct InterpolatedString: Sendable, Equatable, Codable {
     /// The reason why the key is not known, in one sentence.
     public var reason: String
 
-    /// States a string.
+    /// Creates a string.
     public init(
         key: InterpolatedKey, table: String? = nil, comment: String? = nil, line: Int,
         reason: String
@@ -125,7 +125,7 @@ public struct SourceLiteral: Sendable, Equatable, Codable {
     /// The line on which it begins, counted from 1.
     public var line: Int
 
-    /// States a text.
+    /// Creates a text.
     public init(texts: [String], line: Int) {
         self.texts = texts
         self.line = line

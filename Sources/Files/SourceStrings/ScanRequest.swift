@@ -7,7 +7,7 @@ public struct ScanRequest: Sendable, Codable {
     /// The texts of the source files.
     public var texts: [String]
 
-    /// States a request.
+    /// Creates a request.
     public init(source: SwiftSource, texts: [String]) {
         self.source = source
         self.texts = texts

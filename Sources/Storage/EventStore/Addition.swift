@@ -7,7 +7,7 @@ public struct Addition: Sendable {
     /// The author of the change.
     public let author: Author
 
-    /// States an addition.
+    /// Creates an addition.
     public init(files: [NewFile], message: String, author: Author) {
         self.files = files
         self.message = message
@@ -39,12 +39,12 @@ public struct Author: Hashable, Sendable {
 public struct NewFile: Hashable, Sendable {
     /// The top folder, such as a language tag.
     public let folder: String
-    /// The name without its extension, unique for ever.
+    /// The name without its extension, unique forever.
     public let name: String
     /// Whole lines, each with its newline.
     public let content: [UInt8]
 
-    /// States a file.
+    /// Creates a file.
     public init(folder: String, name: String, content: [UInt8]) {
         self.folder = folder
         self.name = name

@@ -1,6 +1,6 @@
 /// An append-only log of lines, kept in files that are never modified.
 ///
-/// What a line says is nobody's business here. The state of a log is the set of its files: a merge of two
+/// The meaning of a line is of no concern here. The state of a log is the set of its files: a merge of two
 /// logs is the union of theirs, and a file that is gone takes its lines with it.
 public protocol EventStore: Sendable {
     /// The newest position, or `nil` before the log was made.
@@ -71,7 +71,7 @@ public struct FileDifference: Hashable, Sendable {
     /// The new content; `nil` if the file was removed.
     public let new: ContentID?
 
-    /// States a difference.
+    /// Creates a difference.
     public init(path: String, old: ContentID?, new: ContentID?) {
         self.path = path
         self.old = old

@@ -6,10 +6,10 @@
 public struct LineIdentity: Sendable {
     /// The identity of a line, or `nil` for one that has none or cannot be read: only its bytes count then.
     public let exact: @Sendable (ArraySlice<UInt8>) -> String?
-    /// A cheap guess of what ``exact`` will say; `nil` where it need not be asked.
+    /// A cheap guess at the result of ``exact``; `nil` if there is no need to ask for it.
     public let guess: @Sendable (ArraySlice<UInt8>) -> String?
 
-    /// States how lines are told apart; without a guess every line is read exactly.
+    /// Creates an identity; without a guess every line is read exactly.
     public init(
         exact: @escaping @Sendable (ArraySlice<UInt8>) -> String?,
         guess: (@Sendable (ArraySlice<UInt8>) -> String?)? = nil

@@ -56,7 +56,7 @@ public struct CollectionLock: ~Copyable {
         let words = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(
             separator: " ")
         guard words.count == 2, let process = pid_t(words[0]) else { return false }
-        // Whether a process of another machine lives cannot be told from here.
+        // This process cannot tell whether a process of another machine lives.
         return words[1] != host || kill(process, 0) == 0 || errno == EPERM
     }
 }

@@ -5,7 +5,7 @@ import Czlib
 final class Deflater {
     private var stream = unsafe z_stream()
 
-    /// Takes the memory; throws where there is none.
+    /// Allocates the memory; throws if there is none.
     init() throws(GitError) {
         guard unsafe czlib_deflate_init(&stream, Z_BEST_SPEED) == Z_OK else {
             throw GitError(

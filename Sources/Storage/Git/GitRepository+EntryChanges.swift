@@ -1,4 +1,4 @@
-/// A name that differs between two trees, whatever it stands for.
+/// A name that differs between two trees, whatever kind of entry it has.
 public struct EntryChange: Sendable {
     /// The path from the root of the trees.
     public let path: String
@@ -6,7 +6,7 @@ public struct EntryChange: Sendable {
     public let old: TreeEntry?
     /// The entry in the new tree, or `nil` if it has none there or a directory.
     public let new: TreeEntry?
-    /// Whether the new tree has the name twice, so that programs may disagree about what it stands for.
+    /// Whether the new tree has the name twice, so that programs may disagree about its entry.
     public let isAmbiguous: Bool
 }
 

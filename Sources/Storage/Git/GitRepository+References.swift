@@ -27,7 +27,7 @@ extension GitRepository {
     /// Points `name` at `new` only while it still points at `old`; `nil` means only while it does not exist.
     ///
     /// This compare-and-swap is the only way to move a reference. On refusal nothing has changed, and it
-    /// throws ``GitError/Code/modified`` if the reference has another value by now, or
+    /// throws ``GitError/Code/modified`` if the reference has another value, or
     /// ``GitError/Code/locked`` at once while another process holds its lock: in both cases read again,
     /// wait for a short random time, and retry. A symbolic reference moves what it names. `message` and
     /// the identity go to the reflog; without identity the configuration's is taken, else "unknown". On disk

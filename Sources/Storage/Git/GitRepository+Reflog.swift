@@ -44,7 +44,7 @@ extension ReflogEntry {
 }
 
 extension ObjectID {
-    /// Nothing for the id of zeros, which stands for nothing.
+    /// The id itself, or `nil` for the id of zeros, which means no object.
     var unlessZero: ObjectID? {
         bytes.allSatisfy { $0 == 0 } ? nil : self
     }

@@ -4,9 +4,9 @@ extension GitRepository {
     /// Returns the commit that a revision names: a branch, a tag, an abbreviated id, `HEAD~3`,
     /// `@{yesterday}`.
     ///
-    /// Where Git would take HEAD by default, `reference` is taken: for the empty text and before a leading
+    /// `reference` replaces HEAD wherever Git would use HEAD by default: for the empty text and before a leading
     /// `@{`. Throws ``GitError/Code/notFound``, ``GitError/Code/ambiguous``,
-    /// ``GitError/Code/invalidSpecification`` for what is no revision, and ``GitError/Code/peel`` for
+    /// ``GitError/Code/invalidSpecification`` for an invalid revision, and ``GitError/Code/peel`` for
     /// what names no commit.
     public func resolve(
         revision: String, default reference: ReferenceName = .head

@@ -17,7 +17,7 @@ struct LooseObjectFile {
     struct Damage: Error {
         /// The rest of a sentence that begins with the object.
         let reason: String
-        /// Whether this user may not read the file, which may be sound.
+        /// Whether the user lacks permission to read the file, which may be sound.
         var isDenied = false
     }
 

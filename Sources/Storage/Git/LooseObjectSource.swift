@@ -2,7 +2,7 @@ import Clibgit2
 
 /// Reads loose objects in place of libgit2.
 ///
-/// libgit2 1.5 goes round for ever in an object whose file was cut off: inflating gives nothing more, and it asks again
+/// libgit2 1.5 loops forever in an object whose file was cut off: inflating gives nothing more, and it asks again
 /// until it has as many bytes as the header says. This source is asked after the packs and before libgit2's own; that one
 /// keeps listing, and never has to read. The hash is compared by libgit2, as for every source.
 final class LooseObjectSource {

@@ -9,7 +9,7 @@ import Synchronization
 public enum OuterConfiguration {
     /// The values of the variables.
     private struct Choice {
-        /// The levels of which the library shall find no files.
+        /// The levels at which the library must find no files.
         var forgotten: [git_config_level_t] = []
         /// The files that are read into the configuration of each repository.
         var files: [(level: git_config_level_t, path: String)] = []

@@ -1,9 +1,9 @@
 import Clibgit2
 import Synchronization
 
-/// Asks for loose objects before the packs are asked, until that has been in vain a few times.
+/// Asks for loose objects before the packs are asked, until that has failed a few times.
 ///
-/// What the tip of a branch is made of was mostly stored lately, and is loose. libgit2 asks the packs first, and to see that a large one
+/// Most objects at the tip of a branch were stored lately, and are loose. libgit2 asks the packs first, and to see that a large one
 /// does not have an object takes a page or two of its index, which are seldom in memory. What is damaged here may be sound in a pack:
 /// then this source has nothing, and the other ones are asked.
 final class RecentObjectSource {

@@ -4,7 +4,7 @@ import Glibc
 public enum RegularFile {
     /// Opens a file as `open` does, and only if it is a regular one.
     ///
-    /// A named pipe would make `open` or `read` wait for somebody at its other end, perhaps for ever. Returns the descriptor, or -1;
+    /// A named pipe would make `open` or `read` wait for somebody at its other end, perhaps forever. Returns the descriptor, or -1;
     /// `errno` then holds a number for ``reason(_:)``.
     public static func open(_ path: String, _ flags: Int32, _ mode: UInt32 = 0) -> Int32 {
         let descriptor = unsafe Glibc.open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, mode)
@@ -32,7 +32,7 @@ public enum RegularFile {
         }
     }
 
-    /// The number in `errno` for what is no regular file; no system has a negative one.
+    /// The number in `errno` for anything but a regular file; no system has a negative one.
     public static let notRegular: Int32 = -1
 
     /// The system's words for a number in `errno`.

@@ -68,7 +68,7 @@ public struct RepositorySharing: Sendable {
 
     /// Gives a file or directory that this process made the mode that others need.
     ///
-    /// What belongs to somebody else stays as it is; so does what the file system has no modes for.
+    /// Files of other users stay as they are, and so do files on file systems without modes.
     public func adjust(_ path: String) {
         guard isOn else { return }
         var status = stat()
@@ -130,7 +130,7 @@ extension GitHandle<RepositoryObject> {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Adjusts the index of the work tree, which the C library has written anew.
+    /// Adjusts the index of the work tree, which the C library has rewritten.
     func shareIndex() {
         guard let own = unsafe directory(git_repository_path(pointer)) else { return }
         sharing.adjust(own + "/index")

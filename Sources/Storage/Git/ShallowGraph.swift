@@ -5,7 +5,7 @@
 struct ShallowGraph {
     let repository: GitRepository
 
-    /// Returns what is reachable from `starts` and not from `hidden`, in order.
+    /// Returns the commits reachable from `starts` but not from `hidden`, in order.
     func commits(
         from starts: [ObjectID], hiding hidden: [ObjectID], order: HistoryOrder
     ) throws(GitError) -> [Commit] {

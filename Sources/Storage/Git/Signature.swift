@@ -15,7 +15,7 @@ public struct Signature: Sendable {
     /// Makes a signature.
     ///
     /// Writing it drops what Git does not allow in names and addresses: `<`, `>`, line feeds and NUL
-    /// anywhere, and spaces and punctuation around them. A name of which nothing remains is refused then.
+    /// anywhere, and spaces and punctuation around them. If nothing of a name remains, writing is refused.
     public init(name: String, email: String, secondsSinceEpoch: Int64, offsetMinutes: Int32 = 0) {
         self.name = name
         self.email = email

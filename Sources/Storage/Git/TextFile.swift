@@ -39,7 +39,7 @@ enum TextFile {
         return String(line)
     }
 
-    /// Returns whether anything is there, be it a link that leads nowhere.
+    /// Returns whether anything has the path, even a link that leads nowhere.
     static func exists(_ path: String) throws(GitError) -> Bool {
         var status = stat()
         if unsafe lstat(path, &status) == 0 { return true }
@@ -76,7 +76,7 @@ enum TextFile {
             && left.st_dev == right.st_dev && left.st_ino == right.st_ino
     }
 
-    /// Returns what a symbolic link says, or `nil` if there is none.
+    /// Returns the target of a symbolic link, or `nil` if there is none.
     static func link(at path: String) throws(GitError) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe buffer.withUnsafeMutableBufferPointer { bytes in

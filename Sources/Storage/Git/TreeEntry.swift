@@ -5,7 +5,7 @@ public struct TreeEntry: Sendable {
     /// Bytes that are no UTF-8 show as U+FFFD.
     public let name: String
 
-    /// The object that the name stands for.
+    /// The object of the entry.
     public let id: ObjectID
 
     /// The mode, which tells the kind of entry.

@@ -2,7 +2,7 @@ import Clibgit2
 import Glibc
 import Synchronization
 
-/// The directories of other people in which the user works all the same: Git's `safe.directory`.
+/// The directories of other people that the user trusts: Git's `safe.directory`.
 ///
 /// The library asks for the path of the work tree alone, or for the git directory where there is none; before 1.7 it does not
 /// know the `*` that `git` takes (https://git-scm.com/docs/git-config#Documentation/git-config.txt-safedirectory), nor

@@ -43,7 +43,7 @@ extension GitHandle<RepositoryObject> {
         guard change.new != wanted else { return false }
         let file = root + "/" + change.path
         guard try FileStamp.ofFile(at: file) != nil else {
-            // A checkout takes a file away before it writes it anew; one that was not yet written may be in the index.
+            // A checkout removes a file before it rewrites it; one that was not yet written may be in the index.
             if wanted != nil { return true }
             return try indexID(of: change.path) != nil
         }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A directory in which a branch is checked out.
 ///
-/// To be asked for anew for each operation: its settings are read once, when it is first needed.
+/// Ask for a new value for each operation: the settings are read once, when they are first needed.
 public struct Worktree: Sendable {
     /// The directory with the checked-out files.
     public let path: String

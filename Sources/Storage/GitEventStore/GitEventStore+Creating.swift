@@ -9,7 +9,7 @@ extension GitEventStore {
         /// The bytes.
         public let content: [UInt8]
 
-        /// States a file.
+        /// Creates a file.
         public init(path: String, content: [UInt8]) {
             self.path = path
             self.content = content

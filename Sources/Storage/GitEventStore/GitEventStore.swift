@@ -57,7 +57,7 @@ public final class GitEventStore: EventStore {
         ReferenceName("refs/remotes/origin/\(branch.shorthand)")
     }
 
-    /// The branch that is read: the local one, else the remote-tracking one, else the ``fallback``, else `nil`.
+    /// The branch that is read: the local one, otherwise the remote-tracking one, the ``fallback``, or `nil`.
     public func readBranch() throws(GitError) -> ReferenceName? { try tip()?.source }
 
     /// Returns where the branch, or the remote-tracking one, stands.

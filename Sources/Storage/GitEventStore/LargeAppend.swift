@@ -23,7 +23,7 @@ public final class LargeAppend: Sendable {
         self.files.withLock { $0 += zip(files, blobs).map { PlacedFile($0, content: $1) } }
     }
 
-    /// Leaves nothing of what was written, also if the process ends before this value goes away.
+    /// Removes everything that was written, also if the process ends before this value goes away.
     public func giveUp() { objects.giveUp() }
 
     /// Makes the commit; its objects are on disk then.

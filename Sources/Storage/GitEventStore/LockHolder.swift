@@ -7,7 +7,7 @@ public struct LockHolder: Sendable, Equatable {
     public let process: Int32?
     /// The system's name for the program, such as `dragoman`.
     public let name: String?
-    /// Whether it was stopped, as by Control and Z, and goes on only when it is told to.
+    /// Whether it was stopped, as by Control and Z, and continues only on a signal.
     public let isStopped: Bool
 
     /// Looks up who wrote its number into a lock file.

@@ -17,10 +17,10 @@ public struct WriteLock: ~Copyable {
         /// Called once, when a second has passed.
         public var notice: @Sendable (LockHolder) -> Void
 
-        /// After how many milliseconds of waiting ``notice`` is called.
+        /// The milliseconds of waiting after which ``notice`` is called.
         public static let beforeNotice = 1000
 
-        /// States how long.
+        /// Creates a patience; without a notice the wait is silent.
         public init(
             milliseconds: Int, notice: @escaping @Sendable (LockHolder) -> Void = { _ in }
         ) {
@@ -28,7 +28,7 @@ public struct WriteLock: ~Copyable {
             self.notice = notice
         }
 
-        /// Waits for ever, and says nothing.
+        /// Waits forever without a notice.
         public static let unlimited = Patience(milliseconds: -1)
     }
 

@@ -31,7 +31,7 @@ enum Coverage {
     /// The condition on a string `s` that it is counted.
     static let isCounted = "s.is_existing AND s.is_translatable"
 
-    /// Takes what the tables say of the touched subjects out of the counts.
+    /// Subtracts the touched subjects' texts from the counts.
     static func subtractTouched(in db: Database) throws { try add(-1, in: db, Self.touched) }
 
     /// Puts what the tables say of the touched subjects into the counts.

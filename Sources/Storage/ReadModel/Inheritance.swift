@@ -38,7 +38,7 @@ enum Inheritance {
                     """)) ?? false
     }
 
-    /// Takes what languages inherit of the touched subjects' strings out of the counts.
+    /// Subtracts the texts inherited of the touched subjects' strings from the counts.
     static func subtractTouched(in db: Database) throws {
         try add(touchedPairs, in: db, ["sign": -1])
     }

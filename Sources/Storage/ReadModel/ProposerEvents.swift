@@ -9,7 +9,7 @@ extension Database {
         return try someEvents(ofSubject: subject, by: guids) ?? events(ofSubject: subject)
     }
 
-    /// The events of a numbered subject without aliases, ascending by id, but for those that only concern proposals of other guids.
+    /// The events of a numbered subject without aliases, ascending by id, except for those that only concern proposals of other guids.
     ///
     /// Returns `nil` where the fold needs one of those. Cost: what is returned.
     func someEvents(ofSubject subject: Int64, by guids: Set<HashedGuid>) throws -> [Event]? {

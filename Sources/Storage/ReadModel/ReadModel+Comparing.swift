@@ -10,7 +10,7 @@ extension ReadModel {
         try contentHashes().differingTables(from: other.contentHashes())
     }
 
-    /// The hashes of what all tables say, to be compared with those of another read model of the same log.
+    /// The hashes of the contents of all tables, for comparison with those of another read model of the same log.
     ///
     /// Cost: everything is read.
     public func contentHashes() throws -> ContentHashes {
@@ -22,7 +22,7 @@ extension ReadModel {
         }
     }
 
-    /// The hash of what each table says.
+    /// The hash of each table's content.
     public struct ContentHashes: Sendable {
         fileprivate let byTable: [(table: String, hash: [UInt64])]
 

@@ -74,7 +74,7 @@ extension ReadModel {
 }
 
 extension DatabaseError {
-    /// Whether what is in the file cannot be trusted.
+    /// Whether the content of the file cannot be trusted.
     ///
     /// A table or column that is not there was made by another version of the program after the file was opened.
     var isDamage: Bool {

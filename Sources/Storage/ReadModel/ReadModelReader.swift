@@ -46,7 +46,7 @@ public final class ReadModelReader: Sendable {
 
     /// Whether the files are still those that were opened: a large rebuild puts another in the place of the read model's.
     ///
-    /// A value whose file was replaced reads the old state for ever. Cost: two system calls.
+    /// A value whose file was replaced reads the old state forever. Cost: two system calls.
     public var isCurrent: Bool {
         isCurrentModel && findingsFile.identity == findingsIdentity
     }

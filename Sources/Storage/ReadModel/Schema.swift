@@ -7,7 +7,7 @@ import GRDB
 /// texts each has; `last_event` names the newest event of each language. `unit_state` is what `subject` says of the texts that have events. Texts that people choose are blobs (see
 /// ``StoredText``); ids, tags and words of this program are texts.
 package enum Schema {
-    /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
+    /// Increases with each change of a table or its content; a different number means a rebuild.
     package static let version: Int64 = 18
 
     /// The statements that make the tables and their indexes.
@@ -139,7 +139,7 @@ package enum Schema {
 
         """ + Inheritance.table + Coverage.table + LastEvents.table
 
-    /// Indexes of what the log's files say; a rebuild makes them when all is read, which is faster than keeping them.
+    /// Indexes of the log's contents; a rebuild makes them when all is read, which is faster than keeping them.
     static let logIndexes = """
         CREATE INDEX file_path ON file (path);
         CREATE INDEX subject_string ON subject (string) WHERE string IS NOT NULL;
@@ -150,7 +150,7 @@ package enum Schema {
 
         """
 
-    /// Indexes of what the folds say; a rebuild makes them last.
+    /// Indexes of the folded state; a rebuild makes them last.
     static let stateIndexes = """
         CREATE INDEX string_order
           ON string (section, position IS NULL, position, key) WHERE is_existing;

@@ -3,7 +3,7 @@ public import Testing
 
 /// Compares a text with the file of that name in the folder `Golden` of the test target.
 ///
-/// With `RECORD_GOLDEN=1` in the environment the file is written, and the test fails all the same: a run that
+/// With `RECORD_GOLDEN=1` in the environment the file is written, and the test still fails: a run that
 /// records proves nothing. A difference is shown line by line, with three lines around it.
 public func assertGolden(
     _ text: String, _ name: String, filePath: StaticString = #filePath,

@@ -30,7 +30,7 @@ extension RandomLog {
 
     /// Writes an event, often as nobody writes it: in another spelling, with more or fewer fields, with other values.
     ///
-    /// What comes out may be the same event, another one, a line of a higher version, or no event.
+    /// The result may be the same event, another one, a line of a higher version, or no event.
     public mutating func line(of event: Event) -> [UInt8] {
         guard random.oneIn(3), let object = event.json.objectValue else { return event.line }
         var fields = object.members.map { member in

@@ -44,7 +44,7 @@ public final class Sandbox: Sendable {
         /// Standard error.
         public let errors: String
 
-        /// States a result.
+        /// Creates a result.
         public init(status: Int32, output: String, errors: String) {
             self.status = status
             self.output = output

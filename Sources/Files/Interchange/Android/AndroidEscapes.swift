@@ -88,7 +88,7 @@ enum AndroidEscapes {
 
         /// Returns a piece of text, escaped; the last piece of a string must say so.
         ///
-        /// Where a space would collapse or go away, it is `\u0020`.
+        /// A space that would collapse or vanish becomes `\u0020`.
         mutating func escape(_ text: String, isLast: Bool) -> String {
             var result = ""
             result.reserveCapacity(text.utf8.count)

@@ -143,7 +143,7 @@ extension GettextPO {
             }
         }
 
-        /// The text that stands for the source's plural.
+        /// The text that represents the source's plural.
         private func plural(of source: Value) -> String? {
             guard case .choice(let choice) = source, choice.selector == .plural else { return nil }
             return (choice["other"] ?? choice.cases.last?.value)?.plainText

@@ -8,7 +8,7 @@ struct GettextPlurals {
 
     /// The cases that each form is; none for a form that has no case of its own.
     let names: [[String]]
-    /// In what the file's forms are not the language's, for people.
+    /// The difference between the file's forms and the language's, for people.
     let remark: String?
     /// The categories of the language that a foreign file can say, where it cannot say all of them; nil for a file whose forms
     /// an export wrote.

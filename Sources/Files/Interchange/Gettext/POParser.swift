@@ -325,10 +325,10 @@ enum POEscapes {
         (UInt8(ascii: "b"), 0x08), (UInt8(ascii: "f"), 0x0C), (UInt8(ascii: "v"), 0x0B),
     ]
 
-    /// The byte that a letter stands for.
+    /// The byte that a letter represents.
     static func byte(of letter: UInt8) -> UInt8? { pairs.first { $0.letter == letter }?.byte }
 
-    /// The letter that stands for a byte, where it has one.
+    /// The letter that represents a byte, or `nil` if it has none.
     static func letter(of byte: UInt8) -> UInt8? { pairs.first { $0.byte == byte }?.letter }
 }
 

@@ -16,7 +16,7 @@ struct POSkeleton {
         POHeader.casesField.lowercased(), POHeader.languageField.lowercased(),
     ]
 
-    /// The fields of a header of which nothing is known: no date and no name, so that the same texts are the same bytes.
+    /// The fields of an unknown header: no date and no name, so that the same texts are the same bytes.
     static let unknownLines = [
         "Project-Id-Version: ", "PO-Revision-Date: ", "Last-Translator: ", "Language-Team: ",
     ]

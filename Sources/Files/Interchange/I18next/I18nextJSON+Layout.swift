@@ -5,7 +5,7 @@ import Translation
 extension I18nextJSON {
     /// Returns a file without the texts that it says, as ``JSONLayout`` has it; empty for a file that an export writes just so.
     ///
-    /// What it says of strings that the source lacks stays in it, and so do empty texts of translations, which are no
+    /// Its texts of strings that the source lacks stay in it, and so do empty texts of translations, which are no
     /// statements. `nil`, so that nothing changes, for files whose layout is too long.
     static func skeleton(
         of bytes: [UInt8], _ leaves: [I18nextLeaves.Leaf], _ read: ReadFile, _ context: ReadContext

@@ -17,7 +17,7 @@ extension I18nextJSON {
         }
     }
 
-    /// Writes the files of a version, each of which `finish` writes.
+    /// Writes the files of a version, and calls `finish` for each.
     static func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions,
         finish: (inout I18nextDraft) throws(InterchangeError) -> [UInt8]

@@ -92,7 +92,7 @@ struct I18nextMember {
 
     /// Returns the cases of a plural as the forms that version 3 numbers.
     ///
-    /// Where the plural lacks the category of a form, nothing is written, or with `fills` its `other`: version 3 fell back to
+    /// If the plural lacks the category of a form, nothing is written, or with `fills` its `other`: version 3 fell back to
     /// nothing.
     static func numbered(
         _ cases: [I18nextMember], _ forms: [I18nextNumbering.Form], fills: Bool

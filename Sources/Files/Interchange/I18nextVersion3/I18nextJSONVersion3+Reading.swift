@@ -6,7 +6,7 @@ extension I18nextJSONVersion3 {
     ///
     /// Numbered forms need the context to name the language.
     ///
-    /// What makes a plural: in a file of the source language, a key beside the same with `_plural`, or all forms that
+    /// Keys form a plural as follows: in a file of the source language, a key beside the same with `_plural`, or all forms that
     /// the language has; in another, what the source language says.
     public func read(
         _ bytes: [UInt8], context: ReadContext

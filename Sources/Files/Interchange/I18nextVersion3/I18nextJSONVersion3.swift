@@ -94,7 +94,7 @@ public struct I18nextJSONVersion3: FileFormat {
 
     /// Writes the files of version 4 with the plural forms of version 3.
     ///
-    /// What version 4 cannot carry is left out of them too, and so are plurals by ordinal, which version 3 had not, and plurals of
+    /// Texts that version 4 cannot carry are left out of them too, and so are plurals by ordinal, which version 3 had not, and plurals of
     /// which a form has the key of another string. Cases that version 3 has no form for are listed.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions

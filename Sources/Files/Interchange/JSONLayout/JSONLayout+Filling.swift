@@ -29,7 +29,7 @@ extension JSONLayout {
         }
     }
 
-    /// Whether dots in names stand for themselves.
+    /// Whether dots in names are literal.
     var isFlat: Bool { JSONLayoutStyle(of: self).isFlat }
 
     /// A text by its key, with all dots in it.
@@ -88,7 +88,7 @@ extension JSONLayout {
 
 /// The habits of a file that new texts in it follow.
 struct JSONLayoutStyle {
-    /// Whether dots in names stand for themselves.
+    /// Whether dots in names are literal.
     let isFlat: Bool
     /// The indentation of one level; empty for a file on one line.
     private var unit: [UInt8]

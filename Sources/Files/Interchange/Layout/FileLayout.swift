@@ -85,7 +85,7 @@ struct FileLayout {
     /// Returns the file with what the project says now; `nil` where the layout no longer fits, so that the file has to be
     /// written anew.
     ///
-    /// What is merged is read again: it must say what the project says, and, where nothing has changed, what the file said.
+    /// The merged file is read again: it must say what the project says, and, where nothing has changed, what the file said.
     /// Cost: a few times that of reading and writing.
     func file(at path: String) throws(InterchangeError) -> [UInt8]? {
         var options = options
@@ -223,7 +223,7 @@ extension FileFormat {
     /// Writes the files of some languages as ``write(_:options:)`` does, laid out as ``ExportOptions/skeletons`` say, in formats
     /// that keep layouts.
     ///
-    /// The first file of a language has the layout of the source language's file, if that is in ``ExportOptions/templates``. A file whose layout no longer fits is written anew, with a notice. Where something is asked to stand for untranslated strings,
+    /// The first file of a language has the layout of the source language's file, if that is in ``ExportOptions/templates``. A file whose layout no longer fits is rewritten from scratch, with a notice. Where something is asked to stand for untranslated strings,
     /// layouts are not looked at. Cost: a few times that of ``write(_:options:)`` for a file with a layout.
     public func writeLaidOut(
         _ languages: [LanguageEntries], options: ExportOptions

@@ -188,7 +188,7 @@ struct LayoutMerge {
 
     /// Adds what the file alone and what the new text alone have in one place.
     ///
-    /// What follows on the line before stays there; a comment above the next entry stays above that.
+    /// Text after the entry on the line before stays there; a comment above the next entry stays above that.
     private mutating func addBoth(_ own: Range<Int>, _ target: Range<Int>) {
         guard let first = target.first, new.breaks[first] > 0 else {
             addNew(target, own.lowerBound..<own.lowerBound, 0..<0)

@@ -23,7 +23,7 @@ public struct NStackJSON: FileFormat {
         /// The name of the platform, such as `mobile`.
         public var platformName: String
 
-        /// States the numbers.
+        /// Creates the numbers.
         public init(language: Int64, platform: Int64, platformName: String) {
             self.language = language
             self.platform = platform

@@ -43,7 +43,7 @@ struct CheckedFile {
 
     /// Writes the file, reads it back, and leaves out what is not read as it was, until all is.
     ///
-    /// What is said beside a text goes before the text does.
+    /// The metadata of a text is dropped before the text is.
     mutating func finish(
         encode: ([Item]) -> [UInt8], read: ([UInt8]) throws(InterchangeError) -> ReadFile
     ) throws(InterchangeError) -> [UInt8] {

@@ -3,7 +3,7 @@ import Translation
 
 /// The names of files that are named for sections, on a platform that has a usual name.
 ///
-/// The usual name stands for the default section, both ways.
+/// The usual name means the default section, both ways.
 struct SectionFileName {
     /// The usual name, such as `Localizable`.
     let usual: String

@@ -8,7 +8,7 @@ extension ExportEntry {
         return options.isSource ? source : filling(options.untranslated)
     }
 
-    /// Returns what stands for the string where it is untranslated.
+    /// Returns the value to write in place of an untranslated string.
     func filling(_ untranslated: ExportOptions.Untranslated) -> Value? {
         switch untranslated {
         case .omit: nil

@@ -62,7 +62,7 @@ public struct TermBase: CatalogueFormat {
 
 /// Keys as the ids of XML, which have no spaces and few signs.
 ///
-/// What an id cannot have stands as `_x0020_`, its number in hexadecimal, as SQL/XML has it (ISO/IEC 9075-14, section 9.1).
+/// A character that an id cannot have is written as `_x0020_`, its number in hexadecimal, as SQL/XML has it (ISO/IEC 9075-14, section 9.1).
 enum TermID {
     /// The id of a key.
     static func id(of key: String) -> String {

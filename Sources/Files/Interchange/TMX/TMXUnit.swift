@@ -9,7 +9,7 @@ public struct TMXUnit: Sendable, Equatable {
         /// Whether somebody vouched for the text, where the file says so.
         public var isReviewed: Bool
 
-        /// States a text.
+        /// Creates a text.
         public init(language: String, text: String, isReviewed: Bool = false) {
             self.language = language
             self.text = text
@@ -28,7 +28,7 @@ public struct TMXUnit: Sendable, Equatable {
     /// The line where the unit begins, counted from 1; 0 for a unit that is not from a file.
     public var line: Int
 
-    /// States a unit.
+    /// Creates a unit.
     public init(
         sourceLanguage: String? = nil, section: String? = nil, key: String? = nil,
         variants: [Variant], line: Int = 0

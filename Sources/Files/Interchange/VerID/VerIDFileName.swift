@@ -81,7 +81,7 @@ public enum VerIDFileName {
 /// A tag without its script, which language and region imply.
 private struct ShortTag {
     let tag: LanguageTag
-    /// Whether only the script was taken away, as in `zh-HK` for `zh-Hant-HK`; else the likely region was added, as in `zh-TW` for
+    /// Whether only the script was taken away, as in `zh-HK` for `zh-Hant-HK`; otherwise the likely region was added, as in `zh-TW` for
     /// `zh-Hant`.
     let isExact: Bool
 

@@ -21,7 +21,7 @@ extension XCStringsDocument: Catalogue {
         return [sourceLanguage] + others.map(\.text)
     }
 
-    /// Reads one language: that of the context, else the source language.
+    /// Reads one language: that of the context, otherwise the source language.
     ///
     /// Texts of other languages than the source come with the source text. A localization that cannot be
     /// understood is left out with a notice; the others are read.

@@ -30,7 +30,7 @@ import Translation
 /// - The state `translated` is a text; `needs_review`, `stale` and `new` are texts in need of work, and a `new`
 ///   one that is empty or the source text is none.
 ///
-/// What else Xcode says of strings is kept in `meta`, so that a file of Xcode comes out as it was.
+/// Xcode's other data about strings are kept in `meta`, so that a file of Xcode comes out as it was.
 ///
 /// See <https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog>.
 public struct XCStrings: CatalogueFormat {

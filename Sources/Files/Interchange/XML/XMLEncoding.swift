@@ -24,7 +24,7 @@ enum XMLEncoding {
         return body
     }
 
-    /// Returns the bytes of a text without a byte order mark; refuses what is no UTF-8, and U+0000.
+    /// Returns the bytes of a text without a byte order mark; rejects invalid UTF-8, and U+0000.
     static func requireUTF8Text(_ bytes: [UInt8]) throws(InterchangeError) -> ArraySlice<UInt8> {
         let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         try requireUTF8Text(body)

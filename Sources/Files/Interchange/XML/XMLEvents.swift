@@ -119,7 +119,7 @@ final class XMLEvents {
         guard type == XML_INTERNAL_GENERAL_ENTITY.rawValue, let name, let content else {
             return refuseDocumentType()
         }
-        // Behind a fault libxml2 may go on to the end of what it has.
+        // After an error libxml2 may continue to the end of its input.
         guard fault == nil, !XMLEntities.isOwn(String(cString: name)) else { return }
         if let reason = entities.obstacle(
             String(cString: name),

@@ -63,7 +63,7 @@ enum XMLObstacle: Error {
         }
     }
 
-    /// Refuses what is no `Char` of XML 1.0, section 2.2.
+    /// Rejects anything but a `Char` of XML 1.0, section 2.2.
     ///
     /// With `escapesControls`, the format has escapes of its own for control characters but U+0000.
     static func require(

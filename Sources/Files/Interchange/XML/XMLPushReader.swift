@@ -80,7 +80,7 @@ private struct UnicodeParts {
     private var rest: [UInt8] = []
     private var line = 1
 
-    /// Returns what can be decoded so far.
+    /// Returns the text that can be decoded already.
     mutating func decode(_ part: [UInt8]) throws(InterchangeError) -> [UInt8] {
         var bytes = rest + part
         rest = []

@@ -5,7 +5,7 @@ import Synchronization
 /// Open files and directories that are waited for together until they are on disk.
 ///
 /// A disk takes little more time for many such calls that are under way at once than for one: the file system writes its journal for
-/// all of them, and the disk empties its cache once. In a row each call waits for that anew.
+/// all of them, and the disk empties its cache once. In sequence, each call waits for that again.
 struct SyncList: ~Copyable {
     private var open: [(path: String, descriptor: Int32)] = []
 

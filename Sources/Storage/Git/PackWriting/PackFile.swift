@@ -27,7 +27,7 @@ final class PackFile {
     private var waiting: [UInt8] = []
     private var length: UInt64 = 0
     private var isFinished = false
-    /// The file that keeps others from packing the pack's objects anew and dropping those that nothing refers to yet.
+    /// The file that keeps others from repacking the pack's objects and dropping those that nothing refers to yet.
     private var keep: (path: String, descriptor: Int32)?
 
     /// The content of such a file, which distinguishes it from those of other programs.
@@ -104,7 +104,7 @@ final class PackFile {
         try GitRepository.sync(directory)
     }
 
-    /// Removes what is not complete.
+    /// Removes incomplete files.
     func giveUp() {
         guard !isFinished else { return }
         for path in [temporary, temporaryIndex] { _ = unsafe unlink(path) }

@@ -1,7 +1,7 @@
 import Clibgit2
 import Synchronization
 
-/// Takes what is written to an object database into a pack, in place of a file for each object.
+/// Collects the objects written to an object database in a pack, instead of a file for each.
 ///
 /// Objects of the pack can be named by others, and their headers read; their bytes can be read when the pack is complete.
 final class PackSink {

@@ -41,7 +41,7 @@ extension GitRepository {
     /// Adds a remote whose branches are fetched to `refs/remotes/<name>/`.
     ///
     /// Throws ``GitError/Code/exists`` if there is one of this name, and
-    /// ``GitError/Code/invalidSpecification`` for what is no name.
+    /// ``GitError/Code/invalidSpecification`` for an invalid name.
     public func addRemote(_ name: String, url: String) throws(GitError) {
         try requireNoNUL(name + url, "git_remote_create")
         try changingSettings { repository throws(GitError) -> Void in

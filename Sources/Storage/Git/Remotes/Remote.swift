@@ -50,7 +50,7 @@ public struct PushStatus: Hashable, Sendable {
     /// The other side's reason for rejecting the update; `nil` if it was accepted.
     public let rejection: String?
 
-    /// States what became of an update.
+    /// Creates the result of an update.
     public init(name: ReferenceName, rejection: String?) {
         self.name = name
         self.rejection = rejection
@@ -59,7 +59,7 @@ public struct PushStatus: Hashable, Sendable {
 
 /// The tags that a fetch includes.
 public enum TagFollowing: Sendable {
-    /// Those that point at what is fetched.
+    /// Those that point at fetched objects.
     case reachable
     /// None.
     case none

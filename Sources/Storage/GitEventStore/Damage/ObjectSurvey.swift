@@ -94,11 +94,11 @@ extension GitEventStore {
     /// or damaged.
     ///
     /// The hash of each is compared with its name. `borders` are the commits whose parents a shallow clone left out.
-    /// What lies beyond a damaged object is not known. Cost: all objects of the history.
+    /// Objects beyond a damaged one are unknown. Cost: all objects of the history.
     public func damagedObjects(
         borders: Set<ObjectID>, progress: (Int) -> Void = { _ in }
     ) throws -> [DamagedObject] {
-        // Opened anew, so that nothing is answered from memory.
+        // Opened again, so that nothing is answered from memory.
         let repository = try GitRepository.open(at: repository.commonDirectory)
         var survey = ObjectSurvey(repository, borders: borders)
         survey.look(at: try tips(in: repository), progress: progress)
@@ -127,7 +127,7 @@ extension GitEventStore {
         return [own].compactMap(\.self) + others.compactMap(\.target)
     }
 
-    /// The files of the log in a commit that can be read, with their contents; what is damaged is left out.
+    /// The files of the log in a commit that can be read, with their contents; damaged files are left out.
     public func readableFiles(in commit: ObjectID) -> [(path: String, content: [UInt8])] {
         var files: [(path: String, content: [UInt8])] = []
         guard let root = try? repository.entry(atPath: Self.eventsDirectory, in: commit) else {

@@ -57,7 +57,7 @@ extension GitEventStore {
     /// Commits a gathering on top of the position that it was found at, and moves the branch there.
     ///
     /// Between both `land` is called with the commit, to push it: where it throws, the branch stays where it is and the
-    /// commit is forgotten. Throws ``AppendConflict`` if the branch stands somewhere else by now, and ``DirtyWorkTree``
+    /// commit is forgotten. Throws ``AppendConflict`` if the branch has moved, and ``DirtyWorkTree``
     /// as an append does.
     public func gather(
         _ gathering: Gathering, message: String, author: Author,

@@ -133,7 +133,7 @@ struct GatheringSearch {
         lines += known.count + unknown.count
     }
 
-    /// The lines as they stand, empty ones too, but for the nothing after the last newline.
+    /// The lines as they stand, empty ones too, except for the empty rest after the last newline.
     private static func lines(of content: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty ?? false { lines.removeLast() }

@@ -37,7 +37,7 @@ extension GitEventStore {
         return moves
     }
 
-    /// Whether the branch has a commit by now, which it need not have had when the search began.
+    /// Whether the branch has a commit now, even if it did not have it when the search began.
     private func isOnBranchNow(_ commit: ObjectID) throws -> Bool {
         guard let tip = try repository.target(of: branch) else { return false }
         return try isContained(commit, in: tip)

@@ -10,7 +10,7 @@ struct LossSearch {
     /// The lines that were seen and their files, in the order in which they came.
     private var found: [(line: ArraySlice<UInt8>, file: VanishedFile)] = []
     private var known: Set<ArraySlice<UInt8>> = []
-    /// The lines that were not found in the tip so far.
+    /// The lines that were not found in the tip yet.
     private var missing: Set<ArraySlice<UInt8>> = []
 
     init(repository: GitRepository, identity: LineIdentity, tip: ObjectID) {

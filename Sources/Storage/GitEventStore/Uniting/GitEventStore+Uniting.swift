@@ -4,7 +4,7 @@ import Git
 extension GitEventStore {
     /// Returns a position that has the lines of both, without moving any reference.
     ///
-    /// Where one position contains the other, it is the result. Else it is a commit with the parents `ours` and
+    /// If one position contains the other, it is the result. Otherwise the result is a commit with the parents `ours` and
     /// `theirs`, and never has a conflict:
     /// - a file of the log that one side has is there. One that the other side took away stays away only if
     ///   each of its lines stands in a file that stays, as gathering leaves it;

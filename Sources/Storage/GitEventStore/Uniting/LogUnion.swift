@@ -16,7 +16,7 @@ struct LogUnion {
     private var staying: [PathBytes: File] = [:]
     /// The files that one side took away.
     private var takenAway: [(path: PathBytes, file: File)] = []
-    /// The files of which there are two.
+    /// The files that exist twice.
     private var doubled: [(path: PathBytes, left: File, right: File)] = []
 
     init(repository: GitRepository, ours: ObjectID, theirs: ObjectID, bases: [ObjectID]) {

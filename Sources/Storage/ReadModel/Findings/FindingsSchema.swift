@@ -8,7 +8,7 @@ import Translation
 /// say. `tally` counts the texts of a language by bit. `source` and `text` have hashes, by which the checks across strings find the
 /// strings that concern each other.
 enum FindingsSchema {
-    /// Increases with each change of the tables or of what is written into them.
+    /// Increases with each change of the tables or their contents.
     static let version: Int64 = 1
 
     /// The name of the database where a reader attaches it.
@@ -40,7 +40,7 @@ enum FindingsSchema {
 
         """ + textIndex
 
-    /// Added last when all texts are written anew.
+    /// Added last when all texts are rewritten.
     static let textIndex = "CREATE INDEX IF NOT EXISTS text_hash ON text (locale, hash);\n"
 
     /// The suffix of the file's name.

@@ -6,7 +6,7 @@ public struct CatchUp: Hashable, Sendable {
         case unchanged
         /// The differences between both positions were applied.
         case advanced
-        /// Everything was read anew.
+        /// Everything was read from scratch.
         case rebuilt(RebuildReason)
     }
 

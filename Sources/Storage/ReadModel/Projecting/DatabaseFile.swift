@@ -118,7 +118,7 @@ struct DatabaseFile {
         return fdatasync(descriptor) == 0 && rename(path, other.path) == 0
     }
 
-    /// Has another thread bring what is written so far to the disk, while more is made: at the end there is less to wait for.
+    /// Has another thread sync the data already written while more is made, to shorten the wait at the end.
     ///
     /// That it succeeds does not count; ``move(to:)`` asks again.
     func beginSync() {

@@ -8,7 +8,7 @@ extension Projection {
     /// Brings the read model to a position of the log, in one step.
     ///
     /// The cost follows the difference between both positions: events that came or went, and the strings,
-    /// proposals and languages that they touch; where nearly all is new, everything is read anew, which costs less, and
+    /// proposals and languages that they touch; where nearly all is new, everything is read from scratch, which costs less, and
     /// ``CatchUp/Kind/advanced`` is said all the same. What cannot be built upon is read anew without being asked,
     /// and the result says so. Other processes go on seeing the old state until it is done.
     /// `waiting` is called once when another process has kept this one waiting for ten seconds. Throws a
@@ -28,7 +28,7 @@ extension Projection {
         }
     }
 
-    /// Reads everything anew; until that is done, and if it fails, the old state stays.
+    /// Reads everything from scratch; until that is done, and if it fails, the old state stays.
     @discardableResult
     public func rebuild(
         from store: some EventStore, at position: Position,
@@ -110,11 +110,11 @@ extension Projection {
         return try Position.stored(in: db)
     }
 
-    /// Whether so much is new that reading everything anew costs less than taking it in, or all is to be read, and is much.
+    /// Whether so much is new that reading everything from scratch costs less than taking it in, or all is to be read, and is much.
     ///
     /// Cost: the sizes of what is new, until they are enough.
     private func isLargeRebuild(_ plan: Plan, _ store: some EventStore) throws -> Bool {
-        /// Whether what is new has more bytes.
+        /// Whether the new files have more bytes.
         func isMore(than limit: Int) throws -> Bool {
             var bytes = 0
             for content in plan.differences.lazy.compactMap(\.new) {
@@ -158,7 +158,7 @@ private struct Plan {
         }
     }
 
-    /// Takes in what differs, or all where the tables are empty, and says that they stand for `position` now.
+    /// Applies the differences, or everything if the tables are empty, and records that they are at `position`.
     func carryOut(
         by projector: Projector, with store: some EventStore, to position: Position
     ) throws -> CatchUp {

@@ -37,7 +37,7 @@ extension Projection {
         }
     }
 
-    /// Removes the file after damage was found in it, so that the next opening makes it anew.
+    /// Removes the file after damage was found in it, so that the next opening rebuilds it.
     ///
     /// A file that another process has put there meanwhile stays. Other processes that have the damaged one open may
     /// go on with it.

@@ -5,7 +5,7 @@ public import Translation
 
 /// Keeps a read model: projects an event log into SQLite, and hands out the state to queries.
 ///
-/// It holds nothing that the log does not say: it may be deleted at any moment and is made anew. Several
+/// It holds nothing that the log does not say: it may be deleted at any moment and is rebuilt. Several
 /// processes may have one file open; one of them at a time catches up. A value may be used from several
 /// threads and serves one of them at a time; ``ReadModelReader`` reads the same file beside it.
 public final class Projection: Sendable {

@@ -2,7 +2,7 @@ import GRDB
 import Texts
 import Translation
 
-/// A text of which only some proposals are written anew, because nothing else of it can have changed.
+/// A text with only some proposals to rewrite, because nothing else of it can have changed.
 struct FoldedAside {
     /// The row of the text.
     let subject: Int64
@@ -114,7 +114,7 @@ extension Projector {
         return proposed.guid
     }
 
-    /// Writes the proposals of a text anew, and how many of them are open.
+    /// Rewrites the proposals of a text, and the number of open ones.
     ///
     /// The text's row of the state has all of its proposals, and is hashed when somebody asks for it.
     func write(_ aside: FoldedAside) throws {

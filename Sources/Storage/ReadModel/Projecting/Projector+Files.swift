@@ -44,7 +44,7 @@ extension Projector {
         }
     }
 
-    /// Takes in one line: an event, or what is wrong with it.
+    /// Adds one line: an event, or its problem.
     func addLine(_ bytes: ArraySlice<UInt8>, at place: Place) throws {
         let reading = FolderProjection.Reading(bytes)
         guard case .line(.event(let event)) = reading,
@@ -57,7 +57,7 @@ extension Projector {
         if let row, parsed.count < Self.parsedLimit { parsed[row] = event }
     }
 
-    /// Writes what reading a line gave, and returns the row of an event; `subject` is the row of what it is about.
+    /// Writes the result of reading a line, and returns the row of an event; `subject` is the row of what it is about.
     @discardableResult
     func write(
         _ reading: FolderProjection.Reading, _ bytes: ArraySlice<UInt8>, at place: Place,

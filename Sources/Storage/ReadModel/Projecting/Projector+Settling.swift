@@ -17,7 +17,7 @@ extension Projector {
     /// The smallest bytes count; of rows with the same bytes the one whose file comes first. New rows are after
     /// `mark` and stand as counting until this says otherwise.
     func settleDuplicates(after mark: Int64) throws {
-        // One pass for a rebuild, where all rows are new; else by what is new.
+        // One pass for a rebuild, where all rows are new; otherwise one by the new rows.
         try db.execute(
             sql: isRebuild
                 ? """
@@ -35,7 +35,7 @@ extension Projector {
         }
     }
 
-    /// Touches the subjects of new rows whose ids nobody else claims, but for those of ``asides``.
+    /// Touches the subjects of new rows whose ids nobody else claims, except for those of ``asides``.
     func touchSubjects(ofRowsAfter mark: Int64) throws {
         let condition = isRebuild || asides == nil ? "" : "AND is_aside = 0"
         try db.execute(
@@ -154,7 +154,7 @@ extension Projector {
 
     /// Touches what copies an event, which may itself speak of no subject: then ``spread()`` does not come by it.
     ///
-    /// What copies an alias of it has its credit too; where the row that counts now speaks of no subject, nothing else leads there.
+    /// Copies of an alias of it have its credit too; where the row that counts now speaks of no subject, nothing else leads there.
     private func touchCopies(of id: String) throws {
         try touchSubjects(where: "copies", is: id)
         try db.cachedStatement(

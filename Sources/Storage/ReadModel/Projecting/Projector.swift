@@ -67,7 +67,7 @@ final class Projector {
     }
 
     /// `gone` are counting events that left; `touched` are subjects to fold, by the round that found them, which is
-    /// ``asideRound`` for those of which only some proposals are written anew;
+    /// ``asideRound`` if only some of their proposals are rewritten;
     /// `queue` is their order, with the sources that their folds need.
     ///
     /// They are empty between two transactions.
@@ -83,7 +83,7 @@ final class Projector {
         );
         """
 
-    /// Takes in what differs, folds what it touches, and returns how many subjects that were.
+    /// Applies the differences, folds the touched subjects, and returns their number.
     func apply(
         _ differences: [FileDifference],
         content: @escaping @Sendable (ContentID) throws -> [UInt8]

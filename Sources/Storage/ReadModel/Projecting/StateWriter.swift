@@ -44,7 +44,7 @@ struct StateWriter {
             """)
     }
 
-    /// The marks of what the folds say of a subject itself.
+    /// The marks of a subject's own folded state.
     private static let marks =
         Schema.unitColumns.split(separator: ",").map { _ in "?, " }.joined() + "?"
 
@@ -135,7 +135,7 @@ struct StateWriter {
 }
 
 extension RowStatement.Parameters {
-    /// Adds the columns of a text in their order (see ``Schema/unitColumns``), or nulls for what is none.
+    /// Adds the columns of a text in their order (see ``Schema/unitColumns``), or nulls without a text.
     fileprivate mutating func add(_ row: SubjectRows.UnitRow?) {
         let (text, reviewed) = (row?.text, row?.reviewed)
         add(text?.id)

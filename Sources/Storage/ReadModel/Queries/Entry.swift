@@ -29,7 +29,7 @@ public struct Entry: Sendable {
     /// Whether the language lacks a text that it should have.
     private var isMissing: Bool { text == nil && inherited == nil && isTranslatable }
 
-    /// The value that is shown: the own text's, else the inherited one's.
+    /// The value that is shown: that of the own text, otherwise that of the inherited one.
     public var shownValue: Value? { (text ?? inherited)?.value }
 
     /// All that can be said of the entry in a word.
@@ -48,7 +48,7 @@ public struct Entry: Sendable {
         return states
     }
 
-    /// The word that matters most: what is in need of work before what is well.
+    /// The state that matters most: those that need work come before the others.
     public var mainState: EntryState {
         guard let text else { return isMissing ? .missing : .inherited }
         if text.isFlagged { return .flagged }
@@ -57,7 +57,7 @@ public struct Entry: Sendable {
     }
 }
 
-/// A text of an entry, and what is known of it.
+/// A text of an entry, with its metadata.
 public struct EntryText: Sendable {
     /// The language that supplied it.
     public let locale: LanguageTag
@@ -73,7 +73,7 @@ public struct EntryText: Sendable {
     public let isReviewed: Bool
     /// Whether somebody said that it needs work.
     public let isFlagged: Bool
-    /// Whether it was made for a source text that says something else by now.
+    /// Whether its source text has changed since it was made.
     public let isStale: Bool
 }
 
@@ -103,7 +103,7 @@ public struct EntryFilter: Sendable {
     public var section: String?
     /// Only this string.
     public var string: StringID?
-    /// Only keys like this: `*` stands for anything, all else for itself.
+    /// Matches keys: `*` matches anything, all else matches itself.
     public var keyPattern: String?
     /// Only entries with this text in key, comment, source or shown value, upper and lower case being the same.
     public var search: String?
@@ -135,7 +135,7 @@ public struct EntryFilter: Sendable {
         }
     }
 
-    /// States what is wanted.
+    /// Creates a filter; by default it matches everything.
     public init(
         section: String? = nil, string: StringID? = nil, keyPattern: String? = nil,
         search: String? = nil, states: Set<EntryState> = [], isReviewedOnly: Bool = false,

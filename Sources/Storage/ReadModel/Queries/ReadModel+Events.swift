@@ -11,7 +11,7 @@ public struct StoredEvent: Sendable {
     /// The file that holds it, below the log's root.
     public let path: String
 
-    /// States an event and where it stands.
+    /// Creates an event with its position in the log.
     public init(event: Event, line: [UInt8], path: String) {
         self.event = event
         self.line = line
@@ -44,7 +44,7 @@ public struct EventFilter: Sendable {
     /// Whether the oldest come first, and ``limit`` counts from them on.
     public var takesOldest = false
 
-    /// States what is wanted.
+    /// Creates a filter; by default it matches everything.
     public init(
         locale: LanguageTag? = nil, section: String? = nil, string: StringID? = nil,
         keyPattern: String? = nil, guid: HashedGuid? = nil, author: String? = nil,

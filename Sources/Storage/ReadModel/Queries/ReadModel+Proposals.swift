@@ -45,7 +45,7 @@ public struct ProposalFilter: Sendable {
     public var states: [Proposal.State]
     /// Only of this origin, such as `memory`, or of one that begins with it, such as `reference:`.
     public var origin: String?
-    /// Only keys like this: `*` stands for anything, all else for itself.
+    /// Matches keys: `*` matches anything, all else matches itself.
     public var keyPattern: String?
     /// Only those of people with this text in name or mail address, upper and lower case being the same.
     public var author: String?
@@ -58,7 +58,7 @@ public struct ProposalFilter: Sendable {
     /// Whether ``limit`` counts from the oldest on.
     public var takesOldest = false
 
-    /// States what is wanted.
+    /// Creates a filter; by default it matches everything.
     public init(
         locale: LanguageTag? = nil, section: String? = nil, string: StringID? = nil,
         owner: HashedGuid? = nil, states: [Proposal.State] = [], origin: String? = nil,

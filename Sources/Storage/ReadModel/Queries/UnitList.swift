@@ -36,7 +36,7 @@ public struct UnitListFilter: Hashable, Sendable {
     /// With ``UnitListState/findings``: only strings in which this check finds something.
     public var check: String?
 
-    /// States which strings are wanted.
+    /// Creates a filter; by default it matches every string.
     public init(
         state: UnitListState = .all, section: String? = nil, query: String? = nil,
         check: String? = nil
@@ -98,7 +98,7 @@ public struct UnitPage: Sendable {
     /// Whether the findings were there to be read; without them, rows have none and no row is in ``UnitListState/findings``.
     public let hasFindings: Bool
 
-    /// States a part of a list.
+    /// Creates a part of a list.
     public init(rows: [UnitRow], next: EntryFilter.Place?, hasFindings: Bool) {
         self.rows = rows
         self.next = next
@@ -114,7 +114,7 @@ public struct UnitRow: Sendable {
     /// ``Translation/CheckInfo/all``.
     public let findings: [Finding]
 
-    /// States a row.
+    /// Creates a row.
     public init(entry: Entry, findings: [Finding]) {
         self.entry = entry
         self.findings = findings

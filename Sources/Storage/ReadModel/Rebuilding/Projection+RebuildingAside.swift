@@ -3,7 +3,7 @@ import GRDB
 import Translation
 
 extension Projection {
-    /// Makes the tables anew in a file beside the database, which then takes its place.
+    /// Rebuilds the tables in a file beside the database, which then takes its place.
     ///
     /// So nothing is written twice, as it would be through SQLite's log; readers go on meanwhile, and a rebuild that fails or is
     /// killed leaves what was there. `fill` fills empty tables. Returns what `fill` returned, or `nil` when `isNeeded`, asked while

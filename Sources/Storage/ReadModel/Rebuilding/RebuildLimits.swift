@@ -1,4 +1,4 @@
-/// From where on a rebuild is done in another way, in bytes of events; and how much is folded at a time, also in a catch-up.
+/// The thresholds in bytes of events above which a rebuild works differently, and the batch size of folds, also in a catch-up.
 public struct RebuildLimits: Hashable, Sendable {
     /// From here on a rebuild is made in a file beside the database.
     public var besideDatabase: Int

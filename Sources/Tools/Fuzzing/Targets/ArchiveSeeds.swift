@@ -1,6 +1,6 @@
 import Archive
 
-/// Archives to begin with, and tar files that are packed anew when they were changed.
+/// Archives to begin with, and tar files that are repacked when they were changed.
 enum ArchiveSeeds {
     /// A zip file, a compressed tar file, and a tar file; the first byte of the last says that it must be packed.
     static let all: [[UInt8]] = {

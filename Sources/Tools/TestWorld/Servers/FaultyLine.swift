@@ -44,7 +44,7 @@ public final class FaultyLine: Sendable {
         }
     }
 
-    /// Lets the line work again, and counts anew.
+    /// Lets the line work again, and resets the counts.
     ///
     /// Connections that went wrong stay so.
     public func mend() {

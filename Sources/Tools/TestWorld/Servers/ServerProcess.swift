@@ -25,7 +25,7 @@ public final class ServerProcess: Sendable {
         public let log: String
     }
 
-    /// The number of further ports to try if another process took one before the server did.
+    /// The number of ports to try, as another process may take one before the server does.
     private static let attempts = 20
     /// The time that a server may take until it listens, in seconds, on a machine with much else
     /// to do.

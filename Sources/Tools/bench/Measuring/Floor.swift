@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Machine
 
-/// The time and memory that a plain script needs for the same work.
+/// The time that a plain script needs for the same work.
 struct Floor {
     private let scratch: ScratchDirectory
 
