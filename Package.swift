@@ -141,7 +141,7 @@ let shipped = [
         "Application/Bundles",
         "Archive EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel Texts Translation Workspace Crypto"
     ),
-    // Remotes, damage, lost events, and packing: what goes beyond the events themselves.
+    // Remotes; the check and repair of a repository; lost events; packing.
     module(
         "Application/Sync",
         "EventStore Git GitEventStore Languages Machine ReadModel Texts Translation Workspace Crypto"

@@ -1,4 +1,5 @@
 import Representations
+import Sync
 import Testing
 import Workspace
 

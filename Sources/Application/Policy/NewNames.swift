@@ -1,4 +1,4 @@
-package import Git
+import Git
 import Languages
 import Machine
 import Texts

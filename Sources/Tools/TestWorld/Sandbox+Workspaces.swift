@@ -72,4 +72,9 @@ extension Snapshot {
 package struct TextPlace: Hashable {
     package let locale: LanguageTag
     package let string: StringID
+
+    package init(locale: LanguageTag, string: StringID) {
+        self.locale = locale
+        self.string = string
+    }
 }

@@ -68,7 +68,9 @@ import Testing
         #expect(document.shows(expected, for: result.output), "\(result.output)\(result.errors)")
     }
 
-    /// A new page with blocks needs a test that runs them. Installing takes a release build, which no test makes.
+    /// A new page with blocks needs a test that runs them.
+    ///
+    /// Installing takes a release build, which no test makes.
     @Test func theBlocksOfEveryPageRun() throws {
         let tested = Set(
             PageScene.all.map(\.path) + DocumentTests.pages

@@ -140,7 +140,7 @@ import Workspace
         let workspace = try git.open("work")
         #expect(try LostEvents(workspace).restore().lines == 1)
         let contents = try RepositoryCheck(workspace).run().problems.map(\.path)
-        let gathered = try workspace.gather(olderThan: Int64.min / 2) { _ in }
+        let gathered = try Gatherer(workspace).gather(olderThan: Int64.min / 2) { _ in }
         #expect(gathered.removedFiles >= 4)
         #expect(contents == [path])
         #expect(try RepositoryCheck(workspace).run().problems.map(\.path) == [path])

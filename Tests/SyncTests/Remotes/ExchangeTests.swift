@@ -1,5 +1,6 @@
 import Foundation
 import Machine
+import Sync
 import TestWorld
 import Testing
 import Translation

@@ -171,10 +171,10 @@ import Translation
         let before = try sandbox.git("for-each-ref", in: "one")
         let there = try sandbox.commit("translations", in: "two")
         #expect {
-            try one.gather(olderThan: Self.everything, isDryRun: false) { landing in
+            try Gatherer(one).gather(olderThan: Self.everything, isDryRun: false) { landing in
                 // Somebody is faster.
                 try sandbox.git("push", "-q", "origin", "translations", in: "two")
-                try one.push(landing)
+                try Gatherer(one).push(landing)
             }
         } throws: { ($0 as? Refusal)?.code == .notFastForward }
         #expect(try sandbox.git("for-each-ref", in: "one") == before)
@@ -214,8 +214,8 @@ import Translation
         let before = try sandbox.commit("translations", in: "one")
         #expect(throws: Death.self) {
             let one = try sandbox.open("one")
-            _ = try one.gather(olderThan: Self.everything) { landing in
-                try one.push(landing)
+            _ = try Gatherer(one).gather(olderThan: Self.everything) { landing in
+                try Gatherer(one).push(landing)
                 throw Death()
             }
         }
