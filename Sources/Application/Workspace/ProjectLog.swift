@@ -5,22 +5,24 @@ public import Machine
 import Texts
 public import Translation
 
-/// A project's log in its branch, and what it takes to read it besides a read model.
+/// A project's log in its branch, with the services that reading it requires, except for a read
+/// model.
 public struct ProjectLog: Sendable {
     /// The machine that the program runs on.
     public let host: Host
-    /// The project's facts.
+    /// The project's fixed properties.
     public let project: Project
     /// The log.
     public let store: GitEventStore
-    /// Called with a word for the work, how much is done and how much there is, when something takes long.
+    /// Called during long work with a description of it, the amount done and the total.
     public var reportProgress: (@Sendable (String, Int, Int) -> Void)?
-    /// Called with a sentence that the user should see although nothing is refused.
+    /// Called with a warning for the user that is not a refusal.
     public var warn: (@Sendable (String) -> Void)?
-    /// The checks of the languages that were asked for.
+    /// The checks of each language, created on demand.
     let checks = ChecksByLanguage()
 
-    /// The same log through another handle of Git's, so that its readers do not wait for those of this one.
+    /// Returns the same log with its own Git handle, so that its readers do not wait for those of
+    /// this one.
     func reopened() throws -> ProjectLog {
         var log = ProjectLog(host: host, project: project, store: try store.reopened())
         log.warn = warn
@@ -34,7 +36,7 @@ public struct ProjectLog: Sendable {
     }
 }
 
-/// What belongs to one project: a workspace, and each snapshot of it.
+/// Access to one project: a workspace, or one of its snapshots.
 public protocol ProjectScope {
     /// The project's log.
     var log: ProjectLog { get }
@@ -48,14 +50,14 @@ extension ProjectLog: ProjectScope {
 extension ProjectScope {
     /// The machine that the program runs on.
     public var host: Host { log.host }
-    /// The project's facts.
+    /// The project's fixed properties.
     public var project: Project { log.project }
     /// The log in Git.
     public var store: GitEventStore { log.store }
     var warn: (@Sendable (String) -> Void)? { log.warn }
     var reportProgress: (@Sendable (String, Int, Int) -> Void)? { log.reportProgress }
 
-    /// What a decision needs to know besides the state.
+    /// Returns the context of a decision: the data that it requires besides the state.
     func context(
         actor: Actor? = nil, guid: HashedGuid? = nil, idempotency: Idempotency? = nil,
         isStrict: Bool = false

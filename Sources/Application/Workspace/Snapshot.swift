@@ -4,16 +4,19 @@ public import ReadModel
 public import Texts
 import Translation
 
-/// One state of a project, and everything that only reads it: look-ups, lists, exports, checks, differences.
+/// One state of a project, with all read-only operations: lookups, lists, exports, checks,
+/// differences.
 ///
-/// It lasts as long as the closure that it is handed to (``Workspace/read(_:)``, ``Workspace/read(at:locales:_:)``,
-/// ``SnapshotReader/read(_:)``), and all that it answers is of that one state, whatever others write meanwhile.
+/// A snapshot is valid inside the closure that receives it (``Workspace/read(_:)``,
+/// ``Workspace/read(at:locales:_:)``, ``SnapshotReader/read(_:)``). All its results are from the
+/// same state, even if others write meanwhile.
 public struct Snapshot: ProjectScope {
-    /// The log that the state is of.
+    /// The log of the state.
     public let log: ProjectLog
-    /// The state.
+    /// The read model of the state.
     public let model: ReadModel
-    /// Whether the state was projected for this closure alone: nobody can look into it again.
+    /// Whether the state was projected for this closure alone, so that it cannot be read again
+    /// later.
     let isPast: Bool
 
     package init(_ log: ProjectLog, _ model: ReadModel, isPast: Bool = false) {
@@ -22,26 +25,27 @@ public struct Snapshot: ProjectScope {
         self.isPast = isPast
     }
 
-    /// The position of the log that the state is of; `nil` for the state of a time, which none is.
+    /// The position of the state in the log, or `nil` for the state at a time, which has none.
     public var position: Position? {
         get throws { try model.position }
     }
 
-    /// The languages of the project, the source first.
+    /// Returns the languages of the project, the source language first.
     public func locales() throws -> [LanguageTag] {
         [project.source] + (try model.localeTags()).filter { $0 != project.source }
     }
 
-    /// The position of a state that has one.
+    /// Returns the position of the state; throws if it has none.
     package func requirePosition() throws -> Position {
         if let position = try position { return position }
         throw StateOfTime()
     }
 
-    /// A position was asked of the state of a time.
+    /// The state at a time has no position.
     private struct StateOfTime: Error {}
 
-    /// Refuses to write or export beside events that this version may misunderstand.
+    /// Throws if the log has events of a newer version, which a write or an export could
+    /// misinterpret.
     func refuseNewerEvents() throws {
         guard let version = try model.newerVersion() else { return }
         throw Refusal(

@@ -1,17 +1,16 @@
 import GitEventStore
 package import ReadModel
 
-/// Reads a project on a connection of its own, beside the one writer and beside other readers.
+/// Reads a project on its own connection, concurrently with the writer and other readers.
 ///
-/// A value serves one thread at a time; a server has several. What it reads is what was caught up with last: it
-/// neither looks at the branch nor waits for anybody who writes.
+/// An instance may be used by one thread at a time; a server has several instances. It reads the
+/// state of the last catch-up, without looking at the branch or waiting for writers.
 public final class SnapshotReader: Sendable {
-    /// The project's log.
     package let log: ProjectLog
     /// The reader of the read model.
     package let reader: ReadModelReader
 
-    /// Opens the read model of a workspace, which must be one on disk and caught up.
+    /// Opens the read model of a workspace, which must be on disk and up to date.
     ///
     /// Throws a ``Refusal`` or a ``ReadModel/Failure``.
     public init(_ workspace: Workspace) throws {
@@ -19,17 +18,21 @@ public final class SnapshotReader: Sendable {
         reader = try ReadModelReader(workspace.projection)
     }
 
-    /// Whether the read model is still the file that was opened; otherwise a new reader is needed.
+    /// Whether the open read model is still the file on disk.
+    ///
+    /// If not, create a new reader.
     public var isCurrent: Bool { reader.isCurrent }
 
-    /// Whether the read model itself is; whoever makes the findings beside it does not read them there.
+    /// Whether the read model alone is current, regardless of the findings beside it.
+    ///
+    /// The indexer of the findings checks this.
     package var isCurrentModel: Bool { reader.isCurrentModel }
 
-    /// Runs `body` with the newest state that was caught up with.
+    /// Runs `body` with the state of the last catch-up.
     public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
         try reader.read { model in try body(Snapshot(log, model)) }
     }
 
-    /// Ends a reading that goes on in another thread: it throws a ``ReadModel/Failure`` then.
+    /// Interrupts a read in another thread, which then throws a ``ReadModel/Failure``.
     public func interrupt() { reader.interrupt() }
 }

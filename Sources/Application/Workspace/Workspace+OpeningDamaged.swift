@@ -6,10 +6,10 @@ import Texts
 import Translation
 
 extension Workspace {
-    /// Opens a repository that may be damaged, to look at it and to mend it.
+    /// Opens a repository that may be damaged, to inspect and repair it.
     ///
-    /// Where the branch's own `dragoman.json` cannot be read, the project's facts are taken from the read model.
-    /// Throws as ``open(_:branch:host:)`` for what is no damage.
+    /// If the branch's own `dragoman.json` cannot be read, the project's properties come from the
+    /// read model. For other errors, it throws as ``open(_:branch:host:)`` does.
     public static func openDamaged(
         _ directory: String, branch: String = defaultBranch, host: Host
     ) throws -> Workspace {
@@ -33,9 +33,9 @@ extension Workspace {
             projection: try Projection.inMemory(project: project))
     }
 
-    /// The tag of no language in particular.
+    /// The tag of an undetermined language.
     private static let unknownSource = "und"
 
-    /// Whether anybody knows which project this is.
+    /// Whether the identity of the project is known.
     package var isProjectKnown: Bool { !project.id.isEmpty }
 }

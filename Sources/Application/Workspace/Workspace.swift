@@ -6,50 +6,54 @@ public import Machine
 package import ReadModel
 public import Translation
 
-/// The computer that a repository is on, by the name that clients of the library know.
+/// The machine that contains a repository, under its name for clients of the library.
 public typealias Host = Machine.Host
 
-/// A translation repository that is open: its log in Git, its read model, and who works with it.
+/// An open translation repository: its log in Git, its read model, and the identity of the user.
 ///
-/// One value serves one process; other processes may work with the same repository at any time.
+/// An instance belongs to one process. Other processes may use the same repository at any time.
 public final class Workspace: ProjectScope {
     /// The project's log.
     public private(set) var log: ProjectLog
-    /// The read model of the branch, as of the last catching up.
+    /// The read model of the branch, as of the last catch-up.
     package private(set) var projection: Projection {
         didSet { if checkpointsAside { projection.checkpointAside() } }
     }
-    /// Whether SQLite's log is checkpointed on a thread of its own: for a process that writes for long.
+    /// Whether SQLite's log is checkpointed on a separate thread, for a process that writes over a
+    /// long time.
     var checkpointsAside = false {
         didSet { if checkpointsAside { projection.checkpointAside() } }
     }
-    /// Whether this value has written to the log.
+    /// Whether this instance has written to the log.
     public internal(set) var hasWritten = false
     /// The times of the last group of requests.
     var writeTimes = WriteTimes()
-    /// Called with a word for the work, how much is done and how much there is, when something takes long.
+    /// Called during long work with a description of it, the amount done and the total.
     public var reportProgress: (@Sendable (String, Int, Int) -> Void)? {
         get { log.reportProgress }
         set { log.reportProgress = newValue }
     }
-    /// Called with a sentence that the user should see although nothing is refused.
+    /// Called with a warning for the user that is not a refusal.
     public var warn: (@Sendable (String) -> Void)? {
         get { log.warn }
         set { log.warn = newValue }
     }
 
-    /// The author of commits; `nil` for the person whom Git names.
+    /// The author of commits, or `nil` for the author in Git's configuration.
     ///
-    /// A server commits in its own name what many people write.
+    /// A server commits the changes of many people in its own name.
     public var committer: Actor?
-    /// How long a write waits for other processes, in milliseconds; `nil` for what Git's `dragoman.lockTimeout` says.
+    /// The time a write waits for other processes, in milliseconds, or `nil` for Git's
+    /// `dragoman.lockTimeout`.
     public var lockTimeout: Int?
-    /// Whether loose objects are packed after a write; a server does that at times of its own.
+    /// Whether loose objects are packed after a write.
+    ///
+    /// A server packs on its own schedule.
     public var packsAfterWrites = true
 
     private var hasSaidInMemory = false
 
-    /// The branch that holds the log where none is named.
+    /// The default name of the branch that contains the log.
     public static let defaultBranch = "translations"
 
     init(host: Host, project: Project, store: GitEventStore, projection: Projection) {
@@ -57,17 +61,17 @@ public final class Workspace: ProjectScope {
         self.projection = projection
     }
 
-    /// Opens the repository that `directory` lies in.
+    /// Opens the repository that contains `directory`.
     ///
-    /// Throws a ``Refusal`` where there is none, where it has no such branch, or where its format is newer
-    /// than this program.
+    /// Throws a ``Refusal`` if there is no repository, if it lacks the branch, or if its format is
+    /// newer than this program.
     public static func open(
         _ directory: String, branch: String = defaultBranch, host: Host
     ) throws -> Workspace {
         try open(store(directory, branch: branch, host: host), host: host)
     }
 
-    /// Opens the log of a store as ``open(_:branch:host:)`` does that of a directory.
+    /// Opens the log of a store, as ``open(_:branch:host:)`` does for a directory.
     package static func open(_ store: GitEventStore, host: Host) throws -> Workspace {
         let project = try project(of: store)
         let workspace = Workspace(
@@ -77,7 +81,8 @@ public final class Workspace: ProjectScope {
         return workspace
     }
 
-    /// Throws what ``open(_:branch:host:)`` throws of a directory without a project; opens no read model and changes nothing.
+    /// Throws the errors of ``open(_:branch:host:)`` for a directory without a project, without
+    /// opening a read model or changing anything.
     public static func requireProject(in directory: String, host: Host) throws {
         _ = try project(of: store(directory, branch: defaultBranch, host: host))
     }
@@ -94,7 +99,7 @@ public final class Workspace: ProjectScope {
         return try ProjectFile.read(bytes)
     }
 
-    /// The Git repository of a directory and the branch in it, whether or not that exists.
+    /// Returns the Git repository of a directory with the branch, which need not exist.
     package static func store(
         _ directory: String, branch: String, host: Host
     ) throws -> GitEventStore {
@@ -122,7 +127,8 @@ public final class Workspace: ProjectScope {
             hint: "Git's rules for names are in `git help check-ref-format`.")
     }
 
-    /// The Git repository that a directory lies in, or `nil` if there is none; one that cannot be opened is refused.
+    /// Returns the Git repository that contains a directory, or `nil` if there is none; throws if
+    /// it cannot be opened.
     static func discover(
         _ directory: String, _ branch: ReferenceName, host: Host
     ) throws -> GitEventStore? {
@@ -139,7 +145,7 @@ public final class Workspace: ProjectScope {
             signing: CommitSigning(repository, host: host).signature)
     }
 
-    /// HEAD, where it is a commit of a log and no branch: that is how a tag is cloned.
+    /// Returns HEAD if it is detached at a commit of a log, as in the clone of a tag.
     private static func checkedOutLog(
         of repository: GitRepository
     ) throws(GitError) -> ReferenceName? {
@@ -157,17 +163,19 @@ public final class Workspace: ProjectScope {
             hint: bringing(branch, to: store) ?? .typed("`dragoman init` begins a project."))
     }
 
-    /// The hint to fetch a branch from a remote, if there is one.
+    /// Returns the hint to fetch the branch from a remote, if there is one.
     private static func bringing(_ branch: String, to store: GitEventStore) -> Refusal.Hint? {
         let remotes = (try? store.repository.remotes().map(\.name)) ?? []
         guard let remote = remotes.contains("origin") ? "origin" : remotes.first else { return nil }
-        // What was fetched from another remote than origin is not read, unless the branch is made of it.
+        // A branch that was fetched from a remote other than origin is not read until the local
+        // branch is created from it.
         let verb = remote == "origin" ? "fetch" : "sync \(remote)"
         let option = branch == defaultBranch ? "" : " --branch \(branch)"
         return .typed("`dragoman \(verb)\(option)` brings it, if \(remote) has it.")
     }
 
-    /// Where the projection of a branch is kept: beside Git's own files, never in them.
+    /// Returns the path of the branch's read model, which is beside Git's own files and never among
+    /// them.
     static func readModelPath(of store: GitEventStore) -> String {
         store.projectionDirectory + "/\(fileName(of: store)).sqlite"
     }
@@ -179,7 +187,9 @@ public final class Workspace: ProjectScope {
             at: readModelPath(of: store), project: project, share: sharing.isOn ? share : nil)
     }
 
-    /// The name of the branch as that of a file: what is no letter, digit, `-` or `_` is written as `%2f`.
+    /// Returns the branch's name as a file name.
+    ///
+    /// Everything except letters, digits, `-` and `_` is escaped, such as `/` as `%2f`.
     package static func fileName(of store: GitEventStore) -> String {
         fileName(ofBranch: store.branch.shorthand)
     }
@@ -195,9 +205,10 @@ public final class Workspace: ProjectScope {
         }.joined()
     }
 
-    /// Brings the read model up to the tip and returns the tip.
+    /// Updates the read model to the tip, and returns the tip.
     ///
-    /// A damaged read model is made anew, and one that cannot be written is kept in memory; the user is told.
+    /// A damaged read model is rebuilt. One that cannot be written is kept in memory. Both cases
+    /// give a warning.
     @discardableResult
     public func catchUp() throws -> Position {
         let position = try Self.requireHead(of: store)
@@ -209,22 +220,24 @@ public final class Workspace: ProjectScope {
         return position
     }
 
-    /// Makes the read model again if somebody deleted its file while it was open.
+    /// Rebuilds the read model if its file was deleted while it was open.
     func remakeReadModel() throws {
         if !projection.isInPlace { try catchUp() }
     }
 
     /// Runs `body` with the newest state of the branch.
     ///
-    /// The workspace is not to be used from `body`, whose state stays as it is whatever other processes do. A person who is
-    /// waited for is waited for outside. Throws a ``Refusal``, a ``ReadModel/Failure``, and what `body` throws.
+    /// The state stays the same while `body` runs, whatever other processes do. `body` must not use
+    /// the workspace, and must not wait for user input. Throws a ``Refusal``, a
+    /// ``ReadModel/Failure``, or the errors of `body`.
     public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
         for _ in 0..<Self.catchUpAttempts {
             let position = try catchUp()
             do {
                 return try projection.read(at: position) { try body(Snapshot(log, $0)) }
             } catch is Projection.PositionMoved {
-                // Another process has caught up with something newer meanwhile, or with a branch that was set back.
+                // Another process has caught up with a newer position meanwhile, or with a branch
+                // that was reset.
                 continue
             }
         }
@@ -233,7 +246,7 @@ public final class Workspace: ProjectScope {
             hint: "Try again when other writers are done.")
     }
 
-    /// How often the branch may move while the read model follows.
+    /// The number of times that the branch may move during a catch-up.
     private static let catchUpAttempts = 100
 
     var readingProgress: Projection.Progress {
@@ -242,8 +255,8 @@ public final class Workspace: ProjectScope {
 
     func sayWaiting() { warn?("Waiting for another process to bring the read model up to date.") }
 
-    /// Runs `body` with the read model; with an empty one after damage was found, and with one in memory where none can
-    /// be written.
+    /// Runs `body` with the read model: an empty one if damage was found, or one in memory if none
+    /// can be written.
     func withSoundProjection(_ body: (Projection) throws -> Void) throws {
         if case .inMemory(let reason) = projection.opening { sayInMemory(reason) }
         do {
@@ -278,12 +291,13 @@ public final class Workspace: ProjectScope {
         warn?("The read model cannot be written, and is made anew in memory: \(reason).")
     }
 
-    /// Forgets a read model in which a query found damage, so that the next opening makes it anew.
+    /// Deletes a read model in which a query found damage, so that it is rebuilt when it is next
+    /// opened.
     public func discardReadModel() { projection.removeFile() }
 }
 
 extension Refusal.Hint {
-    /// Begins a project in the branch, or names another branch.
+    /// Suggests creating a project in the branch, or naming another branch.
     package static let beginProjectOrNameBranch = Refusal.Hint.typed(
         "`dragoman init` begins a project; --branch names another branch.")
 }

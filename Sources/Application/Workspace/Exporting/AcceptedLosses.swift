@@ -2,11 +2,11 @@ import JSON
 import Texts
 import Translation
 
-/// The strings that the setting “accepted-losses” lets formats leave out.
+/// The strings that formats may leave out, by the setting “accepted-losses”.
 struct AcceptedLosses {
     private let patterns: [KeyPattern]
 
-    /// Reads the value of the setting, without items that are no texts.
+    /// Reads the value of the setting and ignores items that are not strings.
     init(_ value: JSONValue?) {
         patterns = (value?.arrayValue ?? []).compactMap(\.stringValue).map { KeyPattern($0) }
     }

@@ -5,25 +5,27 @@ import ReadModel
 import Texts
 import Translation
 
-/// A kind of export that a project makes again and again.
+/// A set of export options that a project uses repeatedly.
 public struct ExportProfile: Sendable {
-    /// The name; that of the format where none was given.
+    /// The name, which defaults to that of the format.
     public var name: String
-    /// The directory below the one that is exported to.
+    /// The directory of the files, relative to the directory of the export.
     public var directory: String?
-    /// Whether the directory is only for files whose place in the app is not known, to keep formats apart.
+    /// Whether the directory applies only to files without a known place in the app.
+    ///
+    /// It keeps formats apart.
     package var isDirectoryForOthers = false
-    /// What is written.
+    /// The options of the export.
     public var request: ExportRequest
 
-    /// States a profile.
+    /// Creates a profile.
     public init(name: String, directory: String? = nil, request: ExportRequest) {
         self.name = name
         self.directory = directory
         self.request = request
     }
 
-    /// A profile of one format in a directory of that name.
+    /// Returns a profile that writes one format to a directory named after it.
     static func plain(_ format: any FileFormat) -> ExportProfile {
         var request = ExportRequest(format: format)
         request.usesPlaces = true
@@ -35,10 +37,10 @@ public struct ExportProfile: Sendable {
 }
 
 extension Snapshot {
-    /// The profiles of the settings, in their order.
+    /// Returns the profiles of the settings, in their order.
     ///
-    /// With `names` only those, in the order of the settings; a name that none has is refused, with the
-    /// nearest ones.
+    /// If `names` is given, returns only those, still in the order of the settings. Rejects an
+    /// unknown name and suggests the nearest ones.
     public func exportProfiles(
         named names: [String] = []
     ) throws -> [ExportProfile] {
@@ -49,9 +51,10 @@ extension Snapshot {
 }
 
 extension ProjectScope {
-    /// Reads a profile as settings and manifests have it.
+    /// Reads a profile from its JSON object in settings or manifests.
     ///
-    /// What plain Git brought may be no profile: a directory is safe all the same, and an unknown word is refused.
+    /// The object may come from plain Git, so unsafe directories and unknown words are rejected
+    /// here.
     package func exportProfile(_ profile: JSONObject) throws -> ExportProfile {
         let format = try Workspace.writtenFormat(profile["format"]?.stringValue ?? "")
         func texts(_ key: String) -> [String]? {
@@ -78,14 +81,15 @@ extension ProjectScope {
         var read = ExportProfile(
             name: profile["name"]?.stringValue ?? format.name, directory: directory,
             request: request)
-        // Only manifests have it: without profiles, a bundle keeps the places of the app's files.
+        // Only manifests have this member. Without profiles, a bundle keeps the places of the app's
+        // files.
         read.isDirectoryForOthers = profile["directoryForOthers"]?.boolValue ?? false
         return read
     }
 }
 
 extension Workspace {
-    /// The profiles with these names; all, where none is named.
+    /// Returns the profiles with these names, or all of them if none is named.
     package static func profiles(
         named names: [String], of profiles: [ExportProfile]
     ) throws -> [ExportProfile] {
@@ -109,12 +113,12 @@ extension Workspace {
             hint: "Correct the setting “export-profiles”.")
     }
 
-    /// The format that a person means to write.
+    /// Returns the format with the given name, which must be one that can be written.
     public static func writtenFormat(_ name: String) throws -> any FileFormat {
         try format(name, of: FileFormats.written)
     }
 
-    /// Returns the format of a name, which must be one that holds texts.
+    /// Returns the format with the given name, which must be one that holds texts.
     public static func readFormat(_ name: String) throws -> any FileFormat {
         let format = try format(name, of: FileFormats.read)
         guard !format.traits.holdsTexts else { return format }
@@ -123,7 +127,8 @@ extension Workspace {
             hint: .thereAre(FileFormats.read.map(\.name)))
     }
 
-    /// The format that a person means; where there is none, those that are asked for are named.
+    /// Returns the format with the given name; the refusal of an unknown name lists the accepted
+    /// ones.
     public static func format(
         _ name: String, of formats: [any FileFormat] = FileFormats.all
     ) throws -> any FileFormat {

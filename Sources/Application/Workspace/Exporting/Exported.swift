@@ -3,42 +3,42 @@ import Machine
 public import Texts
 public import Translation
 
-/// The files of an export, and what they cannot say.
+/// The files of an export, and the texts that they could not represent.
 public struct Exported: Sendable {
     /// The files, by path.
     public internal(set) var files: [File] = []
-    /// Files of earlier exports that readers would prefer to the new ones.
+    /// Files of earlier exports that readers would use instead of the new ones.
     public internal(set) var obsolete: [File] = []
-    /// What was left out, in the order of profiles and languages.
+    /// The strings that were left out, in the order of profiles and languages.
     public internal(set) var unrepresentable: [LeftOut] = []
-    /// What else people should know of the files, in whole sentences.
+    /// Other remarks on the files, in whole sentences.
     public internal(set) var notices: [String] = []
-    /// The texts that were made for a source text of another shape and were brought into that of the present one, in formats that
-    /// cannot mark them as needing work.
+    /// Texts that were converted to the shape of the current source text, in formats that cannot
+    /// mark them as needing work.
     public internal(set) var fitted: [UnitID] = []
-    /// The texts that were written with a plural form that they lack, such as French's `many`, from `other`.
+    /// Texts that lacked a plural form, such as French's `many`, which was filled in from `other`.
     public internal(set) var filled: [UnitID] = []
 
-    /// A file, and what it is for.
+    /// A file of an export.
     public struct File: Sendable {
-        /// The path below the directory that is exported to, `/` between its parts.
+        /// The path relative to the directory of the export, with `/` between its parts.
         public let path: String
         /// The bytes.
         public let bytes: [UInt8]
-        /// The profile that asked for it.
+        /// The name of the profile that requested it.
         public let profile: String
-        /// The language; `nil` for a file that holds several.
+        /// The language, or `nil` for a file with several.
         public let locale: LanguageTag?
-        /// The one section that it holds, in formats with a file for each.
+        /// The section of its strings, in formats with a file for each section.
         public let section: String?
         /// The name of the format.
         public let format: String
         /// The media type.
         public let mediaType: String
-        /// Whether the path is that of the project's own file.
+        /// Whether the path is that of the app's own file.
         public let isPlaced: Bool
 
-        /// What a profile has one file for, as people are told.
+        /// The contents of the file, in words for people: a profile has one file for each.
         var contents: String {
             let language = locale?.rawValue ?? "all languages"
             return section.map { "the section “\($0)” in \(language)" } ?? language
@@ -47,13 +47,13 @@ public struct Exported: Sendable {
 
     /// A string that a format cannot carry.
     public struct LeftOut: Sendable, Equatable {
-        /// The profile that asked for it.
+        /// The name of the profile that requested it.
         public let profile: String
         /// The language.
         public let locale: LanguageTag
         /// The string.
         public let string: StringID
-        /// Why not, in one sentence.
+        /// The reason, in one sentence.
         public let reason: String
         /// Whether the setting “accepted-losses” includes the string.
         public let isAccepted: Bool
@@ -71,10 +71,10 @@ public struct Exported: Sendable {
 }
 
 extension Exported {
-    /// Writes the files below a directory, each whole or not at all; only files of the same names are replaced.
+    /// Writes the files below a directory and replaces only files with the same paths.
     ///
-    /// Nothing is replaced before all are on the disk beside their places. Throws for a path that leads
-    /// through a symbolic link.
+    /// All files are on disk before the first one is moved into place, and each is replaced as a
+    /// whole. Throws for a path that leads through a symbolic link.
     public func write(to directory: String) throws {
         try FileTree.write(files.map { ($0.path, $0.bytes) }, below: directory)
     }

@@ -5,7 +5,8 @@ import Texts
 import Translation
 
 extension ExportEntry {
-    /// Brings a text that was made for a source text of another shape into that of the present one.
+    /// Converts a text that was made for a source text of another shape to the shape of the current
+    /// one.
     mutating func fit(_ format: any FileFormat, _ categories: PluralCategories) {
         guard let text = value, format.traits.holdsPlurals || source.plainText != nil else {
             return
@@ -19,9 +20,10 @@ extension ExportEntry {
 }
 
 extension Snapshot {
-    /// Fills the plural forms that are seldom needed from `other`, for formats whose readers ask for them; returns of which texts.
+    /// Fills rarely used plural forms from `other`, for formats whose readers require them.
     ///
-    /// A text that is as its own file had it at the last import returns to that file as it came.
+    /// Returns the texts that were filled. A text that has not changed since the last import of its
+    /// file is written back as it came.
     func fillSeldomForms(
         of entries: inout [ExportEntry], in locale: LanguageTag, _ format: any FileFormat
     ) throws -> [UnitID] {

@@ -4,15 +4,17 @@ import Texts
 import Translation
 
 extension Snapshot {
-    /// The skeletons of the files of sections in a language, in formats that keep them.
+    /// Returns the skeletons of the files of sections in a language, in formats that keep them.
     ///
-    /// A language without a file yet has that of the source language where the format shares it. Cost: a query for each section.
+    /// If the format shares the source language's skeleton, a language without a file gets that
+    /// one. Cost: a query for each section.
     func skeletons(
         of sections: Set<Value.Text>, in locale: LanguageTag, _ format: any FileFormat
     ) throws -> [Value.Text: String] {
         guard format.traits.keeps != .nothing else { return [:] }
         var skeletons: [Value.Text: String] = [:]
-        // A file that holds several sections is that of the default one, unless that has another.
+        // A file with several sections uses the skeleton of the default one, unless that section
+        // has a file of its own.
         let usual = Value.Text(project.defaultSection)
         let isOfOther = try !sections.contains(usual) && model.sections().contains(usual.string)
         for section in isOfOther ? sections : sections.union([usual]) {
@@ -32,7 +34,8 @@ extension Snapshot {
         return skeletons
     }
 
-    /// The layouts of the source language's files, of sections in which a language has no file yet.
+    /// Returns the layouts of the source language's files, for sections without a file in this
+    /// language.
     func templates(
         of sections: Set<Value.Text>, in locale: LanguageTag, _ format: any FileFormat
     ) throws -> [Value.Text: String] {
@@ -42,9 +45,11 @@ extension Snapshot {
         }
     }
 
-    /// The strings that the project had when the file of a section was last imported in a language.
+    /// Returns the strings that the project had when the file of a section was last imported in a
+    /// language.
     ///
-    /// Such a file that lacks one of them without a text goes on without it. Cost: the strings of the section.
+    /// If the file lacked one of them, an export without a text for it leaves it out again. Cost:
+    /// the strings of the section.
     func stringsBeforeFile(
         of section: Value.Text, in locale: LanguageTag, _ format: any FileFormat
     ) throws -> Set<StringID> {
@@ -53,7 +58,8 @@ extension Snapshot {
         return try model.strings(of: section.string, definedBefore: latest)
     }
 
-    /// Takes away the texts that a language borrows where its file lacked them at its last import: the app falls back as it did.
+    /// Removes inherited texts that the language's file lacked at its last import; the app falls
+    /// back for them as before.
     func leaveOutInherited(
         of entries: inout [ExportEntry], in locale: LanguageTag, _ format: any FileFormat
     ) throws {

@@ -5,9 +5,10 @@ import Texts
 import Translation
 
 extension Snapshot {
-    /// The strings with what a pseudo-language says; the log hears nothing of it.
+    /// Returns the strings with their pseudo-translations, which are not recorded in the log.
     ///
-    /// What is not to be translated, such as a name or a reference, has no text in it, as in any other language.
+    /// Strings that are not to be translated, such as names and references, have no text, as in any
+    /// other language.
     static func pseudoEntries(
         of strings: [SourceString], _ pseudo: PseudoLocalization
     ) -> [ExportEntry] {

@@ -4,11 +4,13 @@ import ReadModel
 public import Texts
 public import Translation
 
-/// The file of one section in one language, and what it depends on.
+/// The file of one section in one language, with the languages that it depends on.
 public struct SectionFile: Sendable {
     /// The bytes.
     public let bytes: [UInt8]
-    /// The language and those that it borrows missing texts from: only their texts, the source and settings can change the file.
+    /// The language and those that it borrows missing texts from.
+    ///
+    /// The file depends only on their texts, the source texts and the settings.
     public let locales: [LanguageTag]
 }
 
@@ -16,10 +18,10 @@ public struct SectionFile: Sendable {
 public struct OpenProposals: Sendable {
     private var values: [UnitID: Value] = [:]
 
-    /// No proposals.
+    /// Creates an empty collection.
     public init() {}
 
-    /// The text that is proposed for a string in a language.
+    /// The proposed text of a string in a language.
     subscript(locale: LanguageTag, string: StringID) -> Value? {
         values.isEmpty ? nil : values[UnitID(locale, string)]
     }
@@ -28,7 +30,7 @@ public struct OpenProposals: Sendable {
         values[UnitID(proposal.locale, proposal.string)] = proposal.proposed.value
     }
 
-    /// Returns whether a string of a section is among them.
+    /// Returns true if there is a proposal for a string of the section.
     public func concerns(section: String) -> Bool {
         values.keys.contains { $0.string.section.hasSameBytes(as: section) }
     }
@@ -37,7 +39,7 @@ public struct OpenProposals: Sendable {
 extension Snapshot {
     /// Returns the open proposals of a guid, for previews.
     ///
-    /// Cost: one query of these proposals.
+    /// Cost: one query for these proposals.
     public func openProposals(of guid: HashedGuid) throws -> OpenProposals {
         var proposals = OpenProposals()
         for row in try model.proposals(ProposalFilter(owner: guid, states: [.open])) {
@@ -48,11 +50,13 @@ extension Snapshot {
 
     /// Returns the file of one section in one language as an export would write it.
     ///
-    /// `request` has the format and its options; its languages and sections are not looked at. The format must write a file for each
-    /// section. A language that is only planned is unknown here, because no app is to have it. Unlike an export, this goes on beside
-    /// events of newer versions: reading does. Cost: the strings of the section.
+    /// `request` gives the format and its options; its languages and sections are ignored. The
+    /// format must write a file for each section. A language that is only planned counts as
+    /// unknown, because apps must not get it. Unlike an export, this works despite events of newer
+    /// versions, because it only reads. Cost: the strings of the section.
     ///
-    /// Throws `unknown-language`, and `unknown-key` for a section without strings, unless it is the default one, whose file is then empty.
+    /// Throws `unknown-language`, and `unknown-key` for a section without strings, unless it is the
+    /// default one, whose file is then empty.
     public func file(
         of section: String, in locale: LanguageTag, _ request: ExportRequest,
         showing proposals: OpenProposals = OpenProposals()
@@ -91,7 +95,7 @@ extension Snapshot {
             bytes: result.files.first?.bytes ?? Array("{}\n".utf8), locales: [locale] + chain)
     }
 
-    /// Refuses languages that apps do not get: those that the project does not have, and those that are only planned.
+    /// Rejects languages that apps do not get: those that the project lacks or only plans.
     private func requireOffered(_ locale: LanguageTag) throws {
         try requireLocale(locale)
         guard locale != project.source, try model.locale(locale)?.attributes?.isPlanned == true

@@ -5,30 +5,32 @@ import ReadModel
 public import Texts
 public import Translation
 
-/// What is to be exported.
+/// The options of an export.
 public struct ExportRequest: Sendable {
     /// The format.
     public var format: any FileFormat
-    /// The languages; `nil` for all that are not only planned.
+    /// The languages, or `nil` for all except those that are only planned.
     public var locales: [LanguageTag]?
-    /// The sections; `nil` for all.
+    /// The sections, or `nil` for all.
     public var sections: [String]?
-    /// What stands for untranslated strings.
+    /// The handling of untranslated strings.
     public var untranslated: ExportOptions.Untranslated
-    /// Whether dots in keys stay dots.
+    /// Whether keys with dots stay flat.
     public var isFlat: Bool
-    /// Whether what a regional language lacks is filled from its chain; `nil` for the project's setting.
+    /// Whether a regional language's missing texts are filled from its fallback chain, or `nil` for
+    /// the project's setting.
     public var inherits: Bool?
-    /// Whether only texts that came through review are written, the last such of each string.
+    /// Whether only reviewed texts are written, the last reviewed one of each string.
     public var isReviewedOnly: Bool
-    /// Whether texts that were made for another source text count as untranslated.
+    /// Whether texts made for another source text count as untranslated.
     public var omitsStale: Bool
-    /// Whether files go where the project's own files of the format are, rather than where the format puts them.
+    /// Whether files go to the places of the project's own files of the format, instead of the
+    /// format's default paths.
     public var usesPlaces = false
-    /// The pseudo-language that is written in place of all others.
+    /// The pseudo-language to write instead of all other languages.
     public var pseudo: PseudoLocalization?
 
-    /// States a wish.
+    /// Creates the options of an export.
     public init(
         format: any FileFormat, locales: [LanguageTag]? = nil, sections: [String]? = nil,
         untranslated: ExportOptions.Untranslated = .omit, isFlat: Bool = false,
@@ -46,9 +48,9 @@ public struct ExportRequest: Sendable {
 }
 
 extension Snapshot {
-    /// Writes the files of profiles from a state of the log; nothing touches the disk.
+    /// Returns the files of profiles for one state of the log, without touching the disk.
     ///
-    /// Throws where two of them would write one path, and for paths that would leave their directory.
+    /// Throws if two of them have the same path, or if a path leaves its directory.
     public func export(_ profiles: [ExportProfile]) throws -> Exported {
         try refuseNewerEvents()
         var exported = Exported()
@@ -139,13 +141,14 @@ extension Snapshot {
             }
             return
         }
-        // Such a file names the language that the others are translated from. One without texts needs no other language.
+        // Such a file names the language that the others are translated from. A format without
+        // texts needs no other language.
         locales = format.traits.holdsTexts ? locales.filter { $0 != project.source } : []
         locales.insert(project.source, at: 0)
         let languages = try locales.map(language)
         var options = options(isSource: true)
-        // A file for some languages is not to have what others said at their import, unless it is the project's own. A table that
-        // is asked for by its format is a new one.
+        // Unless it is the project's own, a file for some languages must not repeat what other
+        // languages had at their import. A table requested by its format is a new file.
         if request.usesPlaces, request.locales == nil || profile.isDirectoryForOthers {
             options.skeletons = try skeletons(of: sections, in: project.source, format)
             if !options.skeletons.isEmpty { options.removed = try model.removedStrings() }
@@ -156,7 +159,8 @@ extension Snapshot {
         }
     }
 
-    /// The sections in which a language has no texts and no file yet, unless the setting “empty-files” lists them.
+    /// Returns the sections without texts and without an earlier file in the language, unless the
+    /// setting “empty-files” lists them.
     private func sectionsWithoutTexts(
         _ language: LanguageEntries, _ request: ExportRequest
     ) throws -> Set<Value.Text> {
@@ -177,7 +181,7 @@ extension Snapshot {
         }
     }
 
-    /// Adds the files of one language, or of all.
+    /// Adds the files of one language, or of all languages together.
     private func add(
         _ locale: LanguageTag?, to exported: inout Exported, of profile: ExportProfile,
         at places: FilePlaces?, _ losses: AcceptedLosses,
@@ -212,7 +216,8 @@ extension Snapshot {
         }
     }
 
-    /// Refuses a path that two of the sorted files have, or one file and a directory.
+    /// Rejects a path that two of the sorted files share, or that is a file in one and a directory
+    /// in the other.
     private static func requireApart(_ files: [Exported.File]) throws {
         var byPath: [Value.Text: Exported.File] = [:]
         func refuse(_ path: String, _ file: Exported.File, _ other: Exported.File) -> Refusal {
@@ -240,9 +245,10 @@ extension Snapshot {
         }
     }
 
-    /// The languages of a request, all of which the project must have.
+    /// Returns the languages of a request, and rejects any that the project lacks.
     ///
-    /// Without any, all that are worked on; the source language only where its file says more than keys.
+    /// By default these are all languages except planned ones. The source language is included only
+    /// if its file holds more than keys.
     package func exportedLocales(_ request: ExportRequest) throws -> [LanguageTag] {
         if let pseudo = request.pseudo { return LanguageTag(pseudo.language).map { [$0] } ?? [] }
         if let named = request.locales {
@@ -256,26 +262,28 @@ extension Snapshot {
         }
     }
 
-    /// Whether a request fills what a regional language lacks from its chain.
+    /// Returns true if a request fills a regional language's missing texts from its fallback chain.
     ///
-    /// If nobody has said it, files for apps are filled. Files for translators say what a language itself has.
+    /// By default, files for apps are filled, and files for translators contain only the language's
+    /// own texts.
     func inherits(_ request: ExportRequest) throws -> Bool {
         try isToldToInherit(request)
             ?? !(request.format.traits.isForExchange || request.format.traits.marksWork)
     }
 
-    /// Whether somebody has said that regional languages are filled, or not.
+    /// Returns the choice that the request or the settings make about filling regional languages,
+    /// or `nil` if they make none.
     package func isToldToInherit(_ request: ExportRequest) throws -> Bool? {
         try request.inherits ?? model.setting(Setting.inherit.name).value?.boolValue
     }
 
-    /// The words that the project declares as contexts in i18next's keys.
+    /// Returns the words that the project declares as contexts in i18next keys.
     func i18nextContexts() throws -> [String] {
         try model.setting(Setting.i18nextContexts.name).value?.arrayValue?
             .compactMap(\.stringValue) ?? []
     }
 
-    /// The strings of a request, in the order of files.
+    /// Returns the strings of a request, in the order of files.
     func exportedStrings(
         _ request: ExportRequest
     ) throws -> [SourceString] {
@@ -287,9 +295,11 @@ extension Snapshot {
         }
     }
 
-    /// The strings with the texts of a language; the next one of its chain is read only where some are missing.
+    /// Returns the strings with the texts of a language.
     ///
-    /// What is proposed in `proposals` stands in place of each language's texts.
+    /// The next language of its chain is read only if texts are missing.
+    ///
+    /// The texts in `proposals` replace those of their languages.
     func exportEntries(
         of strings: [SourceString], _ details: DetailsOfStrings?, in locale: LanguageTag,
         _ request: ExportRequest, showing proposals: OpenProposals = OpenProposals()

@@ -3,22 +3,23 @@ import ReadModel
 import Texts
 import Translation
 
-/// Where the app has its files of one format.
+/// The locations of the app's files in one format.
 struct FilePlaces {
     private let sections: Set<Value.Text>
     private let format: any FileFormat
     private let model: ReadModel
 
-    /// Looks for the files of sections.
+    /// Looks up the files of sections.
     init(of sections: Set<Value.Text>, _ format: any FileFormat, in model: ReadModel) {
         self.sections = sections
         self.format = format
         self.model = model
     }
 
-    /// Returns the path of a file that was written for a language, or for all; `nil` where none is known.
+    /// Returns the path of an exported file for a language or for all languages, or `nil` if its
+    /// place is unknown.
     ///
-    /// A file of several sections has the place that all of them have.
+    /// The place of a file with several sections is the one that they all share.
     func path(of file: OutputFile, in locale: LanguageTag?) throws -> String? {
         let places = try Set(
             (file.section.map { [Value.Text($0)] } ?? sections).map { section in
@@ -39,7 +40,7 @@ struct FilePlaces {
         let source = model.project.source
         if locale == source { return resource.path ?? pattern.path(of: source, isSource: true) }
         let own = try model.resource(section.string, in: locale).file
-        // A path from before the files were moved does not count.
+        // A path recorded before the files were moved does not count.
         if let path = own.path, own.format == format.name,
             format.pattern(ofPath: path, spellings: spellings(of: path, locale))?.comparable
                 == pattern.comparable
@@ -59,16 +60,17 @@ struct FilePlaces {
 }
 
 extension FileResource {
-    /// The pattern of its paths; where it has none, that of convention beside the file of the source language.
+    /// Returns the pattern of its paths, or else the conventional pattern beside the source
+    /// language's file.
     func places(_ format: any FileFormat) -> FilePattern? {
         pattern.flatMap(FilePattern.init) ?? path.flatMap(format.pattern(besideSource:))
     }
 }
 
 extension Snapshot {
-    /// The sections of a request, those of each file together; `nil` for all.
+    /// Returns the sections of a request grouped by file; `nil` means all.
     ///
-    /// A format may have several sections in one file. The app may have several such files.
+    /// A format may keep several sections in one file, and an app may have several such files.
     func sectionsOfFiles(_ request: ExportRequest) throws -> [[String]?] {
         guard request.usesPlaces, request.pseudo == nil, !request.format.traits.hasFilePerSection
         else {

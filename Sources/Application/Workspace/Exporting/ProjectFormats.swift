@@ -4,7 +4,7 @@ import Texts
 import Translation
 
 extension Snapshot.OpenedFile {
-    /// The file for each of the sections whose strings were read from it.
+    /// Returns a file for each of the sections whose strings were read from it.
     func resources(of read: ReadFile, in model: ReadModel) -> [Value.Text: FileResource] {
         let isSource = place.locale == model.project.source
         guard isSource || place.resource?.path != nil else { return [:] }
@@ -17,7 +17,7 @@ extension Snapshot.OpenedFile {
         return Dictionary(uniqueKeysWithValues: sections.map { ($0, resource) })
     }
 
-    /// What the file has besides its strings, where its format keeps that.
+    /// Returns the parts of the file besides its strings, if its format keeps them.
     func skeleton(of read: ReadFile, in model: ReadModel) throws -> FileImport.Skeleton? {
         guard let text = read.skeleton else { return nil }
         let format = input.format
@@ -32,7 +32,7 @@ extension Snapshot.OpenedFile {
             isIncidental: format.traits.skeletons.isIncidental(text, after: known), kept: kept)
     }
 
-    /// The path of a file as it was named, if it is one that other machines can have.
+    /// Returns the path of a file as the user named it, if it can exist on other machines.
     private static func path(named name: String) -> String? {
         let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
         return path != "-" && SafePath.isSafe(path) ? path : nil
@@ -40,9 +40,10 @@ extension Snapshot.OpenedFile {
 }
 
 extension Snapshot {
-    /// The formats of the project's files that can be written, in the order of ``FileFormats/written``, with the sections in each.
+    /// Returns the writable formats of the project's files with the sections of each, in the order
+    /// of ``FileFormats/written``.
     ///
-    /// Sections whose format is not known have the one that is, or else i18next's JSON.
+    /// Sections of an unknown format get the known one, or i18next JSON if there is none.
     func formatsOfSections() throws -> [(format: any FileFormat, sections: [String])] {
         var known: [Value.Text: String] = [:]
         for (section, file) in try model.resources() {
@@ -61,7 +62,8 @@ extension Snapshot {
         }
     }
 
-    /// The profiles of a project without any in its settings: one for each format of its files.
+    /// Returns the profiles of a project without any in its settings: one for each format of its
+    /// files.
     public func profilesOfFiles() throws -> [ExportProfile] {
         let formats = try formatsOfSections()
         guard formats.count > 1 else {
@@ -74,7 +76,8 @@ extension Snapshot {
         }
     }
 
-    /// The format that a person means to write: one by its name, or the project's one format of a kind, `json` or `xml`.
+    /// Returns the format that a user names: by its own name, or as `json` or `xml` for the
+    /// project's one format of that kind.
     public func writtenFormat(_ name: String) throws -> any FileFormat {
         guard ["json", "xml"].contains(name) else { return try Workspace.writtenFormat(name) }
         let isOfKind = { (format: any FileFormat) in format.name.hasSuffix("-" + name) }

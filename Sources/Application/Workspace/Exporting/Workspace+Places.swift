@@ -5,20 +5,21 @@ import ReadModel
 import Texts
 public import Translation
 
-/// A section as files of the app.
+/// The location of a section's files in the app.
 public struct ResourcePlace: Sendable {
     /// The section.
     public let section: String
     /// The name of the format.
     public let format: String
-    /// Where its files are; `nil` where the format puts them.
+    /// The pattern of their paths, or `nil` if the format determines them.
     public let pattern: String?
-    /// Whether each language has a file, even without texts.
+    /// Whether each language has a file, even one without texts.
     public let hasEmptyFiles: Bool
 }
 
 extension Snapshot {
-    /// Where the sections have their files, by section; those without files are left out.
+    /// Returns the locations of the sections' files, by section, and leaves out sections without
+    /// files.
     public func resourcePlaces() throws -> [ResourcePlace] {
         let empty = try Set(sectionsWithEmptyFiles().map { Value.Text($0) })
         return try model.resources().compactMap { section, file in
@@ -31,7 +32,7 @@ extension Snapshot {
         }
     }
 
-    /// The sections whose readers need a file for each language, even without texts.
+    /// Returns the sections whose readers need a file for each language, even one without texts.
     func sectionsWithEmptyFiles() throws -> [String] {
         try model.setting(Setting.emptyFiles.name).value?.arrayValue?.compactMap(\.stringValue)
             ?? []
@@ -49,10 +50,11 @@ extension Snapshot {
             value: sections.isEmpty ? nil : .array(sections.map(JSONValue.string)))
     }
 
-    /// Returns the wish to place the files of a section.
+    /// Returns the command that sets the location of a section's files.
     ///
-    /// Refused are patterns that leave the directory, lack the language where each has a file, or lead to the files of another
-    /// section; and sections that no file was imported for.
+    /// Rejects a pattern that leaves the directory, that lacks the language though each language
+    /// has its own file, or that leads to another section's files. Also rejects a section without
+    /// imported files.
     public func placing(_ section: String, at text: String?) throws -> Command {
         try requireSection(section)
         let section = self.section(section)
@@ -97,9 +99,10 @@ extension Snapshot {
 }
 
 extension Workspace {
-    /// Refuses to write over files of the app that say something that was not imported.
+    /// Rejects an export that would overwrite files of the app with content that was never
+    /// imported.
     ///
-    /// Cost: each file that is there and differs is read as an import would read it.
+    /// Cost: each existing file that differs is read as an import would read it.
     public func requireImported(_ exported: Exported, below directory: String) throws {
         for file in exported.files + exported.obsolete where try !isImported(file, directory) {
             throw Refusal(
@@ -108,7 +111,7 @@ extension Workspace {
         }
     }
 
-    /// Removes the obsolete files of an export, except for those that say something that was not imported.
+    /// Removes the obsolete files of an export, except those with content that was never imported.
     ///
     /// Returns the paths of the removed files and of the others.
     public func removeObsolete(
@@ -126,7 +129,7 @@ extension Workspace {
         return (removed, left)
     }
 
-    /// Returns true if a file is absent, is as an export writes it, or says nothing new.
+    /// Returns true if a file is absent, equals the exported one, or contains nothing new.
     private func isImported(_ file: Exported.File, _ directory: String) throws -> Bool {
         let path = "\(directory)/\(file.path)"
         guard Files.exists(path), try Files.read(path) != file.bytes else { return true }

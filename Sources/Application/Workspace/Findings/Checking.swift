@@ -5,22 +5,22 @@ import ReadModel
 public import Texts
 public import Translation
 
-/// What a check has to say about one string in one language, or about a file.
+/// A finding about a string in a language, or about a file.
 public struct CheckResult: Sendable {
     /// The check's name, such as `missing`.
     public let check: String
-    /// How bad it is.
+    /// The severity.
     public let severity: Finding.Severity
     /// The language.
     public let locale: LanguageTag
     /// The string.
     public let string: StringID
-    /// What is wrong, in one sentence.
+    /// A description of the problem, in one sentence.
     public let message: String
 }
 
 extension CheckResult {
-    /// A finding in the text of a string in a language.
+    /// Creates a result from a finding in the text of a string in a language.
     public init(_ finding: Finding, locale: LanguageTag, string: StringID) {
         self.init(
             check: finding.check, severity: finding.severity, locale: locale, string: string,
@@ -28,18 +28,18 @@ extension CheckResult {
     }
 }
 
-/// Which checks are carried out, and which of their findings are wanted.
+/// The checks to run, and the findings to report.
 public struct CheckSelection: Sendable {
-    /// The names of the checks that are wanted; without any, those that are carried out by default.
+    /// The names of the requested checks; if empty, those that run by default.
     public let only: Set<Value.Text>
-    /// The names of the checks that are not wanted.
+    /// The names of the checks to skip.
     public let skipped: Set<Value.Text>
-    /// Whether all checks are wanted, where none is named.
+    /// Whether all checks run if none is named.
     public let takesAll: Bool
-    /// Whether those findings are wanted that somebody has silenced, and no others.
+    /// Whether to report only silenced findings, instead of only the others.
     public let isOfSilenced: Bool
 
-    /// States what is wanted; refuses names that no check has.
+    /// Creates a selection and rejects unknown names of checks.
     public init(
         only: [String] = [], skipping: [String] = [], all: Bool = false, silenced: Bool = false
     ) throws {
@@ -52,22 +52,23 @@ public struct CheckSelection: Sendable {
         isOfSilenced = silenced
     }
 
-    /// Whether a check is wanted.
+    /// Returns true if a check is selected.
     public func contains(_ info: CheckInfo) -> Bool {
         let name = Value.Text(info.name)
         guard !skipped.contains(name) else { return false }
         return only.isEmpty ? info.isDefault || takesAll : only.contains(name)
     }
 
-    /// Whether the wanted checks tell languages, and there is nothing to tell them by.
+    /// Whether the selection includes the language check, which this machine cannot run.
     public var lacksLanguages: Bool { contains(.language) && !Checks.canTellLanguages }
 }
 
 extension Snapshot {
-    /// Checks the texts of languages: what is missing or stale, and what the checks of texts find.
+    /// Checks the texts of languages: reports missing and stale texts, and the findings of the text
+    /// checks.
     ///
-    /// Missing and stale texts are warnings, and errors in the languages of `required`. Results come by language,
-    /// in the order of the strings, those of one string in the order of the checks. Cost: linear in the texts.
+    /// Missing and stale texts are warnings, or errors in the languages of `required`. Results are
+    /// ordered by language, by string, and then by check. Cost: linear in the texts.
     public func check(
         _ locales: [LanguageTag], required: Set<LanguageTag>, selection: CheckSelection
     ) throws -> [CheckResult] {
@@ -86,12 +87,13 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// Returns true if the language has a file whose readers ask for every plural form, or an export profile writes one.
+    /// Returns true if readers of a file in the language require every plural form, or if an export
+    /// profile writes such a file.
     private func writesSeldomForms(in locale: LanguageTag) throws -> Bool {
         let isResource = try model.resources().contains { resource in
             resource.file.format.flatMap(FileFormats.named)?.traits.needsSeldomForms ?? false
         }
-        // A profile that cannot be read is refused by exports, and not by checks.
+        // Exports reject an unreadable profile; checks ignore it.
         let profiles = (try? exportProfiles()) ?? []
         return isResource
             || profiles.contains { profile in
@@ -101,7 +103,6 @@ extension Snapshot {
     }
 }
 
-/// The checking of one language.
 private struct LanguageChecking {
     let locale: LanguageTag
     let isRequired: Bool
@@ -109,7 +110,7 @@ private struct LanguageChecking {
     let context: DecisionContext
     let project: Project
     let silenced: [UnitID: Set<Value.Text>]
-    /// What gettext's files have said of texts.
+    /// The metadata of texts from gettext files.
     let meta: [EventID: JSONObject]
 
     func results(of entries: [Entry]) -> [CheckResult] {
@@ -141,7 +142,7 @@ private struct LanguageChecking {
         return results
     }
 
-    /// Whether there is a text, and whether it was made for the source as it is.
+    /// Reports a missing text, or one made for an outdated source text.
     private func presence(of entry: Entry) -> [Finding] {
         func finding(_ info: CheckInfo, _ message: String) -> [Finding] {
             guard selection.contains(info) else { return [] }
@@ -158,7 +159,7 @@ private struct LanguageChecking {
         return text.isStale ? finding(.stale, "The source text has changed since.") : []
     }
 
-    /// What the checks find that look at all texts together, in the order of the entries.
+    /// Returns the findings of the checks that compare all texts, in the order of the entries.
     private func comparisons(of entries: [Entry]) -> [(index: Int, finding: Finding)] {
         let checks = Checks.languageChecks.filter { selection.contains($0.info) }
         guard !checks.isEmpty else { return [] }

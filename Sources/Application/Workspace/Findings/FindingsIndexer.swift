@@ -4,35 +4,37 @@ import ReadModel
 import Texts
 package import Translation
 
-/// Makes the findings of a project's texts, and renews them after changes.
+/// Computes the findings of a project's texts, and updates them after changes.
 ///
-/// A value serves one thread. It reads in short transactions, so that it holds up no checkpoint of the read model's log, and writes
-/// to a file that nobody else writes to.
+/// An instance is confined to one thread. It reads in short transactions, so that it never delays a
+/// checkpoint of the read model's log, and is the only writer of its file.
 package final class FindingsIndexer {
-    /// What may have changed since the last call.
+    /// The possible changes since the last call.
     package enum Changes: Sendable {
-        /// What events spoke of, up to a position.
+        /// The subjects of events up to a position.
         case subjects(Set<Subject>, Position)
-        /// Anything, as when other processes wrote.
+        /// Anything, as after writes by other processes.
         case unknown
     }
 
-    /// Called with how many strings are done, and how many there are, while all findings are made.
+    /// Called with the number of finished strings and the total, while all findings are computed.
     package typealias Progress = @Sendable (_ done: Int, _ total: Int) -> Void
 
     let reader: SnapshotReader
     let store: FindingsStore
     private let progress: Progress
-    /// The position that all findings are for.
+    /// The position that all findings correspond to.
     package private(set) var position: Position?
     private var generation: String
 
-    /// How many texts are checked in one transaction.
+    /// The number of texts that are checked in one transaction.
     static let textsAtATime = 20_000
-    /// How many strings of a language may change before all of it is checked again.
+    /// The largest number of changed strings that are checked one by one.
+    ///
+    /// If more have changed, whole languages are checked again.
     static let mostStrings = 2_000
 
-    /// Opens the findings beside the read model of a reader, which is used by nobody else.
+    /// Opens the findings beside the read model of a reader, which nothing else may use.
     ///
     /// Throws a ``ReadModel/Failure``.
     package init(_ reader: SnapshotReader, progress: @escaping Progress) throws {
@@ -43,22 +45,26 @@ package final class FindingsIndexer {
         position = try store.position(in: generation)
     }
 
-    /// Whether the files are still those that were opened; otherwise a new indexer is needed.
+    /// Whether the open files are still the ones on disk.
+    ///
+    /// If not, create a new indexer.
     package var isCurrent: Bool { reader.isCurrentModel && store.isInPlace }
 
-    /// Notes that the findings are also those of a later position, since nothing changed that they depend on.
+    /// Records that the findings also hold for a later position, because nothing they depend on has
+    /// changed.
     package func stand(at newer: Position) throws {
         guard position != nil, position != newer else { return }
         try finish(at: newer)
     }
 
-    /// The tables of the read model were made again while findings were.
+    /// The read model's tables were rebuilt while the findings were computed.
     private struct OtherGeneration: Error {}
 
-    /// Brings all findings to the newest state.
+    /// Updates all findings to the newest state.
     ///
-    /// Throws a ``ReadModel/Failure``. Cost: what changed, and the texts that share a source or a text with it; everything if it is
-    /// not known where the findings stand, or if the read model was made again.
+    /// Throws a ``ReadModel/Failure``. Cost: the changed texts, and those that share a source or a
+    /// text with them. If the position of the findings is unknown, or the read model was rebuilt,
+    /// all findings are computed again.
     package func catchUp(_ changes: Changes) throws {
         do {
             try renew(changes)
@@ -131,7 +137,7 @@ package final class FindingsIndexer {
         try finish(at: start)
     }
 
-    /// Makes what the checks across strings find in a whole language.
+    /// Computes the findings of the checks across strings, for a whole language.
     private func renewAcrossStrings(in locale: LanguageTag) throws {
         try read { snapshot in
             try store.write { changes in
@@ -163,7 +169,7 @@ package final class FindingsIndexer {
         try renewAcrossStrings(in: locale)
     }
 
-    // MARK: What changed
+    // MARK: Changes
 
     private func renew(_ subjects: Set<Subject>, upTo newest: Position) throws {
         var strings: Set<StringID> = []
@@ -176,7 +182,7 @@ package final class FindingsIndexer {
             case .unit(let locale, let string): texts[locale, default: []].insert(string)
             case .locale(let locale): languages.insert(locale)
             case .setting(let name) where name == Value.Text(Setting.placeholders.name):
-                // All texts are read in another way.
+                // The change affects how all texts are read.
                 return try makeAll()
             case .resource, .file, .setting: break
             }
@@ -231,13 +237,14 @@ package final class FindingsIndexer {
                     try snapshot.model.silencedChecks(locale, string)
                 }
                 for number in numbers.subtracting(strings.map(\.number)) {
-                    // The string is gone.
+                    // The string was removed.
                     try changes.replace([], of: number, in: locale, isAcross: false)
                     if let hash = try changes.setText(nil, of: number, in: locale) {
                         hashes.insert(hash)
                     }
                 }
-                // New sources are not in the table yet: other languages still need the old ones.
+                // New source texts are not stored yet, because other languages still need the old
+                // ones.
                 let isTerm = strings.contains { $0.string.isTerm }
                 let concerned =
                     try isTerm

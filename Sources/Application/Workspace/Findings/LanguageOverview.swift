@@ -2,27 +2,27 @@ public import ReadModel
 public import Texts
 public import Translation
 
-/// What a table of languages says of one.
+/// A row in a table of languages.
 public struct LanguageOverview: Sendable {
-    /// How far it is.
+    /// Its progress.
     public let status: StatusRow
-    /// What the project says of it; `nil` for the source language.
+    /// Its attributes in the project, or `nil` for the source language.
     public let attributes: LocaleAttributes?
-    /// How many of its strings have findings; `nil` while they are not counted yet.
+    /// The number of its strings with findings, or `nil` before they have been counted.
     public let findings: FindingCounts?
-    /// The newest event that speaks of it: who did what, and when.
+    /// The newest event about the language, with its author and time.
     public let lastChange: Event?
 
     /// The language.
     public var locale: LanguageTag { status.locale }
-    /// Whether it is announced and nobody works on it yet.
+    /// Whether the language is announced and nobody works on it yet.
     public var isPlanned: Bool { attributes?.isPlanned == true }
 }
 
 extension Snapshot {
-    /// What a table of languages says of each, the source first.
+    /// Returns a row for each language, the source language first.
     ///
-    /// Cost: some rows for each language, however many strings there are.
+    /// Cost: a few rows for each language, regardless of the number of strings.
     public func languageOverviews() throws -> [LanguageOverview] {
         let locales = try locales()
         let findings = try model.findingCounts()
@@ -35,17 +35,18 @@ extension Snapshot {
         }
     }
 
-    /// How many strings of a section or a search are in each state, for a list's chips.
+    /// Returns the number of strings in each state, for the filter chips above a list.
     ///
-    /// Of the filter, the section and the query count. Cost: see ``ReadModel/ReadModel/listCounts(locale:chain:filter:)``.
+    /// Only the section and the query of the filter apply. Cost: see
+    /// ``ReadModel/ReadModel/listCounts(locale:chain:filter:)``.
     public func listCounts(locale: LanguageTag, filter: UnitListFilter) throws -> ListCounts {
         try model.listCounts(locale: locale, chain: model.lenders(to: locale), filter: filter)
     }
 
-    /// A part of the strings that a filter lets through, in the order of entries.
+    /// Returns a page of the strings that match a filter, in the order of entries.
     ///
-    /// While there are no findings to be read, those of the rows are made by the checks of texts, without those across strings, and
-    /// no string is in ``ReadModel/UnitListState/findings``.
+    /// Until findings have been stored, those of the rows are computed by the text checks alone,
+    /// without the checks across strings, and no string is in ``ReadModel/UnitListState/findings``.
     public func unitList(
         locale: LanguageTag, filter: UnitListFilter, after place: EntryFilter.Place? = nil,
         limit: Int = 100
@@ -66,6 +67,6 @@ extension Snapshot {
         return UnitPage(rows: rows, next: page.next, hasFindings: false)
     }
 
-    /// The sections in their order, and how many strings each has.
+    /// Returns the sections in their order, each with its number of strings.
     public func sectionCounts() throws -> [SectionCount] { try model.sectionCounts() }
 }

@@ -6,46 +6,46 @@ public import Texts
 public import Translation
 
 extension StringID {
-    /// Whether the string is a term of the glossary.
+    /// Whether the string is a glossary term.
     package var isTerm: Bool { section.utf8.elementsEqual(GlossaryCheck.section.utf8) }
 }
 
 extension Snapshot {
-    /// The languages whose texts are checked: all but the source.
+    /// Returns the languages whose texts are checked: all except the source language.
     package func translatedLocales() throws -> [LanguageTag] {
         try model.localeTags().filter { $0 != project.source }
     }
 
-    /// The context of checks, with the choices of the project's settings.
+    /// Returns the context of the checks, with the choices from the project's settings.
     package func checkContext() throws -> DecisionContext {
         var context = context()
         context.notations = try placeholderNotations
         return context
     }
 
-    /// The notations of placeholders that the project uses, by its setting.
+    /// The placeholder notations of the project, from its setting.
     public var placeholderNotations: PlaceholderNotations {
         get throws {
             PlaceholderNotations(stored: try model.setting(Setting.placeholders.name).value)
         }
     }
 
-    /// The notations of placeholders that the texts of a string have.
+    /// Returns the placeholder notations that apply to the texts of a string.
     public func placeholderNotations(of definition: Definition?) throws -> PlaceholderNotations {
         let project = try placeholderNotations
         return definition?.notations(in: project) ?? project
     }
 
-    /// Whether there are terms.
     package var hasGlossary: Bool {
         get throws {
             try model.sections().contains { $0.utf8.elementsEqual(GlossaryCheck.section.utf8) }
         }
     }
 
-    /// Checks the own texts of strings, which ascend by number, and writes what is found in each alone.
+    /// Checks the language's own texts of strings, in ascending order of number, and stores the
+    /// findings of each.
     ///
-    /// Returns the hashes of the texts, those before and those now.
+    /// Returns the hashes of the texts, both the previous and the current ones.
     @discardableResult
     func checkTexts(
         of strings: [StringToCheck], in locale: LanguageTag, _ changes: FindingsChanges,
@@ -78,9 +78,10 @@ extension Snapshot {
         return hashes
     }
 
-    /// Checks strings against each other, and writes what is found in some of them.
+    /// Checks strings against each other, and stores the findings of some of them.
     ///
-    /// What the checks compare each of them with is read besides, unless `isClosed` says that it is among them.
+    /// Also reads the strings that these must be compared with, unless `isClosed` states that they
+    /// are all included.
     func checkAcross(
         _ numbers: Set<Int64>, in locale: LanguageTag, _ changes: FindingsChanges, isClosed: Bool
     ) throws {
@@ -132,13 +133,14 @@ extension Snapshot {
         }
     }
 
-    /// What events speak of that are in one of two states alone: the state of a position, and this one.
+    /// Returns the subjects of the events that exist only at the given position or only in this
+    /// state.
     ///
-    /// Returns `nil` if that cannot be found out, or would be too much to hold in memory.
+    /// Returns `nil` if they cannot be determined, or would take too much memory.
     package func subjectsChanged(since position: Position) throws -> Set<Subject>? {
         let now = try requirePosition()
         guard now.tree != position.tree else { return [] }
-        // A position whose commit was pruned has no tree here.
+        // If the commit of a position was pruned, its tree is missing here.
         guard let files = try? store.difference(from: position, to: now) else { return nil }
         var changed: [StoredEvent] = []
         for file in files {
@@ -157,7 +159,9 @@ extension Snapshot {
 }
 
 extension EntryFilter.Place {
-    /// Orders as entries are ordered: by section, order (strings without one last) and key, by their bytes.
+    /// Orders places as entries: by section, order and key, compared by bytes.
+    ///
+    /// Strings without an order come last.
     package func precedes(_ other: EntryFilter.Place) -> Bool {
         if !section.utf8.elementsEqual(other.section.utf8) {
             return section.utf8.lexicographicallyPrecedes(other.section.utf8)

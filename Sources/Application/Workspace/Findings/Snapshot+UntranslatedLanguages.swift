@@ -4,9 +4,10 @@ public import Texts
 import Translation
 
 extension Snapshot {
-    /// The languages among some in which every text is a copy of the source text; see ``CopiedTexts``.
+    /// Returns the languages among `locales` whose texts are all copies of the source text; see
+    /// ``CopiedTexts``.
     ///
-    /// Cost: of most languages, reading one text.
+    /// Cost: for most languages, reading one text.
     public func untranslated(among locales: [LanguageTag]) throws -> [LanguageTag] {
         try locales.filter { locale in
             guard locale != project.source, let copies = try model.copiedTexts(in: locale) else {
@@ -18,7 +19,7 @@ extension Snapshot {
         }
     }
 
-    /// A sentence on languages in which every text is a copy of the source text.
+    /// Returns a sentence about languages whose texts are all copies of the source text.
     public static func sentence(onUntranslated locales: [LanguageTag]) -> String {
         let names = locales.map(\.rawValue).joined(separator: ", ")
         return

@@ -2,24 +2,25 @@ public import ReadModel
 public import Texts
 public import Translation
 
-/// A text that stands, and why.
+/// A current text and its origin.
 public struct BlameRow: Sendable {
     /// The string.
     public let string: StringID
-    /// What the text says.
+    /// The text.
     public let value: Value
-    /// The event that made it.
+    /// The event that set it.
     public let event: Event
-    /// Who wrote it, where somebody is named.
+    /// The author, if known.
     public let author: Actor?
-    /// Who accepted it, or vouched for it last, where somebody did.
+    /// The person who accepted it or last vouched for it, if any.
     public let reviewer: Actor?
-    /// The proposal that it came through.
+    /// The proposal that was accepted as this text.
     public let proposal: EventID?
 }
 
 extension Snapshot {
-    /// Who last made each text of a language, by section, order and key; inherited texts are not the language's own.
+    /// Returns the origin of each text of a language, by section, order and key, without inherited
+    /// texts.
     ///
     /// Cost: the texts, and an event for each.
     public func blame(
@@ -45,17 +46,18 @@ extension Snapshot {
 }
 
 extension Event {
-    /// Whether the text that the event sets can have a reviewer without a vouching.
+    /// Whether the text that the event sets can have a reviewer even if nobody vouched for it.
     fileprivate var mayBeReviewed: Bool { copies != nil || payload.proposal != nil }
 }
 
-/// The proposals that texts came through, directly or through what they copy.
+/// The proposals behind texts, found directly or through the texts that they copy.
 struct OriginalProposals {
     private var proposals: [EventID: EventID?] = [:]
 
-    /// Returns the proposal that the first text along `copies` was accepted from, if it was.
+    /// Returns the proposal that was accepted as the first text along `copies`, if any.
     ///
-    /// `event` finds an event by its id. Each event is looked up once, however often this is called.
+    /// `event` finds an event by its id. Each event is looked up once, however often this is
+    /// called.
     mutating func proposal(
         of text: Event, event: (EventID) throws -> Event?
     ) rethrows -> EventID? {
@@ -68,7 +70,7 @@ struct OriginalProposals {
                 break
             }
             found = text.payload.proposal
-            // On a circle this is the answer for whoever comes back to it.
+            // In a cycle, this is the answer for whatever returns to this text.
             proposals.updateValue(found, forKey: text.id)
             path.append(text.id)
             next = try text.copies.flatMap(event)

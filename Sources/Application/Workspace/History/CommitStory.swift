@@ -5,26 +5,28 @@ import Machine
 public import ReadModel
 public import Translation
 
-/// A commit of the log: who made it, which events it brought, and which texts read otherwise since.
+/// A commit of the log, with its author, the events that it added and the texts that it changed.
 public struct CommitStory: Sendable {
     /// The commit's id.
     public let id: String
-    /// The ids of the commits that it continues.
+    /// The ids of its parents.
     public let parents: [String]
-    /// Who made it.
+    /// The author.
     public let author: Actor
-    /// When, RFC 3339, UTC, milliseconds.
+    /// The time in RFC 3339, in UTC, with milliseconds.
     public let at: String
-    /// The whole message.
+    /// The complete message.
     public let message: String
-    /// What it changed with respect to its first parent; `nil` where that is not in a shallow clone.
+    /// The changes since its first parent, or `nil` if a shallow clone lacks that.
     public let changes: Changes?
 
-    /// What a commit changed.
+    /// The changes of a commit.
     public struct Changes: Sendable {
-        /// The events that it brought, ascending.
+        /// The events that it added, in ascending order.
         public let events: [StoredEvent]
-        /// The events that it took away, which only plain Git does, ascending.
+        /// The events that it removed, in ascending order.
+        ///
+        /// Only plain Git removes events.
         public let lost: [StoredEvent]
         /// The texts and proposals that differ.
         public let difference: Difference
@@ -32,24 +34,25 @@ public struct CommitStory: Sendable {
 }
 
 extension Snapshot {
-    /// What a person means by an id: an event, or a proposal, which is one; or a commit.
+    /// The meaning of an id: an event, such as a proposal, or a commit.
     public enum Identified: Sendable {
         /// An event.
         case event(EventID)
-        /// A commit, by its whole id.
+        /// A commit, with its complete id.
         case commit(String)
     }
 
-    /// Finds out whether an id, or a part of one, or the name of a revision means an event or a commit.
+    /// Resolves an id, the beginning or end of one, or the name of a revision to an event or a
+    /// commit.
     ///
-    /// Throws a ``Refusal`` where it means neither, or both.
+    /// Throws a ``Refusal`` if it matches neither, or both.
     public func identify(_ text: String) throws -> Identified {
         let event = Result { try self.event(text) }
         let commit = try? findCommit(text)
         switch (event, commit) {
         case (.success(let event), nil): return .event(event)
         case (.success(let event), let commit?):
-            // A whole id is one: nobody names a branch so.
+            // A complete id needs no check for revisions: nobody gives a branch such a name.
             guard text.utf8.count < EventID.length else { return .event(event) }
             throw Refusal(
                 .ambiguousID, "\(text) is both the id of an event and of a commit.",
@@ -69,9 +72,9 @@ extension Snapshot {
         }
     }
 
-    /// What a commit brought.
+    /// Returns the changes of a commit.
     ///
-    /// Cost: what differs from its first parent.
+    /// Cost: the difference from its first parent.
     public func commitStory(_ id: String) throws -> CommitStory {
         let position = try position(of: id)
         let commit = try store.repository.commit(commit(of: id))

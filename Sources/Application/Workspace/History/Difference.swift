@@ -1,89 +1,91 @@
 public import Texts
 public import Translation
 
-/// What differs between two states of the log, by language.
+/// The differences between two states of the log, by language.
 public struct Difference: Sendable {
-    /// What the one side is called.
+    /// The name of the earlier side.
     public let fromRevision: String
-    /// What the other side is called.
+    /// The name of the later side.
     public let toRevision: String
-    /// The texts that differ, by language; languages without differences are left out.
+    /// The texts that differ, by language, without languages that are equal.
     public var locales: [LocaleDifference]
     /// The proposals that were made or decided.
     public var proposals: [ProposalChange]
 
-    /// Whether nothing differs.
+    /// Whether the states are equal.
     public var isEmpty: Bool { locales.isEmpty && proposals.isEmpty }
 }
 
-/// What differs in one language; the source language's texts are the strings themselves.
+/// The differences in one language.
+///
+/// In the source language, the texts are the strings themselves.
 public struct LocaleDifference: Sendable {
     /// The language.
     public let locale: LanguageTag
-    /// Texts that only the later state has.
+    /// Texts that exist only in the later state.
     public var added: [Text] = []
-    /// Texts that say something else.
+    /// Texts that differ.
     public var changed: [Change] = []
-    /// Texts that only the earlier state has.
+    /// Texts that exist only in the earlier state.
     public var removed: [Text] = []
 
-    /// Starts without a difference.
+    /// Creates an empty difference.
     public init(locale: LanguageTag) { self.locale = locale }
 
-    /// A text of one state.
+    /// A text that exists in one of the states.
     public struct Text: Sendable {
         /// The string.
         public let string: StringID
-        /// What it says.
+        /// The text.
         public let value: Value
-        /// The string's definition in the later state, or in the earlier one where the later has none.
+        /// The string's definition in the later state, or in the earlier one if it was removed.
         public let definition: Definition?
     }
 
-    /// A text of both states.
+    /// A text that exists in both states.
     public struct Change: Sendable {
         /// The string.
         public let string: StringID
-        /// What it said.
+        /// The text in the earlier state.
         public let before: Value
-        /// What it says.
+        /// The text in the later state.
         public let after: Value
-        /// The string's definition in the later state, or in the earlier one where the later has none.
+        /// The string's definition in the later state, or in the earlier one if it was removed.
         public let definition: Definition?
     }
 
-    /// Whether nothing differs.
+    /// Whether the language has no differences.
     public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
 }
 
-/// A proposal that one state lacks, or that it has in another state.
+/// A proposal that exists in only one state, or whose own state differs.
 public struct ProposalChange: Sendable {
-    /// What happened to it.
+    /// The kind of change.
     public let kind: Kind
-    /// The proposal as it is in the later state.
+    /// The proposal in the later state.
     public let proposal: Proposal
     /// The language.
     public let locale: LanguageTag
     /// The string.
     public let string: StringID
-    /// The text that stands in the later state.
+    /// The current text in the later state.
     public let current: Value?
-    /// The string's definition in the later state, or in the earlier one where the later has none.
+    /// The string's definition in the later state, or in the earlier one if it was removed.
     public let definition: Definition?
 
-    /// What happened to a proposal.
+    /// A change of a proposal.
     public enum Kind: String, CaseIterable, Sendable {
-        /// It was made, and is open.
+        /// It was made, and is still open.
         case made
         /// It was accepted.
         case accepted
-        /// It was turned down.
+        /// It was rejected.
         case rejected
-        /// It was taken back.
+        /// It was withdrawn.
         case deleted
-        /// A later one took its place.
+        /// A later proposal replaced it.
         case superseded
-        /// It is open again.
+        /// It was reopened.
         case reopened
 
         init(_ state: Proposal.State, wasThere: Bool) {
@@ -136,7 +138,7 @@ extension Difference {
         self.proposals = proposals.sorted { $0.proposal.id < $1.proposal.id }
     }
 
-    /// A state, with what is asked again for every unit folded once.
+    /// One of the states, with a cache of facts that every unit needs.
     private struct Side {
         let state: EventLogState
         private var definitions: [StringID: Definition?] = [:]
@@ -151,12 +153,14 @@ extension Difference {
             return definition
         }
 
-        /// Whether both the language and the string exist.
+        /// Returns true if both the language and the string exist.
         mutating func canRead(_ locale: LanguageTag, _ string: StringID) -> Bool {
             exists(locale) && definition(of: string) != nil
         }
 
-        /// Whether a proposal is listed: one for a new key needs no string.
+        /// Returns true if a proposal is listed.
+        ///
+        /// A proposal for a new key needs no existing string.
         mutating func canRead(_ proposal: Proposal, of unit: Unit) -> Bool {
             exists(unit.locale)
                 && (proposal.proposed.isNew || definition(of: unit.string) != nil)

@@ -4,7 +4,7 @@ import GitEventStore
 import Texts
 public import Translation
 
-/// A commit as a log names it.
+/// A commit with the subject that a log shows.
 public struct CommitName: Hashable, Sendable {
     /// The id.
     public let id: String
@@ -13,13 +13,16 @@ public struct CommitName: Hashable, Sendable {
 }
 
 extension ProjectScope {
-    /// Whether the clone is shallow, so that the commits which brought older events are not here.
+    /// Returns true if the clone is shallow, so that the commits of older events are missing.
     public func isHistoryCut() throws -> Bool { try store.repository.isShallow() }
 
-    /// The commits that brought events into the log, by the events' ids; `path` is the file that an event is in.
+    /// Returns the commits that added events to the log, by event id.
     ///
-    /// Events that were gathered into another file are followed to the commit that brought them first. What came before
-    /// the history of a shallow clone has no commit. Cost: the history back to the oldest of them.
+    /// `path` is the file that contains an event.
+    ///
+    /// Events that were gathered into another file are traced to the commit that first added them.
+    /// Events from before the history of a shallow clone have no commit. Cost: the history back to
+    /// the oldest of these commits.
     public func commits(
         bringing events: [(path: String, id: EventID)], before moments: [Moment]
     ) throws -> [EventID: CommitName] {
@@ -36,7 +39,7 @@ extension ProjectScope {
             count += 1
             reportProgress?("Reading history", count, count + wanted.count)
             guard var ids = wanted.removeValue(forKey: Value.Text(path)) else { return true }
-            // Lines that the same commit took out of other files were only moved.
+            // Lines that the same commit removed from other files were only moved.
             for file in Self.likelyFirst(commit.removed, ids) where !ids.isEmpty {
                 let moved = try ids.intersection(
                     Workspace.events(in: store.content(file.content)).map(\.id))
@@ -51,7 +54,9 @@ extension ProjectScope {
         return found
     }
 
-    /// Files that are named by one of the events first: a gathering takes many away, and most hold the event they are named by.
+    /// Sorts files named after one of the events to the front.
+    ///
+    /// Gathering removes many files, and an event is usually in the file named after it.
     private static func likelyFirst(
         _ files: [(path: String, content: ContentID)], _ ids: Set<EventID>
     ) -> [(path: String, content: ContentID)] {

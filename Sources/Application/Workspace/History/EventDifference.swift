@@ -3,16 +3,16 @@ import GitEventStore
 public import ReadModel
 public import Translation
 
-/// The events in which two positions of the log differ.
+/// The difference between two positions of the log, as events.
 public struct EventDifference: Sendable {
-    /// The events that only the newer position has, ascending by id.
+    /// The events that exist only at the newer position, in ascending order of id.
     public let came: [StoredEvent]
-    /// The ids of the events that only the older position has, ascending.
+    /// The ids of the events that exist only at the older position, in ascending order.
     public let gone: [EventID]
 
     /// Compares two positions of a log.
     ///
-    /// Returns nil if more than so many bytes of files differ, before it reads them.
+    /// Returns nil, without reading any file, if the files that differ exceed a number of bytes.
     package init?(
         from old: Position, to new: Position, in store: some EventStore, upTo bytes: Int
     ) throws {
@@ -27,8 +27,8 @@ public struct EventDifference: Sendable {
 
     /// Compares the lines of files.
     ///
-    /// Lines may move from one file to another, so the sides are compared by the ids of events. Lines that are no events are left
-    /// out.
+    /// Lines may move from one file to another, so the sides are compared by event id. Lines that
+    /// are not events are ignored.
     fileprivate init(_ files: [FileDifference], in store: some EventStore) throws {
         var came: [EventID: StoredEvent] = [:]
         var left: Set<EventID> = []
@@ -57,7 +57,7 @@ public struct EventDifference: Sendable {
 }
 
 extension Snapshot {
-    /// Returns the events in which two positions differ.
+    /// Returns the events that differ between two positions.
     ///
     /// Cost: the files that differ.
     public func eventDifference(from old: Position, to new: Position) throws -> EventDifference {

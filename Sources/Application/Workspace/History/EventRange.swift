@@ -4,19 +4,20 @@ import GitEventStore
 public import ReadModel
 import Translation
 
-/// The events that a range of revisions is about.
+/// The events in a range of revisions.
 public struct EventRange: Sendable {
-    /// A projection of them and nothing else.
+    /// A projection of these events alone.
     public let events: Projection
-    /// The states that have them.
+    /// The states that contain them.
     public let ends: [Moment]
 }
 
 extension ProjectScope {
-    /// The events that a range of revisions is about; `nil` for a single revision.
+    /// Returns the events in a range of revisions, or `nil` for a single revision.
     ///
-    /// Of `A..B` those that B has and A lacks, of `A...B` those that only one of the two has; an empty side is the
-    /// tip. Cost: the files in which the two differ, not what lies between them.
+    /// `A..B` means the events that B has and A lacks; `A...B` means those that exist on only one
+    /// side. An empty side is the tip. Cost: the files in which the two sides differ, regardless of
+    /// the commits between them.
     public func events(inRange range: String) throws -> EventRange? {
         switch RevisionRange(range) {
         case .single: return nil
@@ -33,14 +34,14 @@ extension ProjectScope {
         }
     }
 
-    /// The events that one position has and another lacks, as a projection of nothing else.
+    /// Returns a projection of the events that one position has and another lacks.
     func events(from old: Position?, to new: Position) throws -> Projection {
         try .inMemory(project: project, files: lines(from: old, to: new))
     }
 
-    /// The lines that one position has and another lacks, by file.
+    /// Returns the lines that one position has and another lacks, by file.
     ///
-    /// Lines that were only moved from one file to another, as gathering does, are in both.
+    /// Lines that only moved from one file to another, as in gathering, exist at both positions.
     func lines(
         from old: Position?, to new: Position
     ) throws -> [(path: String, content: [UInt8])] {

@@ -2,13 +2,14 @@ import ReadModel
 public import Translation
 
 extension Snapshot {
-    /// The events of a person that came with the newest of them, in one commit.
+    /// Returns the person's newest event, and the person's other events in the same commit.
     ///
-    /// Refused if there are none, or if the history before the clone would have to tell which they are. Cost: the history back to that commit.
+    /// Throws if there are none, or if the answer requires history that a shallow clone lacks.
+    /// Cost: the history back to that commit.
     public func eventsOfLastCommand(by actor: Actor) throws -> [EventID] {
         var last: StoredEvent?
         try model.forEachEvent(EventFilter(author: actor.email)) { stored in
-            // An alias did nothing.
+            // An alias had no effect.
             guard stored.event.actor == actor,
                 try model.event(stored.event.id)?.id == stored.event.id
             else { return true }

@@ -7,16 +7,16 @@ import ReadModel
 public import Texts
 import Translation
 
-/// A point of the log's history that a reading command looks at.
+/// A point in the log's history to read from.
 public enum Moment: Sendable {
     /// The newest state of the branch.
     case tip
-    /// The tree of a commit, as Git names it: a branch, a tag, an id, `HEAD~3`, `@{yesterday}`.
+    /// The tree of a commit, in Git's notation: a branch, a tag, an id, `HEAD~3`, `@{yesterday}`.
     case revision(String)
-    /// The tip's events whose ids are not later than a time in Unix milliseconds.
+    /// The events at the tip with ids up to a time in Unix milliseconds.
     case time(Int64)
 
-    /// Reads the time of `--at`: RFC 3339, or a date, which means its end in UTC.
+    /// Parses the time of `--at`: RFC 3339, or a date, which means the end of that day in UTC.
     public static func time(text: String) throws -> Moment {
         guard let milliseconds = Timestamp.milliseconds(text), milliseconds >= 0 else {
             throw Refusal(
@@ -28,11 +28,11 @@ public enum Moment: Sendable {
 }
 
 extension Workspace {
-    /// Runs `body` with the state at a moment, of the languages that are needed and of their fallback chains.
+    /// Runs `body` with the state at a moment, for the given languages and their fallback chains.
     ///
-    /// The tip is served from the database on disk; a past state is folded in memory from its files, and
-    /// costs what these languages hold. Without `locales` all languages are folded. As for ``read(_:)``, the workspace is not to be
-    /// used from `body`.
+    /// The tip is served from the database on disk. A past state is folded in memory from its
+    /// files, and its cost grows with the content of these languages; without `locales`, all
+    /// languages are folded. As with ``read(_:)``, `body` must not use the workspace.
     public func read<Result>(
         at moment: Moment, locales: [LanguageTag]? = nil, _ body: (Snapshot) throws -> Result
     ) throws -> Result {
@@ -51,7 +51,7 @@ extension SnapshotReader {
     }
 }
 
-/// What came of the tip: the result, or a past state to read it from.
+/// The outcome at the tip: the result, or a past state to read it from.
 private enum PastRead<Result> {
     case result(Result)
     case past(Projection)
@@ -66,7 +66,7 @@ private enum PastRead<Result> {
 }
 
 extension Snapshot {
-    /// Runs `body`, unless the moment is a past one.
+    /// Runs `body`, unless the moment is in the past.
     fileprivate func read<Result>(
         _ moment: Moment, _ locales: [LanguageTag]?, _ body: (Snapshot) throws -> Result
     ) throws -> PastRead<Result> {
@@ -86,7 +86,8 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// A projection in memory of an earlier state; `nil` where the moment is the tip, which this snapshot must be of.
+    /// Folds an earlier state in memory; returns `nil` if the moment is the tip, which must be this
+    /// snapshot's state.
     func past(_ moment: Moment, locales: [LanguageTag]?) throws -> Projection? {
         switch moment {
         case .tip: return nil
@@ -107,7 +108,7 @@ extension Snapshot {
         }
     }
 
-    /// Refuses a time before the log's first event, and says where one lies ahead.
+    /// Rejects a time before the log's first event, and warns of one in the future.
     private func requireStarted(at milliseconds: Int64) throws {
         if let first = try model.firstEventID(), milliseconds < Int64(first.milliseconds) {
             let start = Timestamp.text(milliseconds: Int64(first.milliseconds))
@@ -116,17 +117,17 @@ extension Snapshot {
                 hint: "Name a time from then on; a date alone means its end, in UTC.",
                 nearest: [String(start.prefix(Timestamp.dateLength))])
         }
-        // A bare date of today ends later than now, and is meant.
+        // Today's date means the end of the day, which is deliberately later than now.
         if milliseconds - host.now() >= Timestamp.day {
             warn?("This time is yet to come: what is shown is the newest state.")
         }
     }
 
-    /// A past state with the languages that the wanted ones fell back to at that time.
+    /// Folds a past state with the languages that the requested ones fell back to at that time.
     ///
-    /// The chains stand in the state itself: the present ones are tried, and it is folded once more where it
-    /// had others. All languages are folded where events of one hang on another's, as the tip has them, or as the
-    /// texts that are copied tell.
+    /// The chains are part of the state itself. The present ones are tried first, and the state is
+    /// folded again if its own chains differ. All languages are folded if events of one depend on
+    /// another's, as the tip or the copied texts show.
     private func closed(
         under locales: [LanguageTag]?, _ fold: ([LanguageTag]?) throws -> Projection
     ) throws -> Projection {
@@ -145,9 +146,10 @@ extension Snapshot {
         try locales.flatMap { try model.locale($0)?.attributes?.fallback ?? [] }
     }
 
-    /// The folders that hold the events of some languages.
+    /// Returns the folders that contain the events of some languages.
     ///
-    /// A line's own language decides, not its folder's: where some lie astray, all folders are read.
+    /// The language of a line counts, not that of its folder. If some lines are misplaced, all
+    /// folders are read.
     private func folders(of locales: [LanguageTag]?) throws -> [String]? {
         guard let locales, try !model.hasStrayEvents() else { return nil }
         return Set(locales + [project.source]).sorted().map {
@@ -155,12 +157,12 @@ extension Snapshot {
         }
     }
 
-    /// Whether the project has a language at that moment.
+    /// Returns true if the project has the language at that moment.
     public func hasLocale(_ locale: LanguageTag) throws -> Bool {
         try locale == project.source || model.locale(locale)?.exists == true
     }
 
-    /// Refuses a language that the project does not have at that moment.
+    /// Throws if the project lacks the language at that moment.
     public func requireLocale(_ locale: LanguageTag) throws {
         guard try !hasLocale(locale) else { return }
         throw Refusal(
@@ -169,7 +171,7 @@ extension Snapshot {
             nearest: try nearestInPast(to: .locale(locale)), missing: .locale(locale))
     }
 
-    /// Refuses a section that has no strings at that moment, but for the default one.
+    /// Throws if the section has no strings at that moment, unless it is the default section.
     public func requireSection(_ name: String) throws {
         let section = section(name)
         let known = try model.sections()
@@ -183,7 +185,7 @@ extension Snapshot {
             nearest: NearestMatches.of(section, among: known))
     }
 
-    /// Refuses a string that does not exist at that moment.
+    /// Throws if the string does not exist at that moment.
     public func requireString(_ string: StringID) throws {
         guard try !model.exists(string) else { return }
         throw Refusal(
@@ -192,7 +194,9 @@ extension Snapshot {
             nearest: try nearestInPast(to: .string(string)), missing: .string(string))
     }
 
-    /// The names that are most like one that was not found in a past state, which is gone when the refusal is shown.
+    /// Returns the nearest names to a missing one.
+    ///
+    /// They are collected now because the past state is gone when the refusal is shown.
     private func nearestInPast(to missing: Refusal.Missing) throws -> [String] {
         isPast ? try nearest(to: missing) : []
     }

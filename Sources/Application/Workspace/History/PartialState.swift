@@ -4,15 +4,19 @@ import ReadModel
 import Texts
 import Translation
 
-/// The state at a position for some units: what the tip's read model knows of them, less the files that
-/// the position lacks, plus those that the tip lacks.
+/// The state of some units at a position.
+///
+/// It combines the tip's read model, without the lines of files that the position lacks, with the
+/// lines that the tip lacks.
 struct PartialState {
     private let project: Project
     private let model: ReadModel
     private let missing: Set<String>
     /// The lines that the tip lacks.
     private let extra: Extra
-    /// Whether an id may stand in several lines: most logs have none such, and are not searched for them.
+    /// Whether an id may occur in several lines.
+    ///
+    /// In most logs none does, and the search for repetitions is skipped.
     private let mayRepeatIDs: Bool
 
     /// Cost: the files in which the position and the tip differ.
@@ -30,7 +34,7 @@ struct PartialState {
         mayRepeatIDs = try !extra.isEmpty || model.hasRepeatedIDs()
     }
 
-    /// What the lines speak of that the tip lacks: its read model may not know of these.
+    /// The subjects of the lines that the tip lacks, which its read model may not know.
     var strangers: Set<Subject> { Set(extra.bySubject.keys) }
 
     /// Folds the units, with the definitions of their strings and the state of their languages.
@@ -50,7 +54,7 @@ struct PartialState {
         return EventLogState(project: project, events: counting(related))
     }
 
-    /// Of several lines with one id, the event of the one with the smallest bytes.
+    /// Of several lines with one id, keeps the event of the smallest by bytes.
     private func counting(_ lines: [StoredEvent]) -> [Event] {
         guard mayRepeatIDs else { return lines.map(\.event) }
         var counting: [EventID: StoredEvent] = [:]
@@ -65,10 +69,11 @@ struct PartialState {
         return counting.values.map(\.event)
     }
 
-    /// The lines, and all of the state on which it hangs whether they count.
+    /// Returns the lines with all other lines that determine whether they count.
     ///
-    /// These are the lines with one of their ids, and those of the same owners with the same idempotency keys; where it
-    /// is asked, also the proposals that proposals copy, for who made them. Some may come twice.
+    /// These are the lines with the same ids, and those with the same owner and idempotency key. On
+    /// request, they include the proposals that proposals copy, to find their authors. Lines may
+    /// occur more than once.
     func withRepetitions(
         _ lines: [StoredEvent], andCopiedProposals areCopiesWanted: Bool = false
     ) throws -> [StoredEvent] {
@@ -101,7 +106,7 @@ struct PartialState {
         lines.filter { !missing.contains($0.path) }
     }
 
-    /// Lines by what they are looked for.
+    /// Indexes of the lines.
     private struct Extra {
         let bySubject: [Subject: [StoredEvent]]
         let byID: [EventID: [StoredEvent]]

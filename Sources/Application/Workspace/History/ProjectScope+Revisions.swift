@@ -5,20 +5,20 @@ import Machine
 import Translation
 
 extension ProjectScope {
-    /// The tags and branches, also those of remotes, by their short names.
+    /// Returns the tags and branches, including those of remotes, by their short names.
     public func revisionNames() throws -> [String] {
         try names(matching: "refs/tags/*") + branchNames()
             + names(matching: "refs/remotes/*").filter { !$0.hasSuffix("/HEAD") }
     }
 
-    /// The local branches by their short names.
+    /// Returns the local branches by their short names.
     public func branchNames() throws -> [String] { try names(matching: "refs/heads/*") }
 
     private func names(matching glob: String) throws -> [String] {
         try store.repository.references(matching: glob).map(\.name.shorthand)
     }
 
-    /// The commit that a revision names and the state of the log in it.
+    /// Returns the commit that a revision names, and the state of the log in it.
     public func position(of revision: String) throws -> Position {
         let commit = try commit(of: revision)
         let position = try store.position(of: commit)
@@ -30,8 +30,10 @@ extension ProjectScope {
         return position
     }
 
-    /// The commit that a revision names; where it names none, the refusal says what may have been meant, and which
-    /// fetch brings what a shallow clone lacks.
+    /// Returns the commit that a revision names.
+    ///
+    /// If there is none, the refusal suggests similar names, and the fetch that completes a shallow
+    /// clone.
     package func commit(of revision: String) throws -> ObjectID {
         do {
             return try findCommit(revision)
@@ -50,7 +52,7 @@ extension ProjectScope {
         return try store.repository.resolve(revision: revision, default: fallback)
     }
 
-    /// The remote that the branch comes from, if the repository has one.
+    /// Returns the remote of the branch, if the repository has one.
     func remoteName() throws(GitError) -> String? {
         let repository = store.repository
         let branch = store.branch.shorthand
@@ -59,11 +61,11 @@ extension ProjectScope {
     }
 }
 
-/// Finds out why a text names no commit, and what would help.
+/// Explains an unknown revision and suggests a remedy.
 struct UnknownRevision {
     private let revision: String
     private let log: ProjectLog
-    /// The name that the revision begins with, before `~`, `^`, `@{` or `:`.
+    /// The name at the start of the revision, before `~`, `^`, `@{` or `:`.
     private let name: String
     private let suffix: String
 
@@ -104,20 +106,21 @@ struct UnknownRevision {
 
     private var branch: String { log.store.branch.shorthand }
 
-    /// Tags, branches and the branches of remotes that are like the name, unless it is right and what follows is
-    /// wrong.
+    /// Returns tags and branches, including those of remotes, that resemble the name.
+    ///
+    /// Returns none if the name exists and only its suffix is wrong.
     func nearestNames() throws -> [String] {
         if !suffix.isEmpty, (try? log.findCommit(name)) != nil { return [] }
         return NearestMatches.of(name, among: try log.revisionNames())
     }
 
-    /// The line that brings what a clone without its history lacks, or `nil` where none does.
+    /// Returns the command that fetches the missing history, or `nil` if no command can.
     func fetch() throws -> String? {
         guard try log.store.repository.isShallow(), let remote = try log.remoteName(),
             !suffix.hasPrefix("@{"),
             !suffix.hasPrefix(":")
         else { return nil }
-        // An ancestor of something is deeper down, and nobody knows how deep.
+        // The ancestor is further back, at an unknown depth.
         guard suffix.isEmpty else { return "git fetch --unshallow --tags \(remote)" }
         if isHexadecimal {
             return name.utf8.count == ObjectID.hexLength

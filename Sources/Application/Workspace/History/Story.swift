@@ -3,90 +3,92 @@ public import ReadModel
 public import Texts
 public import Translation
 
-/// An event, and what led to it and became of it.
+/// An event, with the events that led to it and followed from it.
 public struct Story: Sendable {
     /// The event.
     public let event: Event
-    /// Its line as it is stored.
+    /// The stored line of the event.
     public let stored: JSONValue
-    /// The proposal's row, where the event made one.
+    /// The proposal's row, if the event made a proposal.
     public let proposal: ProposalRow?
-    /// What the string says in the source language, where the event made a proposal.
+    /// The source text of the string, if the event made a proposal.
     public let source: Value?
-    /// What the event means today, where it could mean something else one day.
+    /// The present effect of the event, if later events can change it.
     public let standing: Standing?
-    /// The events that say the same again with the same idempotency key, ascending; they count nowhere.
+    /// Events that repeat the same request with the same idempotency key, in ascending order.
+    ///
+    /// They have no effect.
     public let aliases: [EventID]
-    /// The alias that was asked for, in whose place the event counts.
+    /// The alias that the caller asked for, if it is not the event itself.
     public let asked: EventID?
-    /// What happened, in order of time, the event among it.
+    /// All events of the story in chronological order, including the event itself.
     public let steps: [StoryStep]
 
-    /// What an event means today.
+    /// The present effect of an event.
     public enum Standing: Hashable, Sendable {
-        /// It counts.
+        /// It is in effect.
         case counts
-        /// Another event says otherwise without knowing of it, and that one counts.
+        /// It lost to a concurrent event.
         case loses
-        /// A later event took its place.
+        /// A later event replaced it.
         case replaced
-        /// An event took it back.
+        /// An event reverted it.
         case undone(by: EventID)
     }
 }
 
-/// One event of a story, and which part it has in it.
+/// An event of a story, with its role.
 public struct StoryStep: Sendable {
     /// The event.
     public let event: Event
-    /// Its part.
+    /// The role.
     public let role: Role
-    /// What its text is to be compared with, where it has one.
+    /// The text to compare the event's text with, if there is one.
     public let before: Value?
-    /// The event that took it back, if one did.
+    /// The event that reverted it, if any.
     public let undoneBy: EventID?
 
-    /// The part that an event has in the story of another; the raw values are stable.
+    /// The role of an event in the story of another; the raw values are stable.
     public enum Role: String, Sendable, CaseIterable {
-        /// The text, or what else it is about, stood before.
+        /// An earlier text or other value that was current before the event.
         case before
-        /// The event itself, where no other word fits.
+        /// The event itself, if no other role applies.
         case subject
         /// A text was proposed.
         case proposed
-        /// The same guid had proposed another text earlier, which this one took the place of.
+        /// An earlier proposal by the same guid, which this one replaced.
         case proposedEarlier = "proposed-earlier"
-        /// The same guid proposed another text.
+        /// A later proposal by the same guid, which replaced this one.
         case replaced
-        /// The proposal was accepted as it was.
+        /// The proposal was accepted unchanged.
         case accepted
         /// The proposal was accepted with another text.
         case acceptedEdited = "accepted-edited"
-        /// The proposal was closed with an equal one.
+        /// The proposal was closed because an equal one was decided.
         case closed
-        /// The proposal was turned down.
+        /// The proposal was rejected.
         case rejected
-        /// The proposal was taken back, or removed.
+        /// The proposal was withdrawn or removed.
         case deleted
-        /// The proposal is open again.
+        /// The proposal was reopened.
         case reopened
-        /// Somebody agreed with the proposal.
+        /// A person endorsed the proposal.
         case endorsed
-        /// Somebody said something.
+        /// A person commented.
         case commented
-        /// Somebody vouched for the text.
+        /// A person vouched for the text.
         case vouched
-        /// Somebody said that the text needs work.
+        /// A person flagged the text as needing work.
         case flagged
-        /// Another text took the place of the text.
+        /// Another text replaced the text.
         case superseded
-        /// The text was taken out.
+        /// The text was removed.
         case removed
-        /// The text was brought back, or was said to be the one that counts.
+        /// The text was restored, or chosen in a conflict.
         case restored
-        /// The text was taken over elsewhere.
+        /// The text was copied to another string or language.
         case copied
-        /// Something of the story was taken back.
+        /// An event of the story was reverted.
         case undone
     }
 }

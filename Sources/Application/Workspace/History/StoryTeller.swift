@@ -5,7 +5,7 @@ import Translation
 /// Collects the events of one subject that belong to the story of one of them.
 struct StoryTeller {
     private let model: ReadModel
-    /// The events of the subject, ascending.
+    /// The events of the subject, in ascending order.
     private let events: [Event]
     private let byID: [EventID: Event]
     private let unit: Unit?
@@ -28,9 +28,9 @@ struct StoryTeller {
         byID = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// The steps of an event's story, in order of time.
+    /// Returns the steps of an event's story in chronological order.
     mutating func steps(of event: Event) throws -> [StoryStep] {
-        // The fold's own, whose references name what counts and no aliases.
+        // The fold's copy of the event references the events that count instead of aliases.
         let event = byID[event.id] ?? event
         if case .proposalMade(let proposed) = event.payload {
             try tell(proposal: event, proposed)
@@ -66,7 +66,7 @@ struct StoryTeller {
             add(event, role, before: before)
             if case .proposalAccepted = event.payload { try addFate(of: event) }
         }
-        // A later proposal of the same guid need not say what it replaces.
+        // A later proposal of the same guid may omit its reference to the one that it replaces.
         if let state = unit?.proposal(proposal.id), state.state == .superseded,
             let decision = state.decision
         {
@@ -74,7 +74,7 @@ struct StoryTeller {
         }
     }
 
-    // MARK: Texts, and all else that one event after the other may set
+    // MARK: Texts, and other values set by successive events
 
     private mutating func tell(registerEvent event: Event) throws {
         let before = event.base.flatMap { byID[$0] }
@@ -95,7 +95,7 @@ struct StoryTeller {
         try addFate(of: event)
     }
 
-    /// What became of a text: judged, replaced, taken over elsewhere.
+    /// Adds the events that judged, replaced or copied a text.
     private mutating func addFate(of text: Event) throws {
         for event in events where event.id != text.id {
             if event.payload.judgedText == text.id {
@@ -116,7 +116,7 @@ struct StoryTeller {
         }
     }
 
-    // MARK: Decisions and remarks
+    // MARK: Decisions and comments
 
     private mutating func tell(decision: Event) {
         if let proposal = decision.payload.proposal.flatMap({ byID[$0] }),
@@ -136,7 +136,7 @@ struct StoryTeller {
         }
     }
 
-    /// Whatever takes back something of the story, and what takes that back.
+    /// Adds the events that revert an event of the story, and the events that revert those.
     private mutating func addUndoings() {
         var undoers: [EventID: [Event]] = [:]
         for event in events {
@@ -156,7 +156,7 @@ struct StoryTeller {
 }
 
 extension Event {
-    /// The part that the event has in a proposal's story; `nil` if none.
+    /// Returns the role of the event in a proposal's story, or `nil` if it has none.
     fileprivate func role(for proposal: EventID, _ proposed: ProposedText) -> StoryStep.Role? {
         let isAbout = payload.proposal == proposal
         return switch payload {

@@ -1,24 +1,27 @@
 public import Texts
 public import Translation
 
-/// The texts that a string had in one language, newest first, with the changes of its source between them.
+/// The texts of a string in one language, newest first, with the changes of its source text between
+/// them.
 public struct TextHistory: Sendable {
     /// The language.
     public let locale: LanguageTag
     /// The string.
     public let string: StringID
-    /// What happened, newest first.
+    /// The steps, newest first.
     public let steps: [Step]
 
-    /// What happened to a text, or to what it translates.
+    /// A change of a text or of its source text.
     public enum Step: Sendable {
-        /// The text was set, taken from a proposal, or removed; in the source language the string was defined.
+        /// The text was set, accepted from a proposal or removed.
+        ///
+        /// In the source language, the string was defined.
         case text(TextStep)
-        /// The string says something else in the source language.
+        /// The source text changed.
         case source(SourceChange)
     }
 
-    /// The steps of the text itself.
+    /// The steps that changed the text itself.
     public var texts: [TextStep] {
         steps.compactMap { step in
             if case .text(let text) = step { text } else { nil }
@@ -26,44 +29,44 @@ public struct TextHistory: Sendable {
     }
 }
 
-/// A text that a string has or had, and what is known of it.
+/// A current or former text of a string, with its origin.
 public struct TextStep: Sendable {
-    /// The event that made it, or took it out.
+    /// The event that set or removed it.
     public let event: Event
-    /// The string; another one where the text was brought along from there, as by a renaming.
+    /// The string, which differs if the text was copied from there, for example in a rename.
     public let string: StringID
-    /// What it says; `nil` where the text was taken out.
+    /// The text, or `nil` if it was removed.
     public let value: Value?
-    /// What the text said before, as its writer saw it.
+    /// The previous text, as seen by the author.
     public let before: Value?
-    /// What it means today.
+    /// The present status of the text.
     public let standing: Standing
-    /// Who wrote it, where somebody is named.
+    /// The author, if known.
     public let author: Actor?
-    /// Who accepted it, or vouched for it last, where somebody did.
+    /// The person who accepted it or last vouched for it, if any.
     public let reviewer: Actor?
-    /// The proposal that was accepted with it, where one was and that is here.
+    /// The proposal that was accepted as this text, if there was one and it is in the log.
     public let proposal: Event?
-    /// The proposal that the text came through, also where it was taken over from another event.
+    /// The proposal that the text came from, even if another event copied the text.
     public let originalProposal: EventID?
-    /// What the text was made for, where that is known.
+    /// The source text that it was made for, if known.
     public let source: Value?
-    /// Who vouched for the text or flagged it, ascending.
+    /// The events that vouched for the text or flagged it, in ascending order.
     public let remarks: [Event]
 
-    /// What a text means today.
+    /// The present status of a text.
     public enum Standing: Hashable, Sendable {
-        /// It is the text.
+        /// It is the current text.
         case counts
-        /// Somebody set another one without knowing of it, and that one counts.
+        /// It lost to a concurrent text.
         case loses
-        /// Another one took its place.
+        /// A later text replaced it.
         case former
-        /// An event took it back.
+        /// An event reverted it.
         case undone(by: EventID)
     }
 
-    /// What was proposed, where something else was accepted.
+    /// The proposed text, if a different one was accepted.
     public var proposed: Value? {
         guard case .proposalMade(let proposed)? = proposal?.payload, proposed.value != value else {
             return nil
@@ -72,12 +75,12 @@ public struct TextStep: Sendable {
     }
 }
 
-/// A definition that says something else than the one before.
+/// A definition that changed the source text.
 public struct SourceChange: Sendable {
     /// The event.
     public let event: Event
-    /// What the string says; `nil` where it was removed.
+    /// The source text, or `nil` if the string was removed.
     public let value: Value?
-    /// What it said before.
+    /// The previous source text.
     public let before: Value?
 }

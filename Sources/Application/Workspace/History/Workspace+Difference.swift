@@ -8,9 +8,9 @@ package import Translation
 extension Snapshot {
     /// Compares two states of the log.
     ///
-    /// `range` is a revision (compared to the tip), `A..B`, `A...B` (from their merge base to B), or `nil`: from
-    /// the upstream branch to the tip. Cost: the files in which the two and the tip differ, and the
-    /// strings that these touch.
+    /// `range` is a revision (compared with the tip), `A..B`, `A...B` (from their merge base to B),
+    /// or `nil` (from the upstream branch to the tip). Cost: the files that differ between each
+    /// state and the tip, and the strings that these files mention.
     public func difference(_ range: String?) throws -> Difference {
         let (from, to) = try sides(of: range)
         return try difference(from: from, to: to)
@@ -72,9 +72,11 @@ extension Snapshot {
             before: try before.state(of: units), after: try after.state(of: units))
     }
 
-    /// The units that may read otherwise: those touched, and all texts of touched strings and languages.
+    /// Returns the units that may differ: those with changed lines, and all texts of changed
+    /// strings and languages.
     ///
-    /// `strangers` are subjects of lines that the tip lacks, or that do not count there: its read model names no texts of these.
+    /// `strangers` are the subjects of lines that the tip lacks or ignores, so that its read model
+    /// does not list their texts.
     private func affectedUnits(
         _ subjects: Set<Subject>, besides strangers: Set<Subject>
     ) throws -> [(locale: LanguageTag, string: StringID)] {
@@ -104,7 +106,7 @@ extension Snapshot {
 }
 
 extension ProjectScope {
-    /// The events of a file; what is no event is left out, as everywhere.
+    /// Returns the events of a file; lines that are not events are ignored, as everywhere.
     func storedEvents(of content: ContentID, at path: String) throws -> [StoredEvent] {
         Workspace.lines(in: try store.content(content)).map {
             StoredEvent(event: $0.event, line: Array($0.line), path: path)
@@ -113,7 +115,7 @@ extension ProjectScope {
 }
 
 extension Workspace {
-    /// The events of a file's bytes.
+    /// Returns the events in the bytes of a file.
     package static func events(in bytes: [UInt8]) -> [Event] { lines(in: bytes).map(\.event) }
 
     fileprivate static func lines(

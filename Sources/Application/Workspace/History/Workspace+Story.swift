@@ -4,10 +4,10 @@ import Texts
 public import Translation
 
 extension Snapshot {
-    /// The story of an event: of a proposal, all that was said and decided about it; of a text, what it replaced and
-    /// what became of it.
+    /// Returns the story of an event.
     ///
-    /// Cost: the events of its string in its language.
+    /// For a proposal, it includes all comments and decisions; for a text, the texts before it and
+    /// the events that changed it. Cost: the events of its string in its language.
     public func story(of id: EventID) throws -> Story? {
         guard let event = try model.event(id), let stored = try model.storedEvent(event.id) else {
             return nil
@@ -34,7 +34,7 @@ extension Snapshot {
             asked: asked, steps: steps)
     }
 
-    /// What an event about a language, a setting or a file means today.
+    /// Returns the present effect of an event about a language, a setting or a file.
     private func standing(of event: Event) throws -> Story.Standing? {
         let register: Register? =
             switch event.subject(in: project) {
@@ -49,7 +49,7 @@ extension Snapshot {
 }
 
 extension Unit {
-    /// What an event of the unit means today.
+    /// Returns the present effect of an event of the unit.
     fileprivate func standing(of event: Event) -> Story.Standing? {
         if let undoer = undoer(of: event.id) { return .undone(by: undoer) }
         return event.isOfRegister ? register.standing(of: event.id) : nil

@@ -3,9 +3,10 @@ public import Texts
 import Translation
 
 extension Snapshot {
-    /// The texts that a string had in a language, back to the first, along renamings too.
+    /// Returns all texts of a string in a language, and follows renames back to the first one.
     ///
-    /// Cost: the events of the string in this language and the source language, and of those that it was renamed from.
+    /// Cost: the events of the string in this language and the source language, and of the strings
+    /// that it was renamed from.
     public func history(
         _ locale: LanguageTag, _ string: StringID
     ) throws -> TextHistory {
@@ -19,7 +20,9 @@ extension Snapshot {
             locale: locale, string: string, steps: Self.merged(texts, definitions[...]))
     }
 
-    /// Puts the changes of the source where they belong; of those before the first text, only what that was made for.
+    /// Inserts the changes of the source text in order.
+    ///
+    /// Before the first text, only the one that it was made for is kept.
     private static func merged(
         _ texts: [TextStep], _ definitions: ArraySlice<SourceChange>
     ) -> [TextHistory.Step] {
@@ -37,7 +40,7 @@ extension Snapshot {
 }
 
 extension SourceChange {
-    /// The definitions that say something else than the ones before, newest first.
+    /// Returns the definitions that changed the source text, newest first.
     fileprivate static func all(of unit: Unit) -> [SourceChange] {
         unit.events.reversed().filter(\.isOfRegister).compactMap { event in
             let value = unit.definitions[event.id]?.value
@@ -49,23 +52,23 @@ extension SourceChange {
 }
 
 extension Event {
-    /// Whether the event sets a text, defines a string, or takes one of them out.
+    /// Whether the event sets a text, defines a string, or removes either.
     var isOfRegister: Bool {
         let traits = payload.traits
         return traits.subject.isString && traits.effects.contains(.texts)
     }
 }
 
-/// The events of a text's register, and of the registers that it was copied from.
+/// The events that set a text, including the events of the texts it was copied from.
 private struct TextChain {
     private let model: ReadModel
     private var units: [Subject: Unit] = [:]
     private var nodes: [EventID: Node] = [:]
-    /// Whose history it is.
+    /// The subject of the history.
     private var start: Subject?
-    /// The heads of the unit whose history it is that lose to the one that counts.
+    /// The heads of that unit that lost to the one that counts.
     private var losers: Set<EventID> = []
-    /// What was said of texts, by their units and ids.
+    /// The comments and judgements on texts, by unit and event id.
     private var remarks: [Subject: [EventID: [Event]]] = [:]
     private var origins = OriginalProposals()
 
@@ -73,9 +76,9 @@ private struct TextChain {
 
     init(_ model: ReadModel) { self.model = model }
 
-    /// Takes in all that happened to a text, what that follows, and what was copied there from elsewhere.
+    /// Adds all events of a text, and those of the texts that it was copied from.
     ///
-    /// Cost: the events of the units that are met; each is folded once.
+    /// Cost: the events of the units that are visited; each is folded once.
     mutating func add(_ unit: Unit) throws {
         let start = Subject.unit(unit.locale, unit.string)
         self.start = start
@@ -107,7 +110,9 @@ private struct TextChain {
         }
     }
 
-    /// The steps, each before those that it names; of those that could come next the greatest id first.
+    /// Returns the steps, each before those that it refers to.
+    ///
+    /// Among the possible next ones, the greatest id comes first.
     mutating func steps() throws -> [TextStep] {
         let ordered = newestFirst()
         let credits = try model.credits(
@@ -124,7 +129,7 @@ private struct TextChain {
         var ready = GreatestFirst(nodes.keys.filter { later[$0] == nil })
         var all = nodes.keys.sorted()
         var ordered: [Node] = []
-        // A circle, which no writer makes, is entered at its greatest id.
+        // No writer makes a cycle; if there is one, it is entered at its greatest id.
         while let next = ready.popMax() ?? all.popLast() {
             guard let node = left.removeValue(forKey: next) else { continue }
             ordered.append(node)
@@ -171,9 +176,9 @@ private struct TextChain {
     }
 }
 
-/// A heap of ids, from which the greatest is taken first.
+/// A heap of ids that removes the greatest first.
 private struct GreatestFirst {
-    /// Each id is greater than those at twice its position plus one and two.
+    /// A heap: each id is greater than those at 2 i + 1 and 2 i + 2.
     private var ids: [EventID]
 
     init(_ ids: [EventID]) { self.ids = ids.sorted(by: >) }

@@ -3,12 +3,13 @@ import ReadModel
 import Texts
 import Translation
 
-/// The tables of Apple's bundles in one language.
+/// The tables of Apple bundles in one language.
 ///
-/// A table is two files. Foundation takes a string from the `.stringsdict` where both have it, so its plain text in the
-/// `.strings` does not count, whichever file comes first and whether they come together or not.
+/// A table consists of two files. If a string is in both, Foundation uses the `.stringsdict`. The
+/// plain text in the `.strings` is therefore ignored, regardless of the order of the files and
+/// whether they are imported together.
 struct AppleTables {
-    /// What the files of the import have as more than a plain text.
+    /// The strings that the imported files define as more than plain texts.
     private var rules: Set<StringID> = []
     /// The sections whose `.stringsdict` is imported.
     private var ruled: Set<String> = []
@@ -16,9 +17,9 @@ struct AppleTables {
     private let request: ImportRequest
     private let snapshot: Snapshot
 
-    /// Reads the tables of which several files are imported.
+    /// Reads the tables with several files in the import.
     ///
-    /// Cost: these are read once more.
+    /// Cost: these files are read once more.
     init(
         _ files: [Snapshot.OpenedFile], of language: LanguageTag, _ request: ImportRequest,
         _ shape: SourceShape, _ snapshot: Snapshot
@@ -38,7 +39,8 @@ struct AppleTables {
         }
     }
 
-    /// What the project has as more than a plain text, in a table whose `.stringsdict` is not imported now.
+    /// Returns the strings that the project has as more than plain texts, in a table whose
+    /// `.stringsdict` is not in this import.
     private func known(_ section: String) throws -> Set<StringID> {
         guard !request.isForced, !ruled.contains(section) else { return [] }
         let entries = try snapshot.model.entries(
@@ -48,7 +50,7 @@ struct AppleTables {
                 .map(\.string))
     }
 
-    /// Takes out the plain texts that do not count, and notes them.
+    /// Removes the plain texts that do not count, with a notice for each.
     func takeOut(of read: inout ReadFile, _ file: Snapshot.OpenedFile) throws {
         guard !read.subordinate.isEmpty else { return }
         let known = try known(file.place.section)
@@ -68,7 +70,7 @@ struct AppleTables {
                         : "The project has more than a plain text for it, as a .stringsdict has, and keeps that.",
                     hint: isRuled ? nil : "Import both files of the table together.",
                     isLeftOut: !isRuled))
-            // An import that removes what a file lacks finds the string in it.
+            // With pruning, the string still counts as present in the file.
             guard request.prunes else { continue }
             entry.value = nil
             kept.append(entry)

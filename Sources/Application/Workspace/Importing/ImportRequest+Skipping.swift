@@ -2,17 +2,17 @@ import Texts
 public import Translation
 
 extension ImportRequest {
-    /// The reason why entries are skipped whose string the project lacks.
+    /// The reason for skipping entries whose string does not exist in the project.
     public static let unknownString = "The source language has no such string."
 
-    /// Advice on entries whose string the project lacks.
+    /// Returns advice on entries whose string does not exist in the project.
     public static func adviceOnUnknownStrings(in project: Project) -> String {
         "Import the files in \(project.source), the source language, first. If these files are in \(project.source), map their language to it."
     }
 
     /// Throws a ``Refusal`` if every entry of the files was skipped.
     ///
-    /// Entries that were skipped to keep a newer text do not count: the import did what it should.
+    /// Entries skipped to keep a newer text do not count, because the import worked as intended.
     func refuseWhereAllIsSkipped(_ tally: ImportTally, in project: Project) throws {
         let isUseful =
             tally.defined + tally.set + tally.unchanged > 0 || !tally.conflicts.isEmpty
@@ -37,7 +37,7 @@ extension ImportRequest {
 }
 
 extension Outcome {
-    /// The strings and texts that the import removed because the files lack them.
+    /// Returns the strings and texts that the import removed because the files lack them.
     public func pruned(in project: Project) -> [UnitID] {
         guard isRepeated else { return tally.pruned }
         return events.compactMap { event in

@@ -2,44 +2,52 @@ public import Interchange
 public import Texts
 public import Translation
 
-/// Files that are to be taken over, and how.
+/// The files to import, with the options of the import.
 public struct ImportRequest: Sendable {
-    /// The files, as the user names them (`-` is standard input), and how to read them, which is done more than once.
+    /// The files, as the user names them (`-` is standard input), with functions that read them.
+    ///
+    /// Each function may be called more than once.
     public var files: [(name: String, bytes: @Sendable () throws -> [UInt8])]
-    /// The paths of files within the app, by the names in ``files``; of those that lie elsewhere, none.
+    /// The paths of files within the app, by their names in ``files``.
+    ///
+    /// Files elsewhere have no entry.
     public var paths: [String: String] = [:]
-    /// Absolute paths of directories whose names, and those above, say nothing of the files in them.
+    /// Absolute paths of directories.
+    ///
+    /// Their own names and those of their parents are not used to identify files.
     public var directories: [String]
-    /// The format, where it is not to be found out.
+    /// The format, or `nil` to detect it.
     public var format: String?
-    /// The language, where the files do not say it.
+    /// The language, or `nil` to take it from the files.
     public var locale: LanguageTag?
-    /// The section, where the files do not say it.
+    /// The section, or `nil` to take it from the files.
     public var section: String?
-    /// What names of languages in files mean.
+    /// The meanings of language names in files.
     public var localeMap: LocaleMap
     /// Whether texts become proposals.
     public var asProposals: Bool
-    /// Where the texts come from, if they become proposals.
+    /// The origin of the texts, if they become proposals.
     public var origin: Origin
-    /// Whether what the files lack is taken out.
+    /// Whether strings and texts missing from the files are removed.
     public var prunes: Bool
-    /// Whether empty texts are deliberate.
+    /// Whether empty texts are imported as deliberate translations.
     public var keepsEmpty: Bool
-    /// Whether a file with a key that the source lacks is refused.
+    /// Whether a file with a key unknown to the source language is rejected.
     public var isStrict: Bool
-    /// Whether all texts count as new ones, and earlier ones replace newer ones that are reviewed.
+    /// Whether all texts count as new, so that even older ones replace newer reviewed texts.
     public var isForced: Bool
-    /// What becomes of texts that are new in a file and have changed here too.
+    /// The policy for texts that are new in a file and have also changed in the project.
     public var conflicts: Conflicts
-    /// Whether languages that the project lacks are added.
+    /// Whether languages missing from the project are added.
     public var addsLocales: Bool
-    /// Whether new strings with the text of one that is gone from the files take its place.
+    /// Whether a new string replaces one that has disappeared from the files and has the same text.
     public var renames = false
-    /// The names of the files that were found in directories: of these, what is no localization file is left out.
+    /// The names of files that were found in directories.
+    ///
+    /// Those that are not localization files are skipped.
     public var found: Set<String>
 
-    /// States a wish.
+    /// Creates a request to import files.
     public init(
         files: [(name: String, bytes: @Sendable () throws -> [UInt8])],
         directories: [String] = [], format: String? = nil, locale: LanguageTag? = nil,
@@ -65,17 +73,17 @@ public struct ImportRequest: Sendable {
         self.isForced = isForced
     }
 
-    /// What becomes of a text that is new in a file and has changed here too.
+    /// A policy for a text that is new in a file and has also changed in the project.
     public enum Conflicts: String, CaseIterable, Sendable {
-        /// The text here stays, and the file's is listed.
+        /// Keep the project's text and list the file's.
         case ours
-        /// The text here stays, and the file's is proposed.
+        /// Keep the project's text and propose the file's.
         case proposals
-        /// The file's text takes its place.
+        /// Replace the project's text with the file's.
         case theirs
     }
 
-    /// The path of a file without the one of ``directories`` that it is in, if any.
+    /// Returns the path of a file relative to the one of ``directories`` that contains it, if any.
     func relative(_ name: String) -> String {
         let prefixes = directories.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
             .filter { name.utf8.starts(with: $0.utf8) }
@@ -84,17 +92,17 @@ public struct ImportRequest: Sendable {
     }
 }
 
-/// Files that were read, ready to be decided on.
+/// Files that have been read and can now be decided.
 public struct ReadImport: Sendable {
-    /// What the files say.
+    /// The contents of the files.
     public let files: [FileImport]
-    /// What readers let through or left out: the file, what it is, and the string that it is about.
+    /// The remarks of the readers on accepted and skipped content.
     public let notices: [ImportNotice]
-    /// The resources whose files these are, in the order of the files.
+    /// The resources that the files belong to, in the order of the files.
     public let resources: [ImportedResource]
-    /// New strings that have the text of one that the files have no more.
+    /// New strings with the text of one that has disappeared from the files.
     public let renames: [ImportTally.Rename]
 }
 
-/// What a reader let through or left out: the file, what it is, and the string and language that it is about.
+/// A reader's remark on accepted or skipped content, with its file, string and language.
 public typealias ImportNotice = (file: String, notice: FileNotice, unit: UnitID?)

@@ -2,12 +2,14 @@ import Interchange
 import Texts
 import Translation
 
-/// Several names of one language.
+/// Languages with several names.
 extension Snapshot {
-    /// Gives files whose language the project lacks the one of its languages that is the same with likely subtags.
+    /// Replaces a file's language that the project lacks with the equivalent one that it has,
+    /// compared with likely subtags.
     ///
-    /// `zh-rCN` is `zh-Hans`, unless another file of the import has the name of that. `no` and `nb` are two names of one
-    /// language in any case. What `--locale-map` or `--locale` says is never changed. Returns a notice for each name.
+    /// `zh-rCN` becomes `zh-Hans`, unless another file of the import has that name. `no` and `nb`
+    /// always count as one language. Languages from `--locale-map` or `--locale` are never changed.
+    /// Returns a notice for each replaced name.
     func namedAsInProject(
         _ files: [OpenedFile], _ context: OpeningContext
     ) -> (files: [OpenedFile], notices: [ImportNotice]) {
@@ -31,7 +33,8 @@ extension Snapshot {
         return (files, notices)
     }
 
-    /// The language that a tag is another name of; nil where there is none, or more than one.
+    /// Returns the project's language that a tag is another name for, or nil if there is none or
+    /// more than one.
     private func alias(
         of tag: LanguageTag, _ named: Set<LanguageTag>, _ context: OpeningContext
     ) -> LanguageTag? {
@@ -42,9 +45,10 @@ extension Snapshot {
         return same.isEmpty ? named.first { $0 < tag && context.areNorwegian($0, tag) } : nil
     }
 
-    /// Whether a path names a language in another script than a file does inside: `sr_Latn` and `sr`.
+    /// Returns true if a path names a language in a different script than the contents do:
+    /// `sr_Latn` and `sr`.
     ///
-    /// The contents only say the language then, and which script is meant is for people to say.
+    /// The contents then name only the language, and the user must choose the script.
     func differInScript(
         _ spelling: String, _ inside: String, _ context: OpeningContext
     ) -> Bool {
@@ -53,43 +57,45 @@ extension Snapshot {
             let script = LikelySubtags.script(of: path.rawValue),
             let other = LikelySubtags.script(of: content.rawValue)
         else { return false }
-        // A region implies a script as well: `zh_TW` in Traditional Chinese says `zh` inside.
+        // A region can imply the script: a file in `zh_TW`, that is Traditional Chinese, may have
+        // `zh` inside.
         return script != other && content.language == content.rawValue
     }
 }
 
 extension Snapshot.OpeningContext {
-    /// Whether two tags name one language with likely subtags.
+    /// Returns true if two tags name the same language once likely subtags are added.
     func agree(_ a: LanguageTag, _ b: LanguageTag) -> Bool {
         LikelySubtags.agree(Self.asBokmal(a), Self.asBokmal(b))
     }
 
-    /// Whether two tags are `nb` and `no` or one of each with the same region.
+    /// Returns true if two tags are `nb` and `no`, with the same region if any.
     func areNorwegian(_ a: LanguageTag, _ b: LanguageTag) -> Bool {
         a != b && Self.asBokmal(a) == Self.asBokmal(b)
     }
 
-    /// The tag with `nb` for `no`, which is what apps and their files mean by it.
+    /// Returns the tag with `nb` in place of `no`, because apps and their files mean Bokmål by it.
     private static func asBokmal(_ tag: LanguageTag) -> String {
         let tag = tag.rawValue
         return tag == "no" || tag.hasPrefix("no-") ? "nb" + tag.dropFirst(2) : tag
     }
 }
 
-/// What the files of one language say whose names for it are several.
+/// The texts of one language whose files use several names for it.
 ///
-/// Equal texts count once. Different ones are refused, since nobody knows which of the names an app takes.
+/// Equal texts count once. Different ones are rejected, because nothing shows which name an app
+/// uses.
 final class NamesOfOneLanguage {
     private var first: [StringID: (value: Value, file: Snapshot.OpenedFile)] = [:]
     private let project: Project
 
-    /// Returns nil where all files have one name for the language.
+    /// Returns nil if all files use the same name for the language.
     init?(_ files: [Snapshot.OpenedFile], project: Project) {
         guard Set(files.map(\.place.spelling)).count > 1 else { return nil }
         self.project = project
     }
 
-    /// Takes out of a file what one under another name says too; refused where they differ.
+    /// Removes texts that a file under another name also has; throws if they differ.
     func takeOut(of read: inout ReadFile, _ file: Snapshot.OpenedFile) throws {
         try read.entries.removeAll { entry in
             guard let value = entry.value, entry.isDeliberatelyEmpty || !value.saysNothing

@@ -2,17 +2,17 @@ import Interchange
 import Texts
 import Translation
 
-/// What files say of strings that other files define, as MediaWiki's `qqq.json` does.
+/// Comments from files about strings that other files define, as in MediaWiki's `qqq.json`.
 ///
-/// Files of the source language take the comments of their strings, so that one event defines a string with its comment; what
-/// is left is said of strings that there are already.
+/// Files of the source language receive the comments of their strings, so that one event defines a
+/// string with its comment. The remaining comments apply to existing strings.
 final class FileComments {
     private var comments: [StringID: String] = [:]
     /// The strings in file order.
     private var order: [StringID] = []
     private(set) var notices: [ImportNotice] = []
 
-    /// Takes what a file says; two files with a comment on one string are refused.
+    /// Adds the comments of a file; throws if two files comment on the same string.
     func add(
         _ read: ReadFile, of file: String, in source: LanguageTag, notices: [ImportNotice]
     ) throws {
@@ -35,7 +35,7 @@ final class FileComments {
         }
     }
 
-    /// Gives the strings that a file defines their comments.
+    /// Moves the comments of the strings that a file defines to that file.
     func move(to file: inout FileImport) {
         guard !comments.isEmpty else { return }
         for index in file.entries.indices where file.entries[index].value != nil {
@@ -45,7 +45,7 @@ final class FileComments {
         }
     }
 
-    /// What no file of the source language has taken.
+    /// Returns the comments that no file of the source language received.
     func rest(_ source: LanguageTag) -> FileImport {
         FileImport(
             locale: source,

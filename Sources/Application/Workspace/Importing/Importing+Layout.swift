@@ -3,9 +3,9 @@ import ReadModel
 import Texts
 import Translation
 
-/// The skeletons of files whose format keeps layouts, in one import.
+/// The skeletons of the import's files, in formats that keep layouts.
 struct KnownLayouts {
-    /// What the files before this one have changed.
+    /// The layouts changed by files that were already imported.
     private var imported: [SectionInLanguage: String] = [:]
 
     private struct SectionInLanguage: Hashable {
@@ -15,14 +15,14 @@ struct KnownLayouts {
 
     /// Adds the skeleton of a file; see ``FileFormat/skeleton(of:_:at:known:section:_:options:)``.
     ///
-    /// Cost: nothing for a file whose text is kept already; else a few times that of reading it, and a query for what is known of all
-    /// strings.
+    /// Cost: nothing for a file whose text is already stored; otherwise a few times the cost of
+    /// reading it, and a query for the known values of all strings.
     mutating func add(
         to read: inout ReadFile, of file: Snapshot.OpenedFile, _ shape: SourceShape,
         _ snapshot: Snapshot
     ) throws {
         let isSource = file.place.locale == snapshot.project.source
-        // The layout of a file of several languages is kept once, for all of them.
+        // A file with several languages stores its layout once for all of them.
         read.skeleton = nil
         guard file.part.map({ isSource && !$0.languages.isEmpty }) ?? true else { return }
         let place = SectionInLanguage(
@@ -62,7 +62,7 @@ extension Snapshot {
         return options
     }
 
-    /// What a file says in each of its languages, as an export would have it.
+    /// Returns the contents of a file in each of its languages, as an export would write them.
     fileprivate func languages(
         of file: OpenedFile, _ read: ReadFile, _ shape: SourceShape
     ) throws -> [LanguageEntries] {
@@ -105,7 +105,7 @@ extension Snapshot {
             let known = try model.detailsOfStrings(meta: format.traits.family)
             for string in try model.sourceStrings() { details[string.string] = known[string] }
         }
-        // The order is the project's. Strings that it lacks are not exported.
+        // Exports write strings in the project's order, and only those that the project has.
         let own = read.entries.filter { shape.values[$0.string] != nil }
         let places = own.map { shape.places[$0.string] ?? Int.max }
         let order = own.indices.sorted { (places[$0], $0) < (places[$1], $1) }

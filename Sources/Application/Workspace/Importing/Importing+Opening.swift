@@ -3,37 +3,38 @@ import ReadModel
 import Texts
 import Translation
 
-/// What is found out about files before they are read.
+/// Detection of the format, language and section of files before they are read.
 extension Snapshot {
-    /// What files are held against before they are read.
+    /// The project's data that files are compared with before they are read.
     struct OpeningContext {
         let request: ImportRequest
-        /// The languages of the project.
         let languages: Set<LanguageTag>
-        /// The strings of the project.
         let shape: SourceShape
         /// The sections of the project that have strings.
         let sections: Set<String>
 
-        /// The language of the project that a file means by a tag.
+        /// Returns the project's language for a tag in a file.
         ///
-        /// `zh_TW` is how most systems spell `zh-Hant-TW`; it is that where the project has no `zh-TW`.
+        /// Most systems write `zh_TW` for `zh-Hant-TW`, so it means that language unless the
+        /// project has `zh-TW`.
         func meant(by tag: LanguageTag) -> LanguageTag {
             guard !languages.contains(tag) else { return tag }
-            // There is one at most: a region implies one script.
+            // At most one matches, because a region implies one script.
             return languages.first {
                 LanguageSpelling.withoutImpliedScript($0.rawValue) == tag.rawValue
             } ?? tag
         }
 
-        /// Whether two tags mean one language: `zh-CN` and `zh-Hans` do, unless the project has both.
+        /// Returns true if two tags mean the same language.
+        ///
+        /// `zh-CN` and `zh-Hans` do, unless the project has both.
         func isSame(_ a: LanguageTag, _ b: LanguageTag) -> Bool {
             guard a != b else { return true }
             return agree(a, b) && !(languages.contains(a) && languages.contains(b))
         }
     }
 
-    /// Finds out format, languages and section of a file.
+    /// Determines the format, languages and section of a file.
     func open(
         _ name: String, _ bytes: @escaping () throws -> [UInt8], _ context: OpeningContext
     ) throws -> [OpenedFile] {
@@ -109,7 +110,7 @@ extension Snapshot {
             hint: "It has \(parts.map(\.place.locale.rawValue).joined(separator: ", ")).")
     }
 
-    /// Refuses files in languages that the project lacks, naming all of these.
+    /// Rejects files in languages that the project lacks, and lists all of these languages.
     func requireLocales(of files: [OpenedFile]) throws {
         var missing: [LanguageTag] = []
         for locale in files.map(\.place.locale) where !missing.contains(locale) {
@@ -124,7 +125,9 @@ extension Snapshot {
             hint: .addLanguages(missing))
     }
 
-    /// Opens the files of a request; what was found in a directory and is no localization file is left out and noted.
+    /// Opens the files of a request.
+    ///
+    /// Files found in directories that are not localization files are skipped with a notice.
     func open(
         _ context: OpeningContext
     ) throws -> (files: [OpenedFile], notices: [ImportNotice]) {
@@ -157,10 +160,12 @@ extension Snapshot {
         return (files, leftOut)
     }
 
-    /// Finds out language and section of a file; what its path, its contents and the user say must agree.
+    /// Determines the language and section of a file; its path, its contents and the user's options
+    /// must agree.
     ///
-    /// What a path says is a guess: `app.json` has the shape of a language. Against a language that is named it counts only
-    /// where it cannot be anything else, and against one that the file says where the project has it.
+    /// A language in a path is only a guess: `app.json` looks like one. It counts against the
+    /// user's language only if it can be nothing else, and against the language in the contents
+    /// only if the project has it.
     private func open(
         _ name: String, _ bytes: @escaping () throws -> [UInt8], _ content: [UInt8],
         _ format: any FileFormat, inside: String?, _ context: OpeningContext
@@ -195,14 +200,14 @@ extension Snapshot {
                         "Correct the name or the attributes of the file, or say with --locale-map \(inside)=\(other) that both are one."
                     ))
             }
-            // Of `zh_CN` in a file that is named `zh_Hans`, the project has one at most.
+            // Of `zh_CN` inside a file and `zh_Hans` in its name, the project has at most one.
             if language != other {
                 spelling = spelledInPath
                 if !context.languages.contains(language) { found = other }
             }
         }
         guard let locale = request.locale ?? found ?? unnamed else {
-            // Of a file that is broken as well, the fault comes first.
+            // If the file is also malformed, report that error first.
             let broken = ReadContext(section: project.defaultSection, isSource: false)
             _ = try Self.reading(name) { () throws(InterchangeError) in
                 try format.read(content, context: broken)

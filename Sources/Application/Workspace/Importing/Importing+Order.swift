@@ -3,10 +3,11 @@ import Texts
 import Translation
 
 extension Snapshot {
-    /// Whether a file has its strings where an export puts them that stand in the project's order.
+    /// Returns true if a file's strings have the order in which an export of the project would
+    /// write them.
     ///
-    /// Nested files keep what has a common path together, so that their order can differ from the project's
-    /// although nobody moved a string. Strings that are new have no place yet.
+    /// Nested files group strings by common path, so their order can differ from the project's even
+    /// though nobody moved a string. New strings are ignored because they have no position yet.
     func isAsExported(
         _ file: OpenedFile, _ read: ReadFile, places: [StringID: Int]
     ) throws -> Bool {
@@ -18,10 +19,11 @@ extension Snapshot {
             }
         }
         guard placed.count == read.entries.count else { return false }
-        // Nothing has moved.
+        // The order is unchanged.
         if zip(placed, placed.dropFirst()).allSatisfy({ $0.0 < $1.0 }) { return true }
         let ordered = placed.sorted { $0.0 < $1.0 }.map(\.1)
-        // A flat file has the strings in another order than a nested one, and does not say which it is.
+        // A flat file orders the strings differently from a nested one, and the contents do not
+        // reveal which it is.
         return try [false, true].contains { isFlat in
             let exported = try Self.reading(file.input.name) { () throws(InterchangeError) in
                 try file.input.format.write(
@@ -37,9 +39,9 @@ extension Snapshot {
         }
     }
 
-    /// Whether one of the files that were exported has the strings of a file in the same order.
+    /// Returns true if an exported file has the strings of a file in the same order.
     ///
-    /// A table of Apple is two files, of which one can be empty.
+    /// An Apple table has two files, and one of them may be empty.
     private func hasOrder(
         of read: ReadFile, _ exported: ExportResult, _ file: OpenedFile
     ) throws -> Bool {

@@ -3,22 +3,22 @@ import ReadModel
 public import Texts
 import Translation
 
-/// The files of an import that are one resource of the app: of one format, at the paths of one pattern.
+/// Files of an import that form one resource of the app: they share a format and a path pattern.
 public struct ImportedResource: Sendable, Equatable {
-    /// The pattern, or the path of a file that is the only one.
+    /// The pattern, or the path if there is only one file.
     public let pattern: String
     /// The name of the format.
     public var format: String
-    /// The section that its strings are in.
+    /// The section of its strings.
     public var section: String
     /// The languages, the source language first.
     public var locales: [LanguageTag] = []
-    /// How many strings the fullest of its files has.
+    /// The number of strings in its largest file.
     public var strings = 0
 }
 
 extension [ImportedResource] {
-    /// Counts a file of a resource.
+    /// Adds a file to the count of its resource.
     mutating func add(_ file: FileImport, of resource: ImportedResource?) {
         guard let resource else { return }
         let known = firstIndex { $0.isSame(as: resource) }
@@ -30,23 +30,25 @@ extension [ImportedResource] {
 }
 
 extension Snapshot {
-    /// The files of one resource while it is found out which section they are.
+    /// The files of one resource while its section is being determined.
     private struct Group {
         let family: String
-        /// The paths, however they spell languages.
+        /// The path pattern, regardless of how the paths spell languages.
         let paths: String
-        /// The section that the path says.
+        /// The section in the paths.
         let section: Value.Text
         var pattern: FilePattern?
         var files: [Int] = []
         var sourceFile: Int?
     }
 
-    /// Puts each file into the section of its resource, and says where its resource has its files.
+    /// Assigns each file to the section of its resource, and records the location of the resource's
+    /// files.
     ///
-    /// A resource that the project knows keeps its section. A new one has the section that its paths say, unless another
-    /// resource with a source file of its own has that: then its place names it. Files that only translators exchange join
-    /// the section that they say. Cost: of resources that want the same section, the files of the source language are read.
+    /// A known resource keeps its section. A new one gets the section in its paths. If another
+    /// resource with its own source file already has that section, the new section is named after
+    /// the location. Files that only translators exchange join the section that they name. Cost: if
+    /// resources compete for a section, their files in the source language are read.
     func inResources(
         _ files: [OpenedFile], _ context: OpeningContext
     ) throws -> (files: [OpenedFile], notices: [ImportNotice]) {
@@ -88,7 +90,8 @@ extension Snapshot {
         return (files, notices)
     }
 
-    /// The section of a resource that the project does not know, and whether the section is that resource from now on.
+    /// Returns the section of a new resource, and whether the resource becomes the owner of that
+    /// section.
     private func section(
         of group: Group, _ known: [Value.Text: FileResource], _ claimed: Set<Value.Text>,
         _ files: [OpenedFile], _ context: OpeningContext
@@ -116,12 +119,12 @@ extension Snapshot {
         return (newName(for: group, taken: taken), true, nil)
     }
 
-    /// Formats that are editions of each other are one.
+    /// Formats that are versions of one another count as one.
     private static func family(_ format: String) -> String {
         FileFormats.named(format)?.traits.family ?? format
     }
 
-    /// The resources of the files whose place in the app is known, in the order of their first files.
+    /// Groups files with a known place in the app by resource, in the order of their first files.
     private func groups(of files: [OpenedFile], _ context: OpeningContext) -> [Group] {
         var groups: [Group] = []
         var withoutLanguage: [Int] = []
@@ -157,7 +160,8 @@ extension Snapshot {
                 groups[$0].family == family && groups[$0].pattern?.hasLanguage == true
             }
             var found = families.filter { groups[$0].section == Value.Text(file.place.section) }
-            // A template such as `po/app.pot` has the name of the app, and stands beside `po/fr.po`.
+            // A template such as `po/app.pot` is named after the app, and belongs to `po/fr.po`
+            // beside it.
             if found.isEmpty, let path = file.input.appPath {
                 found = families.filter { index in
                     Self.directory(of: groups[index].paths) == Self.directory(of: path)
@@ -194,7 +198,7 @@ extension Snapshot {
         group.files.contains { files[$0].place.isSectionNamed }
     }
 
-    /// How many strings the source files of resources have that want the same section as others.
+    /// Returns the number of strings in the source files of resources that compete for a section.
     private func sizes(
         of groups: [Group], _ files: [OpenedFile], _ context: OpeningContext
     ) throws -> [String: Int] {
@@ -209,7 +213,7 @@ extension Snapshot {
         return sizes
     }
 
-    /// Whether the section of a resource is that of a different one.
+    /// Returns true if the section of a resource belongs to a different one.
     private func isOther(_ resource: FileResource, than group: Group) -> Bool {
         guard let format = resource.format else { return false }
         guard Self.family(format) == group.family else {
@@ -218,7 +222,8 @@ extension Snapshot {
         return resource.pattern != nil
     }
 
-    /// The section of the known resource of which a resource is a copy in another directory, such as an export.
+    /// Returns the section of the known resource that this one copies to another directory, as an
+    /// export does.
     private func original(
         of group: Group, _ known: [Value.Text: FileResource], _ files: [OpenedFile],
         _ context: OpeningContext
@@ -232,7 +237,8 @@ extension Snapshot {
         }
     }
 
-    /// Whether files of a known format at new paths are those of the section: it has most of their strings.
+    /// Returns true if files of a known format at new paths belong to the section: they contain
+    /// most of its strings.
     private func isMoved(
         _ group: Group, into section: Value.Text, _ files: [OpenedFile], _ context: OpeningContext
     ) throws -> Bool {
@@ -258,7 +264,7 @@ extension Snapshot {
         return (files[first].input.name, FileNotice(message: message, hint: .advice(hint)), nil)
     }
 
-    /// A name for the section of a resource, from its place: `android`, or `ios-InfoPlist`.
+    /// Returns a section name derived from the resource's location: `android`, or `ios-InfoPlist`.
     private func newName(for group: Group, taken: Set<Value.Text>) -> Value.Text {
         let generic: Set<Substring> = [
             "app", "assets", "i18n", "lang", "lib", "locale", "locales", "main", "public", "res",
@@ -281,9 +287,9 @@ extension Snapshot {
             ?? group.section
     }
 
-    /// Returns true if the contents of a file put none of its strings into a section.
+    /// Returns true if the contents of a file assign none of its strings to a section.
     ///
-    /// Cost: that of reading the file.
+    /// Cost: reading the file.
     private func namesNoSection(_ file: OpenedFile) throws -> Bool {
         var file = file
         file.place.section = "\u{FFFD}"
@@ -292,7 +298,9 @@ extension Snapshot {
         }
     }
 
-    /// The directories of resources in version 3 of i18next's JSON: an app has one version for all of its namespaces.
+    /// Returns the directories of resources in version 3 of i18next JSON.
+    ///
+    /// An app uses one version for all its namespaces.
     private func directoriesOfVersion3(
         _ groups: [Group], _ files: [OpenedFile], _ known: [FileResource]
     ) -> Set<[Substring]> {
@@ -309,7 +317,8 @@ extension Snapshot {
         path.split(separator: "/").dropLast()
     }
 
-    /// Reads the files of a resource as version 3 of i18next's JSON, unless one of them has plurals of version 4.
+    /// Reads the files of a resource as version 3 of i18next JSON, unless one of them has plurals
+    /// of version 4.
     private func takeForVersion3(_ group: Group, _ files: inout [OpenedFile]) throws {
         let others = group.files.filter {
             files[$0].input.format is I18nextJSON && files[$0].input.isFormatGuessed
@@ -319,7 +328,8 @@ extension Snapshot {
         for index in others { files[index].input.format = I18nextJSONVersion3() }
     }
 
-    /// Gives the files of a resource their section; of the resource that the section is, also its place.
+    /// Assigns the section to the files of a resource, and the location too if the section belongs
+    /// to the resource.
     private func assign(
         _ group: Group, to section: Value.Text, _ known: FileResource?, isOwner: Bool,
         in files: inout [OpenedFile], _ context: OpeningContext
@@ -360,7 +370,7 @@ extension ImportedResource {
 }
 
 extension FileResource {
-    /// Whether the files are those of paths that are compared without regard to the spelling of languages.
+    /// Returns true if the file matches a path pattern, regardless of how paths spell languages.
     fileprivate func isAt(_ paths: String) -> Bool {
         // The file of the source language may be elsewhere, as templates are.
         if path == paths { return true }
@@ -369,7 +379,7 @@ extension FileResource {
 }
 
 extension Snapshot.OpenedFile {
-    /// The names of the language that its path may have, the likeliest first.
+    /// Returns the possible names of the language in the file's path, the likeliest first.
     fileprivate func spellings(_ context: Snapshot.OpeningContext) -> [String] {
         let place = input.appPath.map {
             input.format.place(ofPath: $0, languages: context.languages)

@@ -5,9 +5,10 @@ import Texts
 public import Translation
 
 extension Snapshot {
-    /// Reads the files of a request; refused with file, line and column where one cannot be read.
+    /// Reads the files of a request; a syntax error is reported with file, line and column.
     ///
-    /// Files of the source language are read first, since they say which strings of the others are plurals.
+    /// Files of the source language are read first, because they determine which strings of the
+    /// others are plurals.
     public func read(_ request: ImportRequest) throws -> ReadImport {
         var files: [FileImport] = []
         var notices: [ImportNotice] = []
@@ -24,17 +25,19 @@ extension Snapshot {
             files: files, notices: notices, resources: resources, renames: renames)
     }
 
-    /// A file whose language is known, to be read when its turn comes.
+    /// A file with a known language that has not been read yet.
     struct UnreadFile {
         let locale: LanguageTag
-        /// What it is a file of, where that is known.
+        /// The resource of the file, if known.
         let resource: ImportedResource?
         let read: () throws -> (file: FileImport, notices: [ImportNotice])
     }
 
-    /// Calls `body` with the files of each language, those of the source language first; each file is to be read in its turn.
+    /// Calls `body` with the files of each language, the source language first.
     ///
-    /// Returns the new strings that have the text of one that the files have no more.
+    /// `body` must read the files in order.
+    ///
+    /// Returns the new strings with the text of one that has disappeared from the files.
     func forEachLanguage(
         of request: ImportRequest, _ body: ([UnreadFile]) throws -> Void
     ) throws -> [ImportTally.Rename] {
@@ -59,7 +62,7 @@ extension Snapshot {
             languages.append(locale)
         }
         let byLanguage = Dictionary(grouping: opened, by: \.place.locale)
-        // What is wrong with a string of a catalogue comes with each of its languages.
+        // A catalog repeats its remarks on a string for each language.
         var said: [String: Set<FileNotice>] = [:]
         var unsaid = leftOut + aliases + moved
         var layouts = KnownLayouts()
@@ -140,7 +143,7 @@ extension Snapshot {
         return renamed
     }
 
-    /// Reads the files whose texts are comments; `nil` where there are none.
+    /// Reads the files whose texts are comments; returns `nil` if there are none.
     private func comments(
         of files: [OpenedFile], _ request: ImportRequest
     ) throws -> FileComments? {
@@ -160,7 +163,8 @@ extension Snapshot {
         return comments
     }
 
-    /// Which sections a file without strings stands for is not known.
+    /// Returns a notice that nothing is removed for a file without strings, because its sections
+    /// are unknown.
     private func noticeOfPruning(_ file: OpenedFile, _ read: FileImport) -> [ImportNotice] {
         guard read.prunes, read.entries.isEmpty else { return [] }
         let message = "There are no strings in it, so nothing is removed for it."
@@ -206,7 +210,7 @@ extension Snapshot {
         return read
     }
 
-    /// Reads what a file says; its layout is not looked at in formats that keep the file as it came.
+    /// Reads the entries of a file, without its layout in formats that keep the file as it came.
     func entries(
         of file: OpenedFile, shape: SourceShape, metadata: String? = nil
     ) throws -> ReadFile {
@@ -238,7 +242,7 @@ extension Snapshot {
             locale: file.place.locale,
             entries: read.entries.map { entry in
                 var entry = entry
-                // A file of sources that carries both texts defines by its source text.
+                // A source file that contains both texts defines the string by its source text.
                 if isSource { entry.value = entry.value ?? entry.source }
                 if !isComparable || keysAreSources && entry.source == Value(entry.string.key) {
                     entry.source = nil
@@ -258,7 +262,8 @@ extension Snapshot {
         return result
     }
 
-    /// Proposals of files have a guid of their own: a newer one takes the place of an older one, and of nobody else's.
+    /// Proposals from files have their own guid, so a newer one replaces only an older one from
+    /// files.
     private func conflicts(of request: ImportRequest) -> ImportConflicts {
         switch request.conflicts {
         case .ours: .ours
@@ -267,9 +272,9 @@ extension Snapshot {
         }
     }
 
-    /// Whether a file says that it is translated from another language than the project's.
+    /// Returns true if a file names another source language than the project's.
     ///
-    /// Regions are no matter: tools write `en-US` where the project has `en`.
+    /// Regions are ignored, because tools write `en-US` if the project has `en`.
     private func isOfOtherSource(_ read: ReadFile) -> Bool {
         guard let spelling = read.sourceLanguage, !spelling.isEmpty else { return false }
         guard let tag = try? Workspace.language(ofFile: spelling, warn: { _ in }) else {
@@ -282,7 +287,7 @@ extension Snapshot {
         return written(tag) != written(project.source)
     }
 
-    /// Runs a reader, and names the file and the place in it where that refuses it.
+    /// Runs a reader, and adds the file and the position to its errors.
     static func reading<Result>(
         _ name: String, _ body: () throws(InterchangeError) -> Result
     ) throws -> Result {
@@ -297,7 +302,7 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// Refuses files with keys that the source language lacks, naming the first.
+    /// Rejects files with keys that the source language lacks, and names the first.
     public func refuseUnknownKeys(_ files: [FileImport]) throws {
         var defined: Set<StringID> = []
         let isSource = { [project] (file: FileImport) in file.locale == project.source }
@@ -306,7 +311,8 @@ extension Snapshot {
         }
     }
 
-    /// Refuses a file with keys that neither the source language has nor its files before this one, and notes those of such a file.
+    /// Rejects a file with keys known neither to the source language nor to the source files before
+    /// it; records the keys of a source file.
     func refuseUnknownKeys(
         _ file: FileImport, defined: inout Set<StringID>
     ) throws {

@@ -2,21 +2,23 @@ import Languages
 public import Texts
 import Translation
 
-/// What names of languages in files mean in a project.
+/// The meanings of language names in files.
 public struct LocaleMap: Sendable, Equatable {
-    /// The languages, by what files call them.
+    /// The languages, by their names in files.
     public private(set) var languages: [String: LanguageTag]
-    /// Names of no languages: the texts of such files are comments.
+    /// Names of files that contain comments instead of a language's texts.
     private var comments: Set<String> = []
     /// Whether languages have MediaWiki's fallback chains.
     private var findsChains = false
-    /// The key of what files say of themselves, which is no string.
+    /// The key of a file's metadata, which is not a string.
     private(set) var metadata: String?
 
-    /// States what names mean.
+    /// Creates a map of languages by name.
     public init(_ languages: [String: LanguageTag] = [:]) { self.languages = languages }
 
-    /// What MediaWiki's names mean; `qqq` is what its developers tell the translators.
+    /// MediaWiki's names.
+    ///
+    /// The file `qqq` contains notes from developers to translators.
     public static let mediaWiki: LocaleMap = {
         var map = LocaleMap(MediaWikiLanguages.tags.compactMapValues { LanguageTag($0) })
         map.findsChains = true
@@ -25,10 +27,10 @@ public struct LocaleMap: Sendable, Equatable {
         return map
     }()
 
-    /// The maps that have names.
+    /// The predefined maps, by name.
     public static let presets = ["mediawiki": mediaWiki]
 
-    /// Takes another map's names too; where both have one, `other` counts.
+    /// Adds the names of another map, which override existing ones.
     public mutating func merge(_ other: LocaleMap) {
         languages.merge(other.languages) { _, new in new }
         comments.subtract(other.languages.keys)
@@ -37,31 +39,33 @@ public struct LocaleMap: Sendable, Equatable {
         findsChains = findsChains || other.findsChains
     }
 
-    /// Returns the language of a name; nil where the map does not have it.
+    /// Returns the language of a name, or nil if the map lacks it.
     public func language(named name: String) -> LanguageTag? { languages[name] }
 
-    /// Returns the fallback chain of a language without the source, where the map has one.
+    /// Returns the fallback chain of a language, without the source language, if the map defines
+    /// one.
     public func chain(of tag: LanguageTag) -> [LanguageTag]? {
         guard findsChains else { return nil }
         return MediaWikiLanguages.fallbacks(of: tag.rawValue)?.compactMap(LanguageTag.init)
     }
 
-    /// Whether the texts of a file are comments.
+    /// Returns true if the texts of a file with this name are comments.
     func namesComments(_ spelling: String) -> Bool { comments.contains(spelling) }
 
-    /// Whether a name can be nothing but what is said here.
+    /// Returns true if the map has the name, for a language or for comments.
     func knows(_ spelling: String) -> Bool {
         languages[spelling] != nil || namesComments(spelling)
     }
 
-    /// Returns what a file is called where that is a name of the map, such as `simple` for `i18n/simple.json`.
+    /// Returns the name of a file or directory if the map has it, such as `simple` for
+    /// `i18n/simple.json`.
     func name(ofPath path: String) -> String? {
         guard let file = path.split(separator: "/").last else { return nil }
         let name = String(file.lastIndex(of: ".").map { file[..<$0] } ?? file)
         return knows(name) ? name : nil
     }
 
-    /// Whether a key belongs to what files say of themselves.
+    /// Returns true if a key belongs to the metadata of a file.
     func isMetadata(_ key: String) -> Bool {
         metadata.map { key == $0 || key.hasPrefix($0 + ".") } ?? false
     }

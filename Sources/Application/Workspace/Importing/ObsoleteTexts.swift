@@ -3,15 +3,16 @@ import ReadModel
 import Texts
 import Translation
 
-/// The translations that files keep of strings that were gone, for the strings among these that are back.
+/// Translations that files keep of removed strings, for strings that are now added again.
 ///
-/// They are in the files of an import, and, for the strings that it adds, in what the project keeps of the files of other languages.
+/// They come from the files of the import. For strings that the import adds, they also come from
+/// the stored skeletons of other languages' files.
 final class ObsoleteTexts {
     private let request: ImportRequest
     private let snapshot: Snapshot
-    /// The strings that the import adds, of formats that keep such translations, by section.
+    /// The strings that the import adds, in formats that keep such translations, by section.
     private var returned: [Value.Text: Set<StringID>] = [:]
-    /// What the files of one language keep, and their sections.
+    /// The kept translations in the files of one language.
     private var entries: [FileEntry] = []
     private var sections: Set<Value.Text> = []
     private var metaName = ""
@@ -21,16 +22,16 @@ final class ObsoleteTexts {
         self.snapshot = snapshot
     }
 
-    /// Whether there are strings whose translations other files may have kept.
+    /// Whether strings were added whose translations other files may have kept.
     var hasReturned: Bool { !returned.isEmpty && !request.asProposals }
 
-    /// Notes a string that the project did not have.
+    /// Records a string that the project did not have.
     func addReturned(_ string: StringID, of file: Snapshot.OpenedFile) {
         guard file.input.format.traits.keepsObsolete else { return }
         returned[Value.Text(string.section), default: []].insert(string)
     }
 
-    /// Notes what a file keeps.
+    /// Records the translations that a file keeps.
     func add(_ read: ReadFile, of file: Snapshot.OpenedFile) {
         guard file.input.format.traits.keepsObsolete else { return }
         sections.insert(Value.Text(file.place.section))
@@ -38,9 +39,10 @@ final class ObsoleteTexts {
         entries += read.obsolete
     }
 
-    /// The translations in a language, after all of its files were read.
+    /// Returns the translations in a language, after all of its files were read.
     ///
-    /// Cost: of a language without a file in the import, its skeletons are read if strings of their sections are new.
+    /// Cost: for a language without a file in the import, its skeletons are read if their sections
+    /// have new strings.
     func file(of language: LanguageTag, _ shape: SourceShape) throws -> FileImport {
         defer { (entries, sections) = ([], []) }
         if hasReturned {
@@ -70,7 +72,7 @@ final class ObsoleteTexts {
                     return FileEntry(
                         string: entry.string, value: entry.value, textDetails: entry.textDetails)
                 },
-            // A section of which no file was read is not pruned.
+            // A section without a file in the import is not pruned.
             prunes: request.prunes && !sections.isEmpty, metaName: metaName)
         file.revives = true
         return file

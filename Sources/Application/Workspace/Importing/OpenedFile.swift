@@ -9,16 +9,15 @@ extension Snapshot {
         var place: Place
         /// The part of a file with several languages, or `nil` for other files.
         var part: Part?
-        /// The guesses about language and section that people should know of.
+        /// The guesses about language and section that the user should know of.
         var remarks: [Remark] = []
 
-        /// The file itself.
         struct Input {
             /// The name that the user gave it.
             let name: String
             var bytes: () throws -> [UInt8]
             var format: any FileFormat
-            /// True if nobody named the format.
+            /// True if the format was detected instead of named by the user.
             var isFormatGuessed = false
             /// The path within the app, if it is known.
             var appPath: String?
@@ -40,7 +39,7 @@ extension Snapshot {
             var resource: FileResource?
         }
 
-        /// One language of a catalogue.
+        /// One language of a catalog.
         struct Part {
             let catalogue: any Catalogue
             /// True if another part of the same file was opened before.
@@ -51,7 +50,10 @@ extension Snapshot {
 
         /// A guess about the language or the section of a file.
         enum Remark {
-            /// The path has this name in the place of a language, and the section would have followed it.
+            /// A directory of this name in the path looked like a language, with the section after
+            /// it.
+            ///
+            /// It was ignored.
             case passedOver(String)
             /// The path names this language, and the contents name another one.
             case contradicted(LanguageTag)

@@ -3,13 +3,13 @@ import ReadModel
 import Texts
 import Translation
 
-/// Finds the strings of an import that may be strings of the project under other keys.
+/// Finds new strings of an import that may be strings of the project under other keys.
 ///
-/// A new string may be one of the same section that has the same source text, if no file of the import has that one. It may also
-/// be one that was removed before.
+/// A new string matches one of the same section with the same source text that no file of the
+/// import contains. That string may also have been removed earlier.
 final class RenamedStrings {
     private let known: [Entry]
-    /// The strings that were removed, if the project has or had any.
+    /// Strings that were removed earlier.
     private let removed: [StringID]
     /// The strings of each file of the source language.
     private var files: [[StringID]] = []
@@ -22,7 +22,7 @@ final class RenamedStrings {
         let value: Value
     }
 
-    /// Takes the strings of the project, in their order.
+    /// Creates a finder from the strings of the project, in their order.
     init(known: [Entry], in model: ReadModel) throws {
         self.known = known
         let strings = try model.strings(in: model.project.source)
@@ -30,7 +30,8 @@ final class RenamedStrings {
         removed = isKnown.isEmpty && !known.isEmpty ? [] : strings.filter { !isKnown.contains($0) }
     }
 
-    /// Takes what a file of the source language has, and what the project and the files before it have.
+    /// Adds the entries of a source file; `values` has the texts of the project and of the files
+    /// before it.
     func add(_ entries: [FileEntry], known values: [StringID: Value]) {
         guard !known.isEmpty || !removed.isEmpty else { return }
         files.append(entries.map(\.string))
@@ -41,9 +42,10 @@ final class RenamedStrings {
         }
     }
 
-    /// The pairs, after all files of the source language were read, in the order of the new keys.
+    /// Returns the pairs, in the order of the new keys, after all source files were read.
     ///
-    /// Cost: nothing without new strings; else a look at all strings, and a query for each that was removed from their sections.
+    /// Cost: nothing without new strings; otherwise a scan of all strings, and a query for each
+    /// string that was removed from their sections.
     func found(in model: ReadModel) throws -> [ImportTally.Rename] {
         guard !new.isEmpty else { return [] }
         let strings = Set(files.joined())
@@ -58,12 +60,12 @@ final class RenamedStrings {
             sections.contains(Value.Text($0.section)) && !strings.contains($0)
         }
         for (text, string) in try lastTexts(of: gone, in: model) where new[text] != nil {
-            // The texts of a string that was renamed are not left behind.
+            // A renamed string has taken its texts with it.
             guard try model.successors(of: string).isEmpty else { continue }
             old[text, default: []].append(string)
         }
         return try old.flatMap { text, old in
-            // What the project had before comes back under its own key.
+            // A string that existed before returns under its own key.
             let new = try (new[text] ?? []).filter {
                 try model.unit(model.project.source, $0).events.isEmpty
             }
@@ -71,7 +73,8 @@ final class RenamedStrings {
         }.sorted { $0.new < $1.new }
     }
 
-    /// The source texts that removed strings had last, and the strings, the one that was removed last first.
+    /// Returns the last source texts of removed strings with these strings, the most recently
+    /// removed first.
     private func lastTexts(
         of strings: [StringID], in model: ReadModel
     ) throws -> [(text: Text, string: StringID)] {

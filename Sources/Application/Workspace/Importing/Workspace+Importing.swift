@@ -7,15 +7,16 @@ import Texts
 import Translation
 
 extension Workspace {
-    /// Takes over the files of a request in one commit, and returns what was done and what readers let through.
+    /// Imports the files of a request in one commit, and returns the outcome with the readers'
+    /// remarks.
     ///
-    /// File after file is read, decided and written, so that memory holds one file's events and not all. Throws a ``Refusal``;
-    /// nothing is taken over then.
+    /// Files are read, decided and written one after another, so that memory holds the events of
+    /// one file at a time. If it throws a ``Refusal``, nothing is imported.
     public func importFiles(
         _ request: ImportRequest, verb: String, guid: String?, idempotencyKey: String?,
         isDryRun: Bool
     ) throws -> (outcome: Outcome, notices: [ImportNotice], resources: [ImportedResource]) {
-        // This needs all files at once.
+        // An idempotency key requires all files at once.
         if idempotencyKey != nil {
             guard !request.renames else { throw ImportRequest.renamesWithKey }
             let read = try readForWriting { snapshot in
@@ -62,7 +63,7 @@ extension Workspace {
         return (outcome, notices, resources)
     }
 
-    /// Notes that a commit was made.
+    /// Records that a commit was made.
     func written(_ outcome: Outcome) -> Outcome {
         if outcome.commit != nil { hasWritten = true }
         return outcome
@@ -70,19 +71,19 @@ extension Workspace {
 }
 
 extension ImportRequest {
-    /// The refusal of renames under an idempotency key.
+    /// Rejects renames under an idempotency key.
     static let renamesWithKey = Refusal(
         .contradiction, "An import that renames strings takes no idempotency key.",
         hint: "Leave the key out: a rename is not found twice.")
 }
 
-/// The renames that an import does before it takes over texts.
+/// The renames that an import makes before it imports texts.
 struct Renaming {
     let state: PendingState<ReadModel>
     let clock: EventClock<RandomBits>
     let events: [Event]
 
-    /// Decides renames; a string that was removed is brought back first.
+    /// Decides the renames; a removed string is restored first.
     init(
         _ renames: [ImportTally.Rename], _ snapshot: Snapshot, _ context: DecisionContext,
         _ clock: EventClock<RandomBits>
@@ -110,22 +111,21 @@ struct Renaming {
 struct ImportWork<State: StateReader> {
     private(set) var notices: [ImportNotice] = []
     private(set) var resources: [ImportedResource] = []
-    /// The events, while they are few enough to be kept.
+    /// The events, while there are few enough to keep in memory.
     private(set) var events: [Event] = []
-    /// The ids of all events.
     private(set) var ids: [EventID] = []
     private let snapshot: Snapshot
     private let attempt: Workspace.Attempt
     private let isDryRun: Bool
     private var decider: ImportDecider<State, RandomBits>
     private var summary: EventSummary
-    /// Where events go when they are many.
+    /// The destination of the events once there are too many to keep.
     private var largeAppend: LargeAppend?
     private let queue = DispatchQueue(label: "dragoman.import")
-    /// What is being written while the next file is decided.
+    /// The write that runs while the next file is decided.
     private var writing: Handoff<Void>?
 
-    /// How many events are kept until all is decided.
+    /// The number of events that are kept in memory before they are written.
     private static var keptEvents: Int { 10_000 }
 
     init(
@@ -142,7 +142,7 @@ struct ImportWork<State: StateReader> {
 
     var tally: ImportTally { decider.tally }
 
-    /// Reads and decides all files, and writes what is too much to be kept.
+    /// Reads and decides all files, and writes events that exceed the limit.
     mutating func take(_ request: ImportRequest, after first: [Event] = []) throws {
         do {
             try take(first)
@@ -153,7 +153,7 @@ struct ImportWork<State: StateReader> {
         }
     }
 
-    /// Decides files of one language, after events that were decided before.
+    /// Decides the files of one language, following the events in `first`.
     mutating func take(_ files: [FileImport], after first: [Event]) throws {
         do {
             try take(first)
@@ -165,15 +165,15 @@ struct ImportWork<State: StateReader> {
         }
     }
 
-    /// Drops what was written.
+    /// Discards the events already written.
     mutating func giveUp() {
-        // The process may end before the other thread has.
+        // Wait for the other thread, because the process may exit next.
         _ = try? writing?.take()
         largeAppend?.giveUp()
         largeAppend = nil
     }
 
-    /// Makes the commit, and says what was done.
+    /// Returns a function that makes the commit and reports the outcome.
     func decided(verb: String) -> (Workspace.Attempt) throws -> Outcome {
         { attempt in
             var work = self
@@ -206,7 +206,7 @@ struct ImportWork<State: StateReader> {
         if events.count > Self.keptEvents || largeAppend != nil { try writeEvents() }
     }
 
-    /// Writes the events that are kept, in the background, after those before them.
+    /// Writes the kept events in the background, after the previous ones.
     private mutating func writeEvents() throws {
         defer { events = [] }
         guard !isDryRun, !events.isEmpty else { return }
@@ -218,7 +218,7 @@ struct ImportWork<State: StateReader> {
         }
     }
 
-    /// Makes the commit; returns its name, or `nil` when there is nothing to do.
+    /// Makes the commit; returns its id, or `nil` if there is nothing to commit.
     private mutating func commit(verb: String, _ attempt: Workspace.Attempt) throws -> String? {
         guard !ids.isEmpty, !isDryRun else { return nil }
         try writing?.take()

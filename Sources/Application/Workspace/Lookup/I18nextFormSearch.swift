@@ -5,9 +5,9 @@ import Translation
 
 /// Finds the text that i18next shows for a string in a language, given a number and a context.
 ///
-/// i18next knows keys and no strings: without a number it looks for the key alone, which a plural does not have. For a place in an order
-/// it looks for the forms by rank and, since version 23, for a form by number of the same name.
-/// See `Translator.resolve` of i18next 26.
+/// i18next looks up keys, not strings. Without a number it tries only the plain key, which a plural
+/// lacks. For an ordinal it tries the ordinal forms and, since version 23, a cardinal form of the
+/// same name. See `Translator.resolve` of i18next 26.
 struct I18nextFormSearch {
     private let count: CountQuery?
     private let context: String?
@@ -19,7 +19,7 @@ struct I18nextFormSearch {
         self.locale = locale
     }
 
-    /// Returns the text, or nil where the files have none of the keys that are looked for.
+    /// Returns the text, or nil if the files have none of the keys that i18next tries.
     func text(of value: Value) -> Value? {
         guard case .choice(let choice) = value, choice.selector == .select else {
             return form(of: value)
@@ -35,16 +35,17 @@ struct I18nextFormSearch {
         guard let count else { return nil }
         let query = count.count(in: locale, isStrict: true)
         if choice.selector == query.selector { return value.form(for: query) }
-        // The form by number that is named as the rank.
+        // The cardinal form of the same name.
         return query.selector == .ordinal ? choice[query.category] : nil
     }
 }
 
 extension Snapshot {
-    /// Returns the strings whose keys an app looks for that asks for one, the most special first.
+    /// Returns the strings whose keys i18next tries for a requested string, the most specific
+    /// first.
     ///
-    /// For i18next these are the string in the context and, for a place in an order, that of the forms by rank, where the project has
-    /// them as strings of their own.
+    /// These are the string in the context and, for an ordinal, the string of the ordinal forms, if
+    /// the project stores them as separate strings.
     public func strings(
         lookedUpFor string: StringID, _ way: NegotiationWay, _ options: LookupOptions
     ) throws -> [StringID] {

@@ -2,32 +2,36 @@ import ReadModel
 public import Texts
 import Translation
 
-/// The strings that a section and a key mean together: all of a section, one string, or those with keys like a
-/// pattern.
+/// The strings that a section and a key select: all of a section, one string, or those whose keys
+/// match a pattern.
 ///
-/// One grammar for all verbs: a key as it is printed (`cart:items`), a key or a pattern of keys in any section (`items`, `list.*`), or one
-/// in a section (`cart:list.*`, `:list.*` for the default one). A string of the default section counts before those of others.
+/// All verbs share one grammar. A key may be written as it is printed (`cart:items`). A key or a
+/// pattern may apply to any section (`items`, `list.*`), or to one section (`cart:list.*`,
+/// `:list.*` for the default one). A string of the default section has priority over those of
+/// others.
 public struct KeyChoice {
-    /// The section, where one is named.
+    /// The section, if the user named one.
     public private(set) var section: String?
-    /// The string, where one is named.
+    /// The string, if the user named one.
     public private(set) var string: StringID?
-    /// The pattern, where `*` stands in the key and no string has it as its name.
+    /// The pattern, if the key contains `*` and no string has that exact key.
     public private(set) var pattern: String?
 
-    /// Which strings count.
+    /// The strings to choose from.
     public enum Scope: Sendable {
-        /// Those that exist at the moment.
+        /// Strings that exist now.
         case present
-        /// Those that exist or existed.
+        /// Strings that exist or existed.
         case known
-        /// Those that are known, and any section.
+        /// Strings that exist or existed, and any section.
         case anySection
     }
 
-    /// Looks the key up; a section and a key that do not count are refused, and a pattern that nothing is like is told.
+    /// Looks up the key.
     ///
-    /// `others` count too: strings that are known from elsewhere, such as another revision.
+    /// Rejects a section or a key out of scope, and warns of a pattern without matches.
+    ///
+    /// `others` are further strings to choose from, such as those of another revision.
     public init(
         section: String?, key: String?, in snapshot: Snapshot, _ scope: Scope = .anySection,
         or others: Set<StringID> = []
@@ -45,7 +49,8 @@ public struct KeyChoice {
             self.string = string
         } else if key.utf8.contains(UInt8(ascii: "*")) {
             pattern = string.key
-            // The section that stands before the first colon counts; the default one only where it was named.
+            // The section before the first colon applies; the default one applies only if it was
+            // named.
             if !string.key.hasSameBytes(as: key) { self.section = string.section }
             try warnIfNothingMatches(key, in: snapshot, or: others)
         } else if section == nil, string.key.hasSameBytes(as: key),
@@ -57,14 +62,14 @@ public struct KeyChoice {
         }
     }
 
-    /// Returns whether a string is one of those that are meant.
+    /// Returns true if the choice includes a string.
     public func includes(_ other: StringID) -> Bool {
         if let string { return string == other }
         return section.map(other.section.hasSameBytes) ?? true
             && pattern.map { KeyPattern($0).matches(other.key) } ?? true
     }
 
-    /// Whether a string of another section than the default one has this key.
+    /// Returns true if a string outside the default section has this key.
     private static func isKey(
         _ key: String, in snapshot: Snapshot, _ scope: Scope, or others: Set<StringID>
     ) throws -> Bool {

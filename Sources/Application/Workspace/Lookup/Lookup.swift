@@ -2,30 +2,30 @@ import ReadModel
 public import Texts
 public import Translation
 
-/// A text that was looked up, and where it comes from.
+/// A text from a lookup, with its origin.
 public struct FoundText: Sendable {
-    /// What it says.
+    /// The text.
     public internal(set) var value: Value
     /// The language that supplied it.
     public let suppliedBy: LanguageTag
-    /// Whether it came through review.
+    /// Whether the text passed a review.
     public let isReviewed: Bool
-    /// Whether its source has changed since.
+    /// Whether the source text has changed since.
     public let isStale: Bool
-    /// What the string says in the source language.
+    /// The source text of the string.
     public let source: Value
-    /// The proposal that is shown in place of the text.
+    /// The proposal that is shown instead of the text.
     public let proposal: EventID?
 }
 
-/// A number for which the form of a text is wanted.
+/// A number that selects a form of a text.
 public struct CountQuery: Sendable {
-    /// The number as it is written: ASCII digits, with an optional sign and fraction.
+    /// The number in decimal notation: ASCII digits, with an optional sign and fraction.
     public let number: String
-    /// Whether it is a place in an order.
+    /// Whether the number is an ordinal.
     public let isOrdinal: Bool
 
-    /// Takes a number; nil for a text that is none.
+    /// Parses a number; returns nil if the text is not one.
     public init?(_ number: String, isOrdinal: Bool) {
         guard PluralRules.category(forDecimal: number, in: "en", .cardinal) != nil else {
             return nil
@@ -34,7 +34,7 @@ public struct CountQuery: Sendable {
         self.isOrdinal = isOrdinal
     }
 
-    /// What it means for texts of a language.
+    /// Returns the number as it applies to texts of a language.
     func count(in locale: LanguageTag, isStrict: Bool) -> Value.Count {
         let category = PluralRules.category(
             forDecimal: number, in: locale.rawValue, isOrdinal ? .ordinal : .cardinal)
@@ -44,18 +44,19 @@ public struct CountQuery: Sendable {
     }
 }
 
-/// What is asked of a lookup besides a language and a string.
+/// The options of a lookup.
 public struct LookupOptions: Sendable {
-    /// Whether a missing text is taken from the language's chain and at last from the source.
+    /// Whether a missing text is taken from the language's fallback chain, and finally from the
+    /// source language.
     public var fallsBack: Bool
-    /// The guid whose open proposal is shown in place of a text.
+    /// The guid whose open proposals are shown instead of texts.
     public var guid: String?
-    /// The number for which a form is wanted.
+    /// The number that selects a form.
     public var count: CountQuery?
-    /// The context that an app of i18next names.
+    /// The context, as passed to i18next by an app.
     public var context: String?
 
-    /// States what is asked.
+    /// Creates options.
     public init(
         fallsBack: Bool = false, guid: String? = nil, count: CountQuery? = nil,
         context: String? = nil
@@ -68,11 +69,12 @@ public struct LookupOptions: Sendable {
 }
 
 extension Snapshot {
-    /// The text of a string in a language.
+    /// Returns the text of a string in a language.
     ///
-    /// With `fallsBack`, a missing one is taken from the language's chain and at last from the source. With a
-    /// guid, its open proposal is shown in place of the text. With a number, a text without a form for it is
-    /// a missing one; the rules are those of the language that supplies the text.
+    /// With `fallsBack`, a missing text is taken from the language's chain, and finally from the
+    /// source language. With a guid, its open proposal replaces the text. With a number, a text
+    /// without a form for it counts as missing; the plural rules are those of the language that
+    /// supplies the text.
     public func text(
         _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions
     ) throws -> FoundText? {
@@ -86,7 +88,7 @@ extension Snapshot {
             of: [locale] + chain + last, string, options, isOfI18next: false)
     }
 
-    /// The text of the first of some languages that has one.
+    /// Returns the text in the first language that has one.
     func text(
         of locales: [LanguageTag], _ string: StringID, _ options: LookupOptions, isOfI18next: Bool
     ) throws -> FoundText? {
@@ -102,7 +104,7 @@ extension Snapshot {
         return nil
     }
 
-    /// The open proposal of the guid that is asked with, in place of a text.
+    /// Returns the open proposal of the requested guid, which replaces the text.
     func proposal(
         _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions, isOfI18next: Bool
     ) throws -> FoundText? {
@@ -136,7 +138,8 @@ extension Snapshot {
         try model.event(id)?.string(in: project).flatMap(sourceValue)
     }
 
-    /// The plain text that a language has for a string, for an editor to begin with; empty if there is none.
+    /// Returns the plain text of a string in a language, as the initial content of an editor; empty
+    /// if there is none.
     public func presentText(_ locale: LanguageTag, _ key: KeyArgument) throws -> String {
         let unit = try model.unit(locale, try string(key))
         return unit.text?.value.plainText ?? ""

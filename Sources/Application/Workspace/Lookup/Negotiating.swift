@@ -4,26 +4,28 @@ import ReadModel
 public import Texts
 import Translation
 
-/// One of the ways in which apps choose a language for a user, with its options.
+/// A method by which apps choose a language for a user, with its options.
 public enum NegotiationWay: Sendable {
-    /// Ver-ID on iOS: a file for the whole app. The bundles are the languages that each has, the app's
-    /// first; empty for one with all languages.
+    /// Ver-ID on iOS: one file for the whole app.
+    ///
+    /// The bundles list the languages that each contains, with the app's own bundle first; empty
+    /// means a single bundle with all languages.
     case verid(bundles: [[LanguageTag]])
     /// Ver-ID on Android.
     case veridOnAndroid
-    /// i18next: a hierarchy for each string.
+    /// i18next: a list of fallback languages for each string.
     case i18next(I18nextNegotiation)
-    /// NStack's server: a language for the whole app.
+    /// NStack's server: one language for the whole app.
     case nstack(NStackNegotiation.Mode)
-    /// Apple's systems: a localization for the whole app.
+    /// Apple's systems: one localization for the whole app.
     case apple
 }
 
 extension Snapshot {
-    /// The languages that an app with all of the project's languages would take for a user's, the most wanted
-    /// first.
+    /// Returns the languages that an app with all of the project's languages would choose for a
+    /// user, in descending order of preference.
     ///
-    /// Languages that are only planned are not there. Every way has an answer: where nothing else is found,
+    /// Languages that are only planned are excluded. Every method has a result; if nothing matches,
     /// it is the source language.
     public func negotiate(
         _ requests: [String], _ way: NegotiationWay
@@ -53,7 +55,8 @@ extension Snapshot {
                     ?? .init(source, .standard)
             ])
         case .i18next(let rules):
-            // As `changeLanguage` does: the first language if there are texts in it, else the best match.
+            // As in `changeLanguage`: use the first language if it has texts, otherwise the best
+            // match.
             let names = rules.usesLowerCase ? tags.map { $0.lowercased() } : tags
             let first = requests.first.flatMap { request in
                 let name = rules.usesLowerCase ? request.lowercased() : request
@@ -64,7 +67,7 @@ extension Snapshot {
             }
             var negotiation = rules.negotiate(language)
             guard rules.usesLowerCase else { return negotiation }
-            // The app's files have the names of the languages in lower case.
+            // The app's files have lowercase language names.
             for index in negotiation.languages.indices {
                 let name = negotiation.languages[index].tag.lowercased()
                 if let tag = tags.first(where: { $0.lowercased() == name }) {
@@ -79,11 +82,12 @@ extension Snapshot {
         }
     }
 
-    /// The text that an app shows that has taken these languages, its files being as they are exported, and the
-    /// string that it is of.
+    /// Returns the text that an app shows after choosing these languages, with its string, if the
+    /// files are as exported.
     ///
-    /// i18next looks through all of them, and in each for the strings in order. The others look into the first
-    /// alone; Ver-ID then shows the source text, also in place of an empty one on iOS, and NStack and Apple have none.
+    /// i18next searches all of the languages, and in each one tries the strings in order. The
+    /// others use only the first language. If it has no text, Ver-ID shows the source text, on iOS
+    /// also for an empty text; NStack and Apple show none.
     public func text(
         _ negotiation: Negotiation, _ way: NegotiationWay, _ strings: [StringID],
         _ options: LookupOptions

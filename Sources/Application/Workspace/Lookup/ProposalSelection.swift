@@ -2,16 +2,17 @@ public import ReadModel
 import Texts
 import Translation
 
-/// Proposals that are looked for: what the read model filters by, and what only the checks know.
+/// A query for proposals, with the read model's filter and the conditions that only checks can
+/// decide.
 public struct ProposalSelection: Sendable {
-    /// What the read model filters by.
+    /// The filter of the read model.
     public var filter: ProposalFilter
-    /// Whether only those count in whose texts the checks find nothing, warnings included.
+    /// Whether only proposals without findings are selected; warnings count as findings.
     public var isPassing: Bool
-    /// Whether only those count whose source or text has changed since.
+    /// Whether only proposals are selected whose source or text has changed since.
     public var isOutdated: Bool
 
-    /// States what is wanted.
+    /// Creates a selection.
     public init(_ filter: ProposalFilter, isPassing: Bool = false, isOutdated: Bool = false) {
         self.filter = filter
         self.isPassing = isPassing
@@ -20,7 +21,7 @@ public struct ProposalSelection: Sendable {
 }
 
 extension Snapshot {
-    /// The proposals of a selection, the newest last.
+    /// Returns the selected proposals, the newest last.
     public func proposals(
         _ selection: ProposalSelection
     ) throws -> [ProposalRow] {
@@ -44,10 +45,11 @@ extension Snapshot {
 }
 
 extension Workspace {
-    /// Leaves those out of which a person must choose one: open proposals of different texts for one string.
+    /// Separates open proposals that compete: those with different texts for one string, which a
+    /// person must choose from.
     ///
-    /// Of those with one text the first stands for all, if there is one that is not outdated: an acceptance
-    /// closes the others with it.
+    /// Of several proposals with the same text, the first one that is not outdated represents the
+    /// others, because accepting it closes them.
     public static func withoutRivals(
         _ rows: [ProposalRow]
     ) -> (chosen: [ProposalRow], rivals: [ProposalRow]) {

@@ -4,24 +4,25 @@ import GitEventStore
 public import ReadModel
 public import Translation
 
-/// What is to be taken back, as people say it.
+/// A user's description of the changes to revert.
 public enum RevertSelection: Sendable {
     /// Events by their ids, commits, and ranges of commits.
     case named([String])
-    /// All events of a kind.
+    /// All events that match a query.
     case query(RevertQuery)
 }
 
-/// Events that are looked for; what is `nil` lets everything through.
+/// A query for events, in which `nil` matches everything.
 public struct RevertQuery: Sendable {
-    /// What the read model filters by, without guid and author.
+    /// The filter of the read model, without guid and author.
     public var filter: EventFilter
-    /// Only what this guid did, and what became of its proposals where they were accepted.
+    /// Selects only the guid's own events, and the decisions that accepted its proposals.
     public var guid: HashedGuid?
-    /// Only what people with this in name or mail did, and what was accepted of their proposals.
+    /// Selects only the events of people with this text in their name or address, and those that
+    /// accepted their proposals.
     public var author: String?
 
-    /// States what is wanted.
+    /// Creates a query.
     public init(_ filter: EventFilter, guid: HashedGuid? = nil, author: String? = nil) {
         self.filter = filter
         self.guid = guid
@@ -30,7 +31,7 @@ public struct RevertQuery: Sendable {
 }
 
 extension Snapshot {
-    /// The events that a selection means, ascending; only those that the state `model` has.
+    /// Returns the selected events in ascending order, limited to those in the state `model`.
     public func events(
         toRevert selection: RevertSelection
     ) throws -> [EventID] {
@@ -73,9 +74,10 @@ extension Snapshot {
             from: try parents.first.map(store.position), to: try store.position(of: commit))
     }
 
-    /// The events that one state has, another lacks, and the present one still has.
+    /// Returns the events that one state has, another lacks, and the present one still has.
     ///
-    /// An alias did nothing: what it repeats stands by an event that came otherwise.
+    /// An alias is skipped, because it had no effect: the event that it repeats was added
+    /// elsewhere.
     private func events(
         from old: Position?, to new: Position
     ) throws -> [EventID] {
@@ -85,7 +87,7 @@ extension Snapshot {
         return try Set(ids).filter { try model.event($0)?.id == $0 }.sorted()
     }
 
-    // MARK: By what they are
+    // MARK: By query
 
     private func events(of query: RevertQuery) throws -> [EventID] {
         let person = query.author.map(PersonMatcher.init)

@@ -3,10 +3,10 @@ import Texts
 public import Translation
 
 extension Snapshot {
-    /// Returns the names that may have been meant instead of one that was refused, nearest first.
+    /// Returns the nearest names to one that was refused, nearest first.
     ///
-    /// Reads all names of its kind in the state if the refusal only says what was looked for: for keys, the cost
-    /// grows with the number of strings.
+    /// If the refusal contains only the missing name, this reads all names of its kind in the
+    /// state. For keys, the cost grows with the number of strings.
     public func nearest(to refusal: Refusal) throws -> [String] {
         guard refusal.nearest.isEmpty, let missing = refusal.missing else {
             return refusal.nearest

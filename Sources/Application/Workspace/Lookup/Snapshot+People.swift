@@ -3,7 +3,7 @@ import ReadModel
 public import Translation
 
 extension Snapshot {
-    /// Who may do what in the project, as its settings say.
+    /// Returns the roles of people in the project, from its settings.
     public func roles() throws -> Roles {
         var values: [String: JSONValue] = [:]
         for setting in Roles.settings {
@@ -13,16 +13,17 @@ extension Snapshot {
     }
 }
 
-/// How people are called: by name, or by name and address where the name alone could mean somebody else.
+/// The display names of people: the name, with the address if the name alone is ambiguous.
 public struct People: Sendable {
     private let names: BoundNames
-    /// The compared forms of names that people with several addresses have.
+    /// The normalized names that several people with different addresses share.
     private let ambiguous: Set<String>
     private let showsAddresses: Bool
 
-    /// Takes the names that the project binds, and the people who are shown together.
+    /// Creates display names from the project's bound names and the people who are shown together.
     ///
-    /// Without `showsAddresses`, for readers who may see none, a name of somebody else is marked as unconfirmed instead.
+    /// Without `showsAddresses`, for readers who may see no addresses, a name bound to another
+    /// person is marked as unconfirmed instead.
     public init(
         _ names: BoundNames, among people: some Sequence<Actor> = [], showsAddresses: Bool = true
     ) {
@@ -35,7 +36,8 @@ public struct People: Sendable {
         ambiguous = Set(addresses.filter { $0.value.count > 1 }.keys)
     }
 
-    /// Returns the name of a person, with the address if the name is bound to another one or several people here have it.
+    /// Returns the name of a person, with the address if the name is bound to another one or
+    /// several people here have it.
     public func name(of person: Actor) -> String {
         let isAmbiguous =
             names.belongsToOthers(person)
@@ -46,14 +48,14 @@ public struct People: Sendable {
 }
 
 extension Snapshot {
-    /// The names that the project binds to addresses.
+    /// Returns the names that the project binds to addresses.
     public func boundNames() throws -> BoundNames {
         BoundNames(try model.setting(Setting.names.name).value)
     }
 }
 
 extension Workspace {
-    /// How people are called in the project as it is now.
+    /// Returns the display names of people, by the project's current settings.
     public func people() throws -> People {
         try read(at: .tip) { People(try $0.boundNames()) }
     }

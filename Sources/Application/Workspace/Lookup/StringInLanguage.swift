@@ -2,13 +2,13 @@ public import ReadModel
 public import Texts
 import Translation
 
-/// A string as it reads in one of the project's languages.
+/// A string in one of the project's languages.
 public struct StringInLanguage: Sendable {
     /// The language.
     public let locale: LanguageTag
     /// The string and its text.
     public let entry: Entry
-    /// What matters most about it.
+    /// Its most important state.
     public var state: EntryState { entry.mainState }
 }
 

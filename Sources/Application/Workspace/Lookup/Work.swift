@@ -2,26 +2,28 @@ public import ReadModel
 public import Texts
 import Translation
 
-/// Something that waits for a translator or a reviewer.
+/// A task for a translator or a reviewer.
 public struct Work: Sendable {
     /// The language.
     public let locale: LanguageTag
-    /// The string as it reads in it.
+    /// The string with its text in the language.
     public let entry: Entry
-    /// What is to be done; of several reasons the first of ``State``.
+    /// The reason.
+    ///
+    /// If several apply, this is the first of them in ``State``.
     public let state: State
 
-    /// Why there is something to do.
+    /// A reason for a task.
     public enum State: String, Sendable, CaseIterable {
-        /// There is no text, nor one that stands in for it.
+        /// There is no text, not even an inherited one.
         case missing
         /// Writers disagree.
         case conflict
-        /// Somebody said that the text needs work.
+        /// A person flagged the text as needing work.
         case flagged
         /// The text was made for another source text.
         case stale
-        /// Nobody stands for the text.
+        /// Nobody has reviewed the text.
         case unreviewed
 
         init?(_ entry: Entry, withReview: Bool) {
@@ -47,8 +49,9 @@ public struct Work: Sendable {
 }
 
 extension Snapshot {
-    /// What waits in some languages, by language, in the order of the strings; nothing in the source language but
-    /// conflicts.
+    /// Returns the tasks in some languages, by language and in the order of the strings.
+    ///
+    /// In the source language, only conflicts are tasks.
     public func work(
         in locales: [LanguageTag], filter: EntryFilter, withReview: Bool
     ) throws -> [Work] {

@@ -3,14 +3,14 @@ import ReadModel
 public import Texts
 public import Translation
 
-/// A string as a person names it on the command line.
+/// A key argument of the command line.
 public struct KeyArgument: Sendable {
-    /// What was typed.
+    /// The argument as typed.
     public let text: String
-    /// The section, where it was given apart.
+    /// The section, if it was given separately.
     public let section: String?
 
-    /// Takes what was typed.
+    /// Creates an argument.
     public init(_ text: String, section: String? = nil) {
         self.text = text
         self.section = section
@@ -18,19 +18,20 @@ public struct KeyArgument: Sendable {
 }
 
 extension Snapshot {
-    /// The string that a person means.
+    /// Resolves an argument to a string.
     ///
-    /// With a section, literally. A leading `:` means the default section. Else an exact key of the default
-    /// section counts, else the text is split at its first `:` if that section exists; where both are
-    /// there, both spellings are named and nothing is chosen. A key that nobody has is read the same way. `others` are strings that
-    /// count although the state does not have them.
+    /// If a section is given, the key is literal. A leading `:` means the default section.
+    /// Otherwise, an exact key of the default section matches first; if there is none, the text is
+    /// split at its first `:`, provided that section exists. If both readings match, it throws and
+    /// lists both spellings. An unknown key is read the same way. `others` are strings that count
+    /// even though the state lacks them.
     public func string(_ key: KeyArgument, or others: Set<StringID> = []) throws -> StringID {
         let plain = project.defaultSection
         if let section = key.section {
             return StringID(section: project.section(named: section), key: key.text)
         }
         if key.text.utf8.first == UInt8(ascii: ":") {
-            // By bytes: a mark that combines with the colon belongs to the key.
+            // Compare bytes: a combining mark after the colon belongs to the key.
             let rest = String(decoding: key.text.utf8.dropFirst(), as: UTF8.self)
             return StringID(section: plain, key: rest)
         }
@@ -48,11 +49,11 @@ extension Snapshot {
                 [":\(key.text)", Self.spelled(split, "-s")]))
     }
 
-    /// The string that a person means to make, which need not exist.
+    /// Resolves an argument to a string that is to be created, and may not exist yet.
     ///
-    /// What may be meant for a section that does not exist yet, such as `auth:login.title`, is refused: it would become a
-    /// key of the default section. A sentence with a colon, such as `Note: read this`, is none. With `isNewName`, the
-    /// string is to be the new name of another.
+    /// A key such as `auth:login.title`, with a section that does not exist yet, is rejected,
+    /// because it would become a key of the default section. A sentence with a colon, such as
+    /// `Note: read this`, is accepted. With `isNewName`, the string is the new name of another.
     public func newString(
         _ key: KeyArgument, isNewName: Bool = false
     ) throws -> StringID {
@@ -78,7 +79,7 @@ extension Snapshot {
             alternatives: alternatives)
     }
 
-    /// The words to type for a string.
+    /// Returns the arguments to type for a string.
     private static func spelled(_ string: StringID, _ option: String) -> String {
         "\(option) \(string.section) \(string.key)"
     }
@@ -91,10 +92,10 @@ extension Snapshot {
             section: project.section(named: String(text[..<colon])), key: String(key))
     }
 
-    /// The proposal that a person means by an id, or a unique beginning or end of one.
+    /// Resolves a proposal's id, or a unique beginning or end of one.
     public func proposal(_ text: String) throws -> EventID {
         let fragment = try Self.fragment(text)
-        // A proposal and its aliases are one, whichever is named.
+        // A proposal and its aliases count as one, whichever is named.
         var known: Set<EventID> = []
         let matches = try model.proposalIDs(matching: fragment).filter {
             known.insert(try model.event($0)?.id ?? $0).inserted
@@ -102,7 +103,7 @@ extension Snapshot {
         return try Self.only(matches, of: text, what: "proposal", code: .unknownProposal)
     }
 
-    /// The event that a person means by an id, or a unique beginning or end of one.
+    /// Resolves an event's id, or a unique beginning or end of one.
     public func event(_ text: String) throws -> EventID {
         let fragment = try Self.fragment(text)
         let matches = try model.eventIDs(matching: fragment)
@@ -143,18 +144,19 @@ extension Snapshot {
 }
 
 extension Workspace {
-    /// How many characters of an id are enough.
+    /// The minimum number of characters in an abbreviated id.
     static let shortestFragment = 4
 }
 
 extension Project {
-    /// A section as stored: `default`, `translation` and none are the default one.
+    /// Returns the stored name of a section: `default`, `translation` and the empty name mean the
+    /// default section.
     public func section(named text: String) -> String {
         ["", "default", "translation"].contains(text) ? defaultSection : text
     }
 }
 
 extension ProjectScope {
-    /// The section that a person means.
+    /// Resolves a section argument.
     public func section(_ text: String) -> String { project.section(named: text) }
 }

@@ -9,9 +9,9 @@ extension HashedGuid {
     }
 }
 
-/// Guids as programs make them.
+/// Guids as client programs create them.
 public enum Guid {
-    /// A random UUID of version 4, in lower case: RFC 9562, section 5.4.
+    /// Returns a random UUID of version 4, in lowercase: RFC 9562, section 5.4.
     public static func random(using random: inout some RandomNumberGenerator) -> String {
         var bytes = (0..<16).map { _ in UInt8.random(in: 0...UInt8.max, using: &random) }
         bytes[6] = bytes[6] & 0x0F | 0x40

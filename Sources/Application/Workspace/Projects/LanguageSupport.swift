@@ -3,16 +3,18 @@ import ReadModel
 public import Texts
 import Translation
 
-/// Whether an app can offer a language.
+/// The completeness of a language, for an app that may offer it.
 public struct LanguageSupport: Sendable, Equatable {
-    /// Whether nothing is missing, and the language is not only planned.
+    /// Whether no text is missing and the language is not only planned.
     public let isSupported: Bool
-    /// Whether a text differs from the newest proposal of a reference list for it; one that was turned down does not count.
+    /// Whether a text differs from its newest proposal from a reference list.
+    ///
+    /// Rejected proposals are ignored.
     public let differsFromReference: Bool
 }
 
 extension Snapshot {
-    /// Finds out whether an app can offer a language.
+    /// Determines whether an app can offer a language.
     ///
     /// Cost: the texts and proposals of the language.
     public func support(of locale: LanguageTag) throws -> LanguageSupport {
@@ -26,9 +28,10 @@ extension Snapshot {
             differsFromReference: try differsFromReference(locale))
     }
 
-    /// The names of languages to show, in their order: the project's own, else CLDR's in English.
+    /// Returns display names of languages in the given order: the project's own names, otherwise
+    /// CLDR's English ones.
     ///
-    /// Cost: the events of the languages, of more than a few in one pass.
+    /// Cost: the events of the languages; more than a few are read in one pass.
     public func shownNames(of locales: [LanguageTag]) throws -> [String] {
         var names: [LanguageTag: String] = [:]
         let languages =

@@ -3,11 +3,11 @@ import JSON
 import Texts
 package import Translation
 
-/// `dragoman.json`: which project a repository holds, and the format of its log.
+/// `dragoman.json`: the project in a repository, and the format of its log.
 package enum ProjectFile {
     package static let name = GitEventStore.projectFile
 
-    /// The format of the log that is written, and the highest that is understood.
+    /// The format that is written, and the highest that can be read.
     static let format: Int64 = 1
 
     package static func bytes(_ project: Project) -> [UInt8] {

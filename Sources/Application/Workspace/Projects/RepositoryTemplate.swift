@@ -3,9 +3,9 @@ import GitEventStore
 public import Machine
 import Translation
 
-/// The files of `repo-template/`, built into the program so that it works wherever it is copied.
+/// The files of `repo-template/`, compiled into the program so that a copy of it works anywhere.
 package enum RepositoryTemplate {
-    /// The files that the first commit holds.
+    /// The files of the first commit.
     static var files: [(path: String, content: [UInt8])] {
         [
             (".gitattributes", PackageResources._gitattributes),
@@ -15,19 +15,20 @@ package enum RepositoryTemplate {
         ]
     }
 
-    /// The hooks that go into Git's own directory.
+    /// The hooks for the Git directory.
     private static var hooks: [(name: String, content: [UInt8])] {
         [("pre-commit", PackageResources.pre_commit)]
     }
 
-    /// Puts the hooks into the repository, never over others.
+    /// Installs the hooks in the repository, without replacing existing ones.
     package static func installHooks(in gitDirectory: String) throws {
         for hook in hooks { _ = try install(hook.name, hook.content, in: gitDirectory) }
     }
 
-    /// Puts the hook of servers into a repository; returns its path, and whether it was put there.
+    /// Installs the server hook in a repository; returns its path, and whether it was newly
+    /// installed.
     ///
-    /// Not done by itself: it refuses every push where the program is missing.
+    /// This is never automatic, because the hook refuses every push if the program is missing.
     static func installServerHook(in gitDirectory: String) throws -> (path: String, isNew: Bool) {
         try install("pre-receive", PackageResources.pre_receive, in: gitDirectory)
     }
@@ -39,7 +40,8 @@ package enum RepositoryTemplate {
         try Files.makeDirectory(directory)
         let path = directory + "/" + name
         guard !Files.exists(path) else {
-            // A pipe has nothing to compare, and would wait for somebody to write to it.
+            // Do not read a pipe: it has nothing to compare, and reading would block until
+            // something is written to it.
             return (path, try !Files.isStream(path) && Files.read(path) == content)
         }
         try Files.write(content, to: path, isExecutable: true)
@@ -48,9 +50,10 @@ package enum RepositoryTemplate {
 }
 
 extension Workspace {
-    /// Puts the hook that judges pushes into the repository that a directory lies in, and returns the hook's path.
+    /// Installs the hook that checks pushes in the repository that contains a directory, and
+    /// returns the hook's path.
     ///
-    /// Throws a ``Refusal`` if there is another one.
+    /// Throws a ``Refusal`` if another hook exists.
     public static func installServerHook(_ directory: String, host: Host) throws -> String {
         let store = try store(directory, branch: defaultBranch, host: host)
         let hook = try RepositoryTemplate.installServerHook(in: store.repository.commonDirectory)

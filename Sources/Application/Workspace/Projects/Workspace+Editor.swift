@@ -3,9 +3,11 @@ import GitEventStore
 import Machine
 
 extension Workspace {
-    /// The editor that Git is told to use: `GIT_EDITOR`, else `core.editor`; `nil` where neither says one.
+    /// The editor that Git is configured to use: `GIT_EDITOR`, otherwise `core.editor`; `nil` if
+    /// neither is set.
     ///
-    /// Without one, Git takes `VISUAL` and `EDITOR`: <https://git-scm.com/docs/git-var#Documentation/git-var.txt-GITEDITOR>.
+    /// Git would then use `VISUAL` and `EDITOR`:
+    /// <https://git-scm.com/docs/git-var#Documentation/git-var.txt-GITEDITOR>.
     public var editor: String? {
         host.variable("GIT_EDITOR") ?? (try? store.repository.string(forKey: "core.editor"))
     }

@@ -7,7 +7,7 @@ public import Texts
 public import Translation
 
 extension Workspace {
-    /// The author of a commit that is made now.
+    /// Returns the author of a new commit, with the current time.
     func author() throws -> Author {
         guard let committer else { return try Self.author(of: store.repository, host: host) }
         return Author(
@@ -15,7 +15,8 @@ extension Workspace {
             seconds: try host.timeForWriting() / 1000)
     }
 
-    /// Who works here, as Git knows them, at this moment; refused where Git knows nobody, or the clock no time.
+    /// Returns the author from Git's configuration, with the current time; throws if Git has none,
+    /// or if the clock is invalid.
     package static func author(of repository: GitRepository, host: Host) throws -> Author {
         let known = try repository.identity(
             name: host.variable("GIT_AUTHOR_NAME"), email: host.variable("GIT_AUTHOR_EMAIL"))
@@ -30,9 +31,9 @@ extension Workspace {
             name: known.name, email: known.email, seconds: try host.timeForWriting() / 1000)
     }
 
-    /// The language that a person means, in canonical form.
+    /// Parses a language tag from a user into its canonical form.
     ///
-    /// `warn` hears of spellings that were mended; where the language is to be a new one, also of what may be a mistake.
+    /// `warn` receives corrected spellings and, for a new language, possible mistakes.
     public static func language(
         _ text: String, isNew: Bool = false, warn: (String) -> Void
     ) throws -> LanguageTag {
@@ -54,9 +55,10 @@ extension Workspace {
         }
     }
 
-    /// The language that a file or a path says, also as POSIX, Android or Apple spell it.
+    /// Parses a language tag in a file or a path, including the spellings of POSIX, Android and
+    /// Apple.
     ///
-    /// `warn` hears what ``language(_:isNew:warn:)`` says of the tag.
+    /// `warn` receives the warnings of ``language(_:isNew:warn:)``.
     package static func language(ofFile spelling: String, warn: (String) -> Void) throws
         -> LanguageTag
     {
@@ -65,8 +67,10 @@ extension Workspace {
 }
 
 extension Project {
-    /// The fallback chain of a language where none is given: that of the map, else CLDR's parents, and Bokmål for other Norwegian;
-    /// then the source language.
+    /// Returns the fallback chain of a language if the user gives none.
+    ///
+    /// It comes from the map, or otherwise consists of CLDR's parents, and of Bokmål for other
+    /// Norwegian. The source language is last.
     public func defaultChain(of tag: LanguageTag, _ map: LocaleMap = LocaleMap()) -> [LanguageTag] {
         let parents =
             map.chain(of: tag)
@@ -76,12 +80,13 @@ extension Project {
 }
 
 extension ProjectScope {
-    /// The language that a person means.
+    /// Parses a language tag from a user.
     public func language(_ text: String) throws -> LanguageTag {
         try Workspace.language(text) { warn?($0) }
     }
 
-    /// The language of the project that a person means, also one whose stored tag is in no canonical form.
+    /// Resolves a language tag to one of the project's languages, including those stored in a form
+    /// that is not canonical.
     ///
     /// `has` returns whether the project has a language.
     public func language(
@@ -91,14 +96,15 @@ extension ProjectScope {
         return try language(text)
     }
 
-    /// The language that a person wants the project to have.
+    /// Parses the tag of a language to be added to the project.
     public func newLanguage(_ text: String) throws -> LanguageTag {
         try Workspace.language(text, isNew: true) { warn?($0) }
     }
 
-    /// The guid of this machine: as given, else `DRAGOMAN_GUID`, else Git's `dragoman.guid`.
+    /// Returns the guid of this machine: the given one, otherwise `DRAGOMAN_GUID`, otherwise Git's
+    /// `dragoman.guid`.
     ///
-    /// With `creating`, one is made and kept in the repository's configuration where there is none.
+    /// With `creating`, a missing guid is created and stored in the repository's configuration.
     public func guid(_ given: String?, creating: Bool) throws -> String? {
         if let given = given ?? host.variable("DRAGOMAN_GUID") {
             guard !given.isEmpty, given.utf8.count <= 200 else {
@@ -117,7 +123,7 @@ extension ProjectScope {
         return made
     }
 
-    /// The language where none is named: `DRAGOMAN_LOCALE`, else Git's `dragoman.locale`.
+    /// Returns the default language: `DRAGOMAN_LOCALE`, otherwise Git's `dragoman.locale`.
     public func defaultLocale() throws -> LanguageTag? {
         let text =
             try host.variable("DRAGOMAN_LOCALE")

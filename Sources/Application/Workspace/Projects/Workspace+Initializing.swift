@@ -7,16 +7,16 @@ public import Texts
 import Translation
 
 extension Workspace {
-    /// What a new project is to be.
+    /// The properties of a new project.
     public struct NewProject: Sendable {
-        /// The language that the app is written in, as a person types it.
+        /// The language that the app is written in, as the user typed it.
         public var source: String
         /// The section of strings that name none.
         public var defaultSection: String
         /// The branch that holds the log.
         public var branch: String
 
-        /// States a project.
+        /// Creates the properties of a project.
         public init(
             source: String = "en", defaultSection: String = "default",
             branch: String = defaultBranch
@@ -27,23 +27,23 @@ extension Workspace {
         }
     }
 
-    /// What was made.
+    /// The result of creating a project.
     public struct Initialized: Sendable {
         /// The Git directory.
         public let gitDirectory: String
         /// The first commit.
         public let commit: String
-        /// Whether the Git repository was made with it, or was there.
+        /// Whether the Git repository was newly created.
         public let isNewRepository: Bool
         /// The source language in its canonical form.
         public let source: LanguageTag
     }
 
-    /// Begins a project: in a new Git repository without a work tree, or as a branch beside the code of one
-    /// that is there.
+    /// Creates a project: in a new Git repository without a work tree, or as a branch of an
+    /// existing repository of code.
     ///
-    /// The first commit holds `dragoman.json` and the files of `repo-template/`. Of a repository that is
-    /// there nothing else is touched.
+    /// The first commit contains `dragoman.json` and the files of `repo-template/`. Nothing else in
+    /// an existing repository changes.
     public static func initialize(
         _ directory: String, _ wish: NewProject, host: Host, warn: (String) -> Void
     ) throws -> Initialized {
@@ -63,7 +63,7 @@ extension Workspace {
         do {
             author = try Self.author(of: store.repository, host: host)
         } catch {
-            // Refused: what was made for it goes again.
+            // The project was refused, so remove the repository that was created for it.
             if isNew { try Files.remove(store.repository.gitDirectory) }
             throw error
         }
@@ -78,7 +78,7 @@ extension Workspace {
             position = try store.create(
                 files: files, message: "begin a Dragoman project in \(source)\n", author: author)
         } catch {
-            // A signature that could not be made, too.
+            // The same applies if the commit cannot be signed.
             if isNew { try Files.remove(store.repository.gitDirectory) }
             throw Refusal(error) ?? error
         }
@@ -96,7 +96,8 @@ extension Workspace {
     ) throws -> GitEventStore {
         do {
             let repository = try GitRepository.create(at: path, initialBranch: branch.shorthand)
-            // A repository without a work tree keeps no reflog by itself, and `@{yesterday}` reads it.
+            // A repository without a work tree keeps no reflog by default, and `@{yesterday}` reads
+            // it.
             try repository.setString("core.logAllRefUpdates", "always")
             return GitEventStore(
                 repository: repository, branch: branch, identity: .events,

@@ -2,19 +2,20 @@ import Languages
 import Texts
 import Translation
 
-/// How a project names the keys of its units of time.
+/// The naming scheme of a project's keys for units of time.
 public struct UnitKeys: Sendable {
-    /// Keys with `{unit}` and, where there is one for each number, `{number}` in them.
+    /// Keys with the placeholder `{unit}` and, if each number has its own key, `{number}`.
     public let patterns: [String]
-    /// What stands for `{number}` for 0, 1 and more.
+    /// The values of `{number}` for 0, 1 and more.
     public let numbers: [String]
 
-    /// The patterns of DurationPicker and other libraries of its kind.
+    /// The pattern of DurationPicker and similar libraries.
     public static let usual = "{unit}_{number}"
-    /// What these have for 0, 1 and more.
+    /// The values of `{number}` in these libraries for 0, 1 and more.
     public static let usualNumbers = ["zero", "singular", "plural"]
 
-    /// Takes patterns; refused where one does not name the unit, or where there are no three numbers.
+    /// Creates a scheme; throws if a pattern lacks the unit, or if there are not exactly three
+    /// numbers.
     public init(patterns: [String], numbers: [String]) throws {
         for pattern in patterns {
             guard Self.occurrences(of: "{unit}", in: pattern) == 1,
@@ -41,17 +42,18 @@ public struct UnitKeys: Sendable {
         pattern.ranges(of: part).count
     }
 
-    /// What a key stands for.
+    /// The meaning of a key.
     struct Slot: Hashable {
-        /// The pattern that the key is made by.
+        /// The pattern that produced the key.
         let pattern: Int
-        /// The unit, as CLDR calls it.
+        /// The unit, by its CLDR name.
         let unit: String
-        /// The number; 2 for more.
+        /// The number, with 2 for more.
         let number: Int
     }
 
-    /// What each key stands for that a pattern makes; the unit may be written `hour`, `Hour` or `HOUR`.
+    /// The meaning of each key that a pattern produces; the unit may be written `hour`, `Hour` or
+    /// `HOUR`.
     var slots: [Value.Text: Slot] {
         var slots: [Value.Text: Slot] = [:]
         for (index, pattern) in patterns.enumerated() {
@@ -60,7 +62,7 @@ public struct UnitKeys: Sendable {
                     unit, unit.prefix(1).uppercased() + unit.dropFirst(), unit.uppercased(),
                 ] {
                     let key = pattern.replacing("{unit}", with: written)
-                    // Without a number, the name stands for many, as in a heading.
+                    // Without a number, the name is the plural one, as in a heading.
                     guard pattern.contains("{number}") else {
                         slots[Value.Text(key)] = Slot(pattern: index, unit: unit, number: 2)
                         continue

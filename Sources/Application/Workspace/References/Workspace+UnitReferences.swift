@@ -3,7 +3,7 @@ import ReadModel
 public import Texts
 public import Translation
 
-/// A text that a list of references has for a string.
+/// A text from a reference list for a string.
 public struct ReferenceText: Sendable {
     /// The language.
     public let locale: LanguageTag
@@ -11,25 +11,27 @@ public struct ReferenceText: Sendable {
     public let string: StringID
     /// The text.
     public let text: String
-    /// The number whose form was taken, where that for the string's own number says the number itself.
+    /// The number whose form was used because the form for the string's own number spells out the
+    /// number.
     public let otherNumber: Int?
 }
 
 extension Workspace {
-    /// The guid that proposals from CLDR belong to, apart from those of people.
+    /// The guid of proposals from CLDR, which keeps them apart from those of people.
     public static let referenceGuid = "reference:cldr"
 
-    /// The origin of texts that CLDR has in the version at hand.
+    /// The origin of texts from CLDR, with its version.
     public static var cldrOrigin: Origin { .reference("cldr-\(CLDR.version)") }
 }
 
 extension Snapshot {
-    /// CLDR's names for the units of time that keys of the project stand for, in some languages.
+    /// Returns CLDR's names for the units of time that keys of the project name, in some languages.
     ///
-    /// How long a name is, is what the language's own texts for the unit say; without any, what the source's
-    /// say; short where these are in none of CLDR's widths. Minutes and seconds have one width, and the texts
-    /// for minutes say it. A form that says the number itself, as Arabic's for two hours, gives way to that of a larger number.
-    /// What a reviewer rejected is left out. Refused where no key is made by the patterns.
+    /// The width of a name is that of the language's own texts for the unit, or of the source texts
+    /// if it has none. If these match none of CLDR's widths, the name is short. Minutes and seconds
+    /// share one width, which the texts for minutes determine. A form that spells out the number,
+    /// as Arabic does for two hours, is replaced by that of a larger number. Names that a reviewer
+    /// rejected are left out. Throws if the patterns match no key.
     public func unitReferences(
         _ keys: UnitKeys, section: String?, width: UnitNames.Width?, in locales: [LanguageTag]
     ) throws -> [ReferenceText] {
@@ -74,7 +76,7 @@ extension Snapshot {
         }
     }
 
-    /// The texts of earlier references that reviewers rejected, by string.
+    /// Returns the texts of earlier references that reviewers rejected, by string.
     private func rejectedReferences(
         _ locale: LanguageTag
     ) throws -> [StringID: Set<Value.Text>] {
@@ -89,7 +91,7 @@ extension Snapshot {
     }
 }
 
-/// What a language has for units of time.
+/// A language's texts for units of time.
 private struct UnitTexts {
     private let locale: LanguageTag
     private var texts: [Place: [(number: Int, text: String)]] = [:]
@@ -112,8 +114,10 @@ private struct UnitTexts {
         }
     }
 
-    /// The width that the texts are in, those for minutes before those for seconds; short where they are in
-    /// none, and nil where there are no texts.
+    /// Returns the width of the texts, in which those for minutes have priority over those for
+    /// seconds.
+    ///
+    /// It is short if they match no width, and nil if there are no texts.
     func width(of slot: UnitKeys.Slot, in section: String) -> UnitNames.Width? {
         let units = ["minute", "second"].contains(slot.unit) ? ["minute", "second"] : [slot.unit]
         for unit in units {

@@ -4,10 +4,11 @@ import JSON
 import Machine
 package import Translation
 
-/// Signs the commits that are made here, as `git commit` does, with an SSH key.
+/// Signs new commits with an SSH key, as `git commit` does.
 ///
-/// Read from Git's configuration: `commit.gpgsign`, `gpg.format`, `user.signingkey` (a file, `key::…` or a literal key whose private
-/// one the agent has) and `gpg.ssh.program`. OpenPGP and X.509 are refused, not left out. See
+/// It reads Git's configuration: `commit.gpgsign`, `gpg.format`, `user.signingkey` (a file,
+/// `key::…` or a literal key whose private key is in the agent) and `gpg.ssh.program`. OpenPGP and
+/// X.509 are rejected rather than left unsigned. See
 /// <https://git-scm.com/docs/git-config#Documentation/git-config.txt-gpgformat>.
 struct CommitSigning: Sendable {
     private let repository: GitRepository
@@ -18,7 +19,7 @@ struct CommitSigning: Sendable {
         self.host = host
     }
 
-    /// The signature of a commit's bytes, or `nil` where Git is not told to sign.
+    /// Returns the signature of a commit's bytes, or `nil` if Git is not configured to sign.
     @Sendable func signature(_ content: [UInt8]) throws -> String? {
         guard let key = try key() else { return nil }
         let program = try program()
@@ -28,7 +29,7 @@ struct CommitSigning: Sendable {
         switch key {
         case .file(let path): arguments += ["-f", path]
         case .literal(let text):
-            // -U: the private key is the agent's.
+            // -U: the private key is in the agent.
             arguments += ["-f", try scratch.add(Array((text + "\n").utf8), as: "key.pub"), "-U"]
         }
         var environment = host.environment
@@ -50,7 +51,7 @@ struct CommitSigning: Sendable {
         return text.utf8.last == UInt8(ascii: "\n") ? String(text.dropLast()) : text
     }
 
-    /// Whether commits that are made here bear a signature.
+    /// Returns true if new commits are signed.
     func isOn() throws -> Bool { try key() != nil }
 
     private enum Key {
@@ -98,12 +99,12 @@ struct CommitSigning: Sendable {
 }
 
 extension CommitSigning {
-    /// Whether the project wants signed commits.
+    /// Returns true if the project requires signed commits.
     static func isWanted(by state: some StateReader) throws -> Bool {
         try state.setting(Setting.signed.name).value?.boolValue == true
     }
 
-    /// Refuses to write what the project's server would not take: a commit without a signature.
+    /// Throws if commits here are unsigned and the project's server would reject them.
     func refuseUnsigned() throws {
         guard try !isOn() else { return }
         throw Refusal(
@@ -115,7 +116,7 @@ extension CommitSigning {
 }
 
 extension ProjectScope {
-    /// Refuses a commit without a signature where a state says that the project wants signed ones.
+    /// Throws if commits are unsigned and a state requires signed ones.
     package func refuseUnsigned(in state: some StateReader) throws {
         guard try CommitSigning.isWanted(by: state) else { return }
         try CommitSigning(store.repository, host: host).refuseUnsigned()

@@ -4,7 +4,8 @@ import Machine
 import Texts
 
 extension EventPath {
-    /// Returns whether some file system takes a name in the root of the tree for `events` or for the project file.
+    /// Returns true if some file system treats a name in the root of the tree as `events` or as the
+    /// project file.
     package static func isLookalike(_ name: String) -> Bool {
         let folded = PortableName.folded(name)
         return [GitEventStore.eventsDirectory, GitEventStore.projectFile]

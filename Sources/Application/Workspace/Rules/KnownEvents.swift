@@ -4,35 +4,33 @@ import GitEventStore
 package import Texts
 package import Translation
 
-/// The events that were there before a push, as far as rules ask for them.
+/// The events from before a push that the rules need.
 package struct KnownEvents {
-    /// The events that are kept.
+    /// A selection of events to keep.
     package struct Selection {
-        /// Events by id.
         package var ids: Set<EventID> = []
-        /// The folders whose proposals matter.
+        /// The folders whose proposals are needed.
         package var folders: Set<String> = []
-        /// Whether it matters how strings were defined and removed.
+        /// Whether the definitions and removals of strings are needed.
         package var definitions = false
 
-        /// Selects nothing yet.
         package init() {}
     }
 
     private var lines: [EventID: [ArraySlice<UInt8>]] = [:]
     package private(set) var settings: [Event] = []
     private var proposals: [HashedGuid: [Event]] = [:]
-    /// What texts and proposals copy that are copies, by their ids.
+    /// The events that texts and proposals copy, by the ids of the copies.
     private var copied: [EventID: EventID] = [:]
-    /// How the strings with a key were defined and removed, as far as they are selected.
+    /// The selected definitions and removals of strings, by key.
     private var definitions: [Value.Text: [EventID]] = [:]
-    /// Of each idempotency key that matters, the smallest id.
+    /// The smallest id for each selected idempotency key.
     private var firsts: [Event.Repetition: EventID] = [:]
     private let selection: Selection?
     /// The folder of the source language.
     private let sourceFolder: String?
 
-    /// Keeps what is selected, or everything.
+    /// Keeps the selected events, or all of them if there is no selection.
     package init(_ selection: Selection?, source: LanguageTag? = nil) {
         self.selection = selection
         sourceFolder = source.map { FolderName.folder(ofTag: $0.rawValue) }
@@ -40,14 +38,15 @@ package struct KnownEvents {
 
     /// Reads the log of a commit.
     ///
-    /// Cost: every file is read; what is not asked for is not parsed.
+    /// Cost: reads every file, but parses only the selected events.
     package mutating func add(logOf commit: ObjectID, in repository: GitRepository) throws {
         try add(logOf: commit, in: repository) { $0.add($1, folder: $2) }
     }
 
-    /// Reads the log of a commit once more, for events with these ids, and for what repeats one of these keys.
+    /// Reads the log of a commit again, for events with these ids, and for events that repeat one
+    /// of these keys.
     ///
-    /// Cost: every file is read; what has another key, or none, is not parsed.
+    /// Cost: reads every file, but does not parse events with another key or none.
     package mutating func add(
         _ ids: Set<EventID>, _ repetitions: Set<Event.Repetition>, inLogOf commit: ObjectID,
         in repository: GitRepository
@@ -86,7 +85,6 @@ package struct KnownEvents {
         self = known
     }
 
-    /// Takes a line in.
     package mutating func add(_ line: ArraySlice<UInt8>, folder: String) {
         guard let head = LineHead(line) ?? LineHead(parsing: line) else { return }
         if selection?.ids.contains(head.id) ?? true { keep(line, of: head.id) }
@@ -137,17 +135,19 @@ package struct KnownEvents {
         firsts[repetition] = min(firsts[repetition] ?? id, id)
     }
 
-    /// The event that counts of those that have this key.
+    /// Returns the event that counts among those with this key.
     package func first(of repetition: Event.Repetition) -> Event? {
         firsts[repetition].flatMap(event).flatMap { $0.repetition == repetition ? $0 : nil }
     }
 
-    /// How the strings with this key were defined and removed: acceptances in the source language are definitions too.
+    /// Returns the definitions and removals of the strings with this key.
+    ///
+    /// Accepted proposals in the source language are definitions too.
     package func definitions(withKey key: Value.Text) -> [Event] {
         (definitions[key] ?? []).compactMap(event)
     }
 
-    /// What these events copy, and what that copies, to the first.
+    /// Returns the events that these copy, directly and indirectly, back to the originals.
     package func originals(of ids: some Sequence<EventID>) -> Set<EventID> {
         var found: Set<EventID> = []
         for id in ids {
@@ -157,38 +157,40 @@ package struct KnownEvents {
         return found
     }
 
-    /// The keys of the settings that were changed, and of events that are named.
+    /// Returns the idempotency keys of the changed settings and of the given events.
     package func repetitions(of named: some Sequence<EventID>) -> Set<Event.Repetition> {
         Set((settings + named.compactMap(event)).compactMap(\.repetition))
     }
 
-    /// The settings that were changed, with what counts in the place of those that are repeated.
+    /// The changed settings, with each repeated event replaced by the one that counts.
     package var settingsAsTheyCount: [Event] {
         settings + settings.compactMap { $0.repetition.flatMap(first) }
     }
 
-    /// Whether exactly this line is there.
+    /// Returns true if exactly this line exists.
     package func has(_ line: ArraySlice<UInt8>, id: EventID) -> Bool {
         lines[id]?.contains { $0.elementsEqual(line) } ?? false
     }
 
-    /// The event of an id: of several lines the smallest.
+    /// Returns the event with an id.
+    ///
+    /// If several lines share it, the smallest one counts.
     package func event(_ id: EventID) -> Event? {
         lines[id]?.sorted { $0.lexicographicallyPrecedes($1) }.lazy.compactMap(Self.event).first
     }
 
-    /// The proposals of a guid in a language, wherever they stand.
+    /// Returns the proposals of a guid in a language, in any folder.
     package func proposals(of guid: HashedGuid, in locale: LanguageTag) -> [Event] {
         proposals[guid]?.filter { $0.locale == locale } ?? []
     }
 
-    /// Whether a line names what it copies, as far as can be told without parsing it.
+    /// Returns true if a line may contain the member `copies`, judged without parsing it.
     private static func mayCopy(_ line: ArraySlice<UInt8>) -> Bool {
         line.firstRange(of: copiesMember) != nil || line.firstRange(of: escape) != nil
     }
 
     private static let copiesMember = Array(#""copies""#.utf8)
-    /// A name may be written with escapes too.
+    /// Member names may contain escapes too.
     private static let escape = Array(#"\u"#.utf8)
 
     package static func event(_ line: ArraySlice<UInt8>) -> Event? {
@@ -197,7 +199,9 @@ package struct KnownEvents {
     }
 }
 
-/// The id and the type of a line, had without parsing it where it is written as this program writes.
+/// The id and the type of a line.
+///
+/// They are found without parsing if the line is formatted as this program writes it.
 package struct LineHead {
     package let id: EventID
     package let type: String
@@ -214,7 +218,7 @@ package struct LineHead {
             let id = EventID(String(decoding: line[idStart..<idEnd], as: UTF8.self)),
             let typeEnd = line[typeStart...].firstIndex(of: UInt8(ascii: "\""))
         else { return nil }
-        // Escapes and doubled members would need a parser.
+        // Escapes and duplicate members would require a parser.
         guard !line[typeStart..<typeEnd].contains(UInt8(ascii: "\\")) else { return nil }
         self.id = id
         type = String(decoding: line[typeStart..<typeEnd], as: UTF8.self)
@@ -227,20 +231,20 @@ package struct LineHead {
     }
 }
 
-/// What can be told of a line's idempotency key without parsing it.
+/// The idempotency key of a line, as far as it can be found without parsing.
 private enum IdempotencyMember: Equatable {
-    /// There is none.
+    /// The line has no key.
     case none
-    /// It is written as this program writes: these are its bytes.
+    /// The key is formatted as this program writes it, with these bytes.
     case plain(ArraySlice<UInt8>)
-    /// It takes a parser to know.
+    /// The line must be parsed.
     case unclear
 
     private static let name = Array(#""idem""#.utf8)
     private static let start = Array(#"":""#.utf8.dropFirst())
 
     init(_ line: ArraySlice<UInt8>) {
-        // A name may be written with escapes too.
+        // Member names may contain escapes too.
         guard !line.contains(UInt8(ascii: "\\")) else {
             self = .unclear
             return

@@ -3,25 +3,27 @@ public import SourceStrings
 public import Texts
 public import Translation
 
-/// The strings that the sources of an app ask for, each once.
+/// The strings that an app's source code uses, without duplicates.
 public struct AppSources: Sendable {
-    /// The strings in the order of paths and lines of their first mention.
+    /// The strings, in the order of paths and lines of their first mention.
     public private(set) var strings: [SourceMention] = []
-    /// What is to be told to people, as `path:line: what`.
+    /// Notes for the user, as `path:line: what`.
     public private(set) var notes: [String] = []
-    /// The files of which nobody knows what they ask for.
+    /// The files that were skipped, so that their strings are unknown.
     private(set) var passedOver: Set<String> = []
-    /// The strings whose keys have placeholders that depend on types, each with its section and the path of its file.
+    /// The strings whose keys contain placeholders that depend on types, each with its section and
+    /// the path of its file.
     private(set) var interpolated: [(string: InterpolatedString, section: String, path: String)] =
         []
-    /// The texts in the sources that may be keys.
+    /// Literals in the source code that may be keys.
     private(set) var literals = LiteralTexts()
     private var places: [StringID: Int] = [:]
 
     /// Reads Swift files, and all Swift files below directories.
     ///
-    /// `section` takes the place of tables; without it, `Localizable` and no table are the default section. Paths are
-    /// noted as given. Throws a ``Refusal`` for one that cannot be read.
+    /// `section` overrides the tables in the code. Without it, `Localizable` or no table means the
+    /// default section. Paths are recorded as given. Throws a ``Refusal`` for a path that cannot be
+    /// read.
     public init(
         _ paths: [(shown: String, path: String)], as source: SwiftSource, section: String?,
         in project: Project, on host: Host
@@ -39,12 +41,12 @@ public struct AppSources: Sendable {
         }
     }
 
-    /// The section of a table.
+    /// Returns the section of a table.
     private static func section(_ table: String?, _ project: Project) -> String {
         project.section(named: (table == "Localizable" ? nil : table) ?? "")
     }
 
-    /// What the files ask for.
+    /// Returns the strings that the files use.
     static func scan(
         _ files: [(shown: String, path: String)], for source: SwiftSource, on host: Host
     ) throws -> [(shown: String, scan: SourceScan)] {
@@ -52,7 +54,7 @@ public struct AppSources: Sendable {
         return zip(files, try host.scanSwift(texts, source, host)).map { ($0.shown, $1) }
     }
 
-    /// The Swift files that a path names, each with the path as it is shown.
+    /// Returns the Swift files that a path denotes, each with its path for display.
     static func swiftFiles(
         _ shown: String, _ path: String
     ) throws -> [(shown: String, path: String)] {
@@ -89,23 +91,25 @@ public struct AppSources: Sendable {
     }
 }
 
-/// A string that sources ask for.
+/// A string that source code uses.
 public struct SourceMention: Sendable {
     /// The string.
     public let string: StringID
-    /// The source text that a source states; the first, where they differ.
+    /// The source text in the code.
+    ///
+    /// If places differ, the first one counts.
     public private(set) var text: String?
-    /// What the sources tell the translators, each comment on a line of its own.
+    /// The comments for translators from the code, each on its own line.
     public private(set) var comment: String?
-    /// Where it is asked for.
+    /// The places that use the string.
     public private(set) var places: [Place]
-    /// How the first of them asks.
+    /// The kind of call or literal at the first place.
     let manner: FoundString.Manner
     private let isNaturalKey: Bool
 
-    /// A place in a source.
+    /// A place in source code.
     public struct Place: Sendable, Hashable {
-        /// The path of the file, as it was named.
+        /// The path of the file, as the user named it.
         public let path: String
         /// The line, counted from 1.
         public let line: Int
@@ -127,9 +131,9 @@ public struct SourceMention: Sendable {
         if !known.contains(new) { comment = (known + [new]).joined(separator: "\n") }
     }
 
-    /// What the string says when it is new: the stated text, else the key where keys are texts.
+    /// The text of a new string: the one in the code, otherwise the key if keys are texts.
     public var newText: String? { text ?? (isNaturalKey ? string.key : nil) }
 
-    /// The files that ask for it, each once, sorted.
+    /// The files that use the string, sorted and without duplicates.
     public var files: [String] { Array(Set(places.map(\.path))).sorted() }
 }

@@ -2,17 +2,19 @@ import ReadModel
 import Texts
 import Translation
 
-/// The strings whose keys changed in place: between the same neighbors of a file, the sources ask for another key than before.
+/// Strings whose keys changed in place: the code uses a different key between the same neighbors in
+/// a file.
 ///
-/// References name files without lines, so the order in which the strings of a file were added stands for the order of their lines.
+/// References name files without lines, so the order in which a file's strings were added
+/// substitutes for the order of their lines.
 struct ChangedKeys {
-    /// The strings that the sources no longer ask for, each with the new string at its place.
+    /// The strings that the code no longer uses, each with the new string in its place.
     private(set) var pairs: [(old: StringID, new: StringID)] = []
 
-    /// Compares the strings of each file before with those of now.
+    /// Compares the previous strings of each file with the current ones.
     ///
-    /// A run of missing strings and a run of new ones match if they have the same neighbors and the same length. A string that several files
-    /// ask for must have the same partner in all of them.
+    /// A run of missing strings matches a run of new ones with the same neighbors and length. A
+    /// string that several files use must have the same partner in all of them.
     init(
         before: [String: [StringID]], now: [String: [StringID]], missing: Set<StringID>,
         new: Set<StringID>
@@ -33,7 +35,7 @@ struct ChangedKeys {
         }
     }
 
-    /// Pairs the elements of runs that took the place of runs of the same length.
+    /// Pairs the elements of runs with those of the runs of equal length that replaced them.
     private static func replaced(
         _ before: [StringID], by now: [StringID]
     ) -> [(old: StringID, new: StringID)] {
@@ -62,7 +64,7 @@ struct ChangedKeys {
 }
 
 extension ReadModel {
-    /// The first definition of a string, or of the string that it was renamed from.
+    /// Returns the first definition of a string, or of the string that it was renamed from.
     ///
     /// Cost: the events of these strings.
     func firstDefinition(of string: StringID) throws -> EventID? {

@@ -1,14 +1,15 @@
 import SourceStrings
 
-/// The texts in sources that may be keys, though nothing says so: what an unknown function gets, what a variable holds.
+/// Literals in source code that may be keys without any sign of it, such as an unknown function's
+/// arguments and variables' values.
 struct LiteralTexts: Sendable {
-    /// Where each fixed text stands first.
+    /// The first place of each literal without interpolations.
     private var fixed: [String: SourceMention.Place] = [:]
-    /// The texts with interpolations, in the order in which they were found.
+    /// The literals with interpolations, in the order in which they were found.
     private var patterns: [Pattern] = []
     private var knownPatterns: Set<[String]> = []
 
-    /// A text with interpolations: the fixed texts between these, as UTF-8.
+    /// A literal with interpolations: the fixed texts around these, in UTF-8.
     private struct Pattern: Sendable {
         let first: [UInt8]
         let inner: [[UInt8]]
@@ -23,7 +24,8 @@ struct LiteralTexts: Sendable {
             self.place = place
         }
 
-        /// Whether a key has the texts in this order, at its beginning, at its end, and between.
+        /// Returns true if a key starts and ends with the outer texts and contains the others in
+        /// order.
         func matches(_ key: [UInt8]) -> Bool {
             guard key.count >= first.count + last.count, key.starts(with: first),
                 key.suffix(last.count).elementsEqual(last)
@@ -43,15 +45,16 @@ struct LiteralTexts: Sendable {
             if let text = literal.texts.first, fixed[text] == nil { fixed[text] = place }
             return
         }
-        // One without a word, such as “\(a): \(b)”, would match nearly every key.
+        // A literal without a word, such as “\(a): \(b)”, would match nearly every key.
         let hasWord = literal.texts.contains { $0.contains { $0.isLetter || $0.isNumber } }
         guard hasWord, knownPatterns.insert(literal.texts).inserted else { return }
         patterns.append(Pattern(literal.texts, place))
     }
 
-    /// The first place of a text that is the key, or becomes it with some values for its interpolations.
+    /// Returns the first place of a literal that equals the key, or can equal it with some values
+    /// of its interpolations.
     ///
-    /// Cost: the number of texts with interpolations.
+    /// Cost: the number of literals with interpolations.
     func place(of key: String) -> SourceMention.Place? {
         if let place = fixed[key] { return place }
         let bytes = Array(key.utf8)

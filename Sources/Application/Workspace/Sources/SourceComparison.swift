@@ -5,37 +5,39 @@ import SourceStrings
 public import Texts
 import Translation
 
-/// What sources ask for, compared with the strings of the project.
+/// A comparison of the strings in source code with those of the project.
 public struct SourceComparison: Sendable {
     /// The strings that the project lacks.
     public private(set) var new: [SourceMention] = []
-    /// The strings that other files ask for than the project knows, each with the files that it knows; and those that have another key at
-    /// the same place, each with the string that was there.
+    /// The strings with other files than the project has recorded, each with the recorded files;
+    /// and those with a new key in the same place, each with the previous string.
     public private(set) var moved: [Moved] = []
-    /// The strings that came from the sources, which do not ask for them any more, with the files that did.
+    /// Strings that were extracted from the sources and are no longer used there, with the files
+    /// that used them.
     public private(set) var gone: [KnownString] = []
-    /// The strings that came from elsewhere, and that the sources do not ask for.
+    /// Strings from elsewhere that the sources do not use.
     public private(set) var unused: [KnownString] = []
-    /// The strings of which the sources have the key, but not as a key that is asked for; with the first place.
+    /// Strings whose keys occur in the sources, but not as keys in use, each with the first place.
     public private(set) var unclear: [(string: StringID, place: SourceMention.Place)] = []
-    /// The number of strings that are as they were.
+    /// The number of unchanged strings.
     public private(set) var unchangedCount = 0
-    /// What people should know of the sources, as `path:line: what`.
+    /// Notes on the sources for the user, as `path:line: what`.
     public private(set) var notes: [String]
-    /// The strings that the sources ask for, with the references that they have from now on.
+    /// The strings that the sources use, with their new references.
     var current: [(mention: SourceMention, references: [String], text: Value?)] = []
 
-    /// A string of the project and the files that it is known to be asked for by.
+    /// A string of the project, with the recorded files that use it.
     public typealias KnownString = (string: StringID, before: [String])
 
-    /// A string that has moved, the files that asked for it before, and its key before if that is another one.
+    /// A moved string, with the previously recorded files, and its previous key if that differs.
     public typealias Moved = (mention: SourceMention, before: [String], old: StringID?)
 
-    /// Compares.
+    /// Compares the sources with the project.
     ///
-    /// `roots` are the files and directories that were read; references below them that were not found again are dropped. A
-    /// string without references counts as one of the app's if strings of its section were found. What a file asks for that
-    /// could not be read is not gone. `extracted` are the strings that came from sources.
+    /// `roots` are the files and directories that were read; references below them that were not
+    /// found again are removed. A string without references belongs to the app if other strings of
+    /// its section were found. Strings used in a file that could not be read do not count as gone.
+    /// `extracted` contains the strings that came from sources.
     init(
         _ sources: AppSources, roots: [String], known entries: [Entry], extracted: Set<StringID>
     ) {
@@ -60,7 +62,7 @@ public struct SourceComparison: Sendable {
             } else {
                 unchangedCount += 1
             }
-            // What an import would only say with other lines stays as it is.
+            // A comment with only its lines arranged differently stays unchanged.
             current.append(
                 (
                     mention, now == before ? entry.definition.references : now,
@@ -88,9 +90,9 @@ public struct SourceComparison: Sendable {
 
     /// Counts strings whose keys changed in place as moved, instead of as new and gone.
     ///
-    /// Strings that came from elsewhere stay.
+    /// Strings from elsewhere are not affected.
     ///
-    /// `order` gives the age of a string of the project.
+    /// `order` returns the age of a string of the project.
     mutating func match<Age: Comparable>(
         known entries: [Entry], order: (StringID) throws -> Age?
     ) rethrows {
@@ -113,7 +115,7 @@ public struct SourceComparison: Sendable {
         }
         let changed = ChangedKeys(
             before: before.mapValues { $0.sorted { $0.age < $1.age }.map(\.string) },
-            // The strings of a line stay in their order, which is that of the source.
+            // Strings on one line keep their order, which is that of the source code.
             now: now.mapValues { strings in
                 strings.indices.sorted { (strings[$0].line, $0) < (strings[$1].line, $1) }
                     .map { strings[$0].string }
@@ -125,14 +127,14 @@ public struct SourceComparison: Sendable {
         }
     }
 
-    /// The strings that have another key than before.
+    /// The strings whose keys changed.
     var renames: [ImportTally.Rename] {
         moved.compactMap { mention, _, old in
             old.map { ImportTally.Rename(old: $0, new: mention.string) }
         }
     }
 
-    /// The kind of files that the sections are, by the manner in which the sources ask for the first of their strings.
+    /// The kind of file for each section, derived from the way the sources use its first string.
     var resources: [Value.Text: FileResource] {
         let formats = current.compactMap { mention, _, _ in
             mention.manner.format.map {
@@ -142,7 +144,10 @@ public struct SourceComparison: Sendable {
         return Dictionary(formats) { first, _ in first }
     }
 
-    /// What the sources ask for, with the strings of the project that match interpolated keys; of those without, a note.
+    /// Returns the strings that the sources use.
+    ///
+    /// Interpolated keys are matched with strings of the project, and a key without a match gets a
+    /// note.
     private static func mentions(
         in sources: AppSources, known entries: [Entry], notes: inout [String]
     ) -> [SourceMention] {
@@ -176,7 +181,8 @@ public struct SourceComparison: Sendable {
         return mentions
     }
 
-    /// The files of a definition's references, without lines, each once, sorted.
+    /// Returns the files in a definition's references, without lines, sorted and without
+    /// duplicates.
     private static func files(of definition: Definition) -> [String] {
         let files = definition.references.map { reference in
             guard let colon = reference.lastIndex(of: ":"),
@@ -196,10 +202,10 @@ public struct SourceComparison: Sendable {
 }
 
 extension Snapshot {
-    /// The name under which the definitions of strings keep that they came from sources.
+    /// The metadata name that marks string definitions extracted from sources.
     static let metaNameOfSources = "extract"
 
-    /// Compares what sources ask for with the strings of the project.
+    /// Compares the strings in sources with those of the project.
     public func compare(
         _ sources: AppSources, roots: [String]
     ) throws -> SourceComparison {
@@ -212,7 +218,7 @@ extension Snapshot {
         return comparison
     }
 
-    /// The string of a name, which the sources must not ask for.
+    /// Resolves the name of a string to be removed; throws if the sources use it.
     func removable(
         _ key: KeyArgument, _ comparison: SourceComparison
     ) throws -> StringID {
@@ -229,7 +235,7 @@ extension Snapshot {
 }
 
 extension FoundString.Manner {
-    /// The format of the files in which an app has such strings; `nil` if it can be any.
+    /// The format of the files that such strings of an app come from, or `nil` if it can be any.
     fileprivate var format: (any FileFormat)? {
         switch self {
         case .verID: VerIDXML()

@@ -4,11 +4,13 @@ import ReadModel
 public import Texts
 import Translation
 
-/// Files with source texts and no translations, for translators to fill.
+/// Files with source texts and no translations, for translators to complete.
 public enum Templates {
-    /// An empty file of texts that are their own keys, as ``Originals`` reads them.
+    /// Returns an empty translation file for texts that are their own keys, as ``Originals`` reads
+    /// them.
     ///
-    /// Without a language it is one for any, where the format has such a file, else that of the source language, English.
+    /// Without a language, the file is for any language if the format has such files; otherwise it
+    /// is for the source language, English.
     public static func file(
         of originals: [String], for locale: LanguageTag?, in format: any FileFormat
     ) throws -> [UInt8] {
@@ -25,16 +27,16 @@ public enum Templates {
                 defaultSection: "default", isSource: false, sourceLanguage: source))
     }
 
-    /// Ver-ID's own template: the languages of its attributes are empty.
+    /// Ver-ID's own template: its language attributes are empty.
     static func verID(_ originals: [String]) throws -> [UInt8] {
         try Snapshot.reading("template") { () throws(InterchangeError) in
             try VerIDXML.template(originals: originals, language: nil)
         }
     }
 
-    /// The one file that a format writes of untranslated strings.
+    /// Returns the single file that a format writes for untranslated strings.
     ///
-    /// Throws where it would be several, or none, and for a string that the format cannot carry.
+    /// Throws if the format would write several files or none, or if it cannot represent a string.
     static func file(
         of entries: [ExportEntry], for locale: LanguageTag?, in format: any FileFormat,
         _ options: ExportOptions
@@ -69,10 +71,10 @@ public enum Templates {
 }
 
 extension Snapshot {
-    /// An empty translation file of the project's strings, or of those of one section.
+    /// Returns an empty translation file for the project's strings, or for those of one section.
     ///
-    /// Without a language it is Ver-ID's for any language, or the file of the source language, such as a POT. What wants
-    /// no translation stands in that one only.
+    /// Without a language, it is Ver-ID's file for any language, or the file of the source
+    /// language, such as a POT. Only that one includes strings that need no translation.
     public func template(
         for locale: LanguageTag?, in format: any FileFormat, section: String?
     ) throws -> [UInt8] {

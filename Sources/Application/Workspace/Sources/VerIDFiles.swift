@@ -7,11 +7,13 @@ import SourceStrings
 public import Texts
 public import Translation
 
-/// The source texts of an app in Ver-ID's manner: the English text is the key.
+/// The source texts of an app that uses Ver-ID's convention: the English text is the key.
 public enum Originals {
-    /// Reads the source texts of a Ver-ID XML file, a Swift file, or all Swift files below a directory.
+    /// Reads the source texts of a Ver-ID XML file, a Swift file, or all Swift files below a
+    /// directory.
     ///
-    /// They come once each, in code-point order. `note` hears of literals that are no fixed texts.
+    /// The result has no duplicates, and is in code-point order. `note` receives literals that are
+    /// not fixed texts.
     public static func read(
         _ path: String, on host: Host, note: (String) -> Void
     ) throws -> [String] {
@@ -33,15 +35,15 @@ public enum Originals {
     }
 }
 
-/// Something that is wrong with a Ver-ID file beside what it lacks.
+/// A problem in a Ver-ID file, other than missing texts.
 public struct VerIDFinding: Sendable, Equatable {
-    /// How bad it is.
+    /// The severity.
     public let severity: Finding.Severity
-    /// The kind of finding: `file-language`, `file-name`, `unused`, or the name of a check.
+    /// The kind: `file-language`, `file-name`, `unused`, or the name of a check.
     public let check: String
-    /// What is wrong, in one sentence.
+    /// A description of the problem, in one sentence.
     public let message: String
-    /// The source text that it is about.
+    /// The affected source text, if any.
     public let original: String?
 
     init(
@@ -54,22 +56,24 @@ public struct VerIDFinding: Sendable, Equatable {
     }
 }
 
-/// The check that Ver-ID's own script meant to be.
+/// The check that Ver-ID's own script was meant to perform.
 public enum VerIDFile {
-    /// What a translation file lacks.
+    /// The result of checking a translation file.
     public struct Lack: Sendable {
-        /// The originals that it lacks or leaves empty, in their order.
+        /// The missing or empty texts, by their originals in order.
         public let originals: [String]
-        /// The language that the file says inside, else by its name; `nil` where neither names one.
+        /// The language in the contents, otherwise in the file name; `nil` if neither names one.
         public let locale: LanguageTag?
-        /// What else is wrong with the file, in its order.
+        /// Other problems in the file, in its order.
         public let findings: [VerIDFinding]
     }
 
-    /// The originals that a translation file lacks or leaves empty, and what else is wrong with it.
+    /// Finds the originals that a translation file lacks or leaves empty, and other problems in the
+    /// file.
     ///
-    /// Placeholders that differ are errors, and so is a name that no app finds. Warnings are: a language that the file does not state, or
-    /// states in codes that apps do not know, a name that contradicts it, and originals that the app does not have.
+    /// Errors are placeholders that differ, and a file name that no app finds. Warnings are a
+    /// language that the file does not state or states in codes that apps do not know, a file name
+    /// that contradicts it, and originals that the app lacks.
     public static func missing(
         of originals: [String], in bytes: [UInt8], path: String
     ) throws -> Lack {
@@ -98,9 +102,11 @@ public enum VerIDFile {
             locale: inside ?? named, findings: findings)
     }
 
-    /// Returns what is wrong with the name of a file: apps choose files by their names alone, as ``VerIDNegotiation`` has it.
+    /// Returns a finding if apps cannot find the file: they choose files by name alone; see
+    /// ``VerIDNegotiation``.
     ///
-    /// A name that only Android's apps find is a warning, one that no app finds is an error.
+    /// A name that only Android apps find gives a warning, and a name that no app finds gives an
+    /// error.
     private static func nameFinding(_ path: String, of locale: LanguageTag?) -> VerIDFinding? {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         guard let locale else {
@@ -150,7 +156,7 @@ public enum VerIDFile {
         }
     }
 
-    /// Reads a file, unless it is plainly of another format.
+    /// Reads a file, unless it is clearly in another format.
     fileprivate static func read(
         _ bytes: [UInt8], path: String, isSource: Bool
     ) throws -> ReadFile {
@@ -169,7 +175,7 @@ public enum VerIDFile {
 }
 
 extension Snapshot {
-    /// The plain source texts of the project that want a translation, in code-point order.
+    /// Returns the project's plain source texts that require a translation, in code-point order.
     public func originals() throws -> [String] {
         try model.entries(locale: project.source, chain: []).filter(\.isTranslatable)
             .compactMap { $0.definition.value.plainText }

@@ -3,11 +3,13 @@ import Texts
 import Translation
 
 extension Workspace {
-    /// Imports what sources ask for: new strings, comments, texts that they state, and the files that ask for them.
+    /// Imports the strings from sources: new strings, comments, source texts, and the files that
+    /// use them.
     ///
-    /// Renames the strings that have another key at the same place. With `prunes`, removes what is gone; removes those of `removed`,
-    /// wherever they came from. Throws a ``Refusal``, also for one of these that the sources ask for, and for an idempotency key if there is
-    /// something to rename.
+    /// Renames strings with a new key in the same place. With `prunes`, removes strings that are
+    /// gone. Also removes the strings in `removed`, regardless of their origin. Throws a
+    /// ``Refusal`` if the sources still use one of those, or if an idempotency key is given and
+    /// there are renames.
     public func takeOver(
         _ sources: AppSources, roots: [String], prunes: Bool, removing removed: [KeyArgument] = [],
         idempotencyKey: String?, isDryRun: Bool
@@ -43,7 +45,7 @@ extension Workspace {
 }
 
 extension SourceComparison {
-    /// The import of what the sources ask for.
+    /// Returns the strings of the sources in the form of an import.
     fileprivate func fileImport(in project: Project, removing removed: [StringID]) -> FileImport {
         let isNew = Set(new.map(\.string) + renames.map(\.new))
         let mark = JSONObject(uniqueMembers: [("new", .bool(true))])

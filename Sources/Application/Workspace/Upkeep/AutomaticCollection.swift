@@ -2,7 +2,7 @@ package import Git
 import GitEventStore
 import Machine
 
-/// Packing that nobody asked for, after work that leaves objects.
+/// Automatic packing, after work that creates objects.
 package struct AutomaticCollection {
     let repository: GitRepository
     let host: Host
@@ -12,23 +12,24 @@ package struct AutomaticCollection {
         self.host = host
     }
 
-    /// How many loose objects are packed, where no setting says otherwise.
+    /// The default number of loose objects that triggers packing.
     static let usualLooseObjects = 5000
-    /// How many packs become one, where no setting says otherwise: Git's own number.
+    /// The default number of packs that triggers repacking, which is Git's own.
     static let usualPacks = 50
 
-    /// Lets `git` pack in the background once there are many loose objects or packs, as Git's own commands do.
+    /// Starts `git` in the background to pack the repository once it has many loose objects or
+    /// packs, as Git's own commands do.
     ///
-    /// To be called after whatever writes or fetches. The limits are `dragoman.gcAuto`, else 5,000, and `gc.autoPackLimit`, else
-    /// 50; `gc.auto` of 0 turns it off, and so does a hook that git runs this in. Nothing that goes wrong here is
-    /// anybody's concern: what was written is written.
+    /// Call this after each write or fetch. The limits are `dragoman.gcAuto`, 5,000 by default, and
+    /// `gc.autoPackLimit`, 50 by default. It is disabled if `gc.auto` is 0, and inside a hook run
+    /// by git. Errors are ignored, because the write has already succeeded.
     package func collectIfNeeded() {
         guard let limit = try? looseLimit(), limit > 0, (try? isMuch(limit)) ?? false,
             (try? CollectionLock.requireFile(in: repository)) != nil,
             host.variable("GIT_QUARANTINE_PATH") == nil, host.variable("GIT_DIR") == nil,
             let git = Program.find("git", on: host)
         else { return }
-        // Git looks at its own limits again, takes its lock, and goes on alone.
+        // Git checks its own limits again, takes its lock, and continues in the background.
         _ = try? Program.runGit(
             git,
             ["-c", "gc.auto=\(limit)", "gc", "--auto", "--quiet"]
@@ -53,7 +54,7 @@ package struct AutomaticCollection {
 }
 
 extension Workspace {
-    /// Lets `git` pack in the background once there is much to pack; see ``AutomaticCollection``.
+    /// Starts `git` in the background if there is much to pack; see ``AutomaticCollection``.
     public func collectGarbageIfNeeded() {
         AutomaticCollection(repository: store.repository, host: host).collectIfNeeded()
     }

@@ -1,21 +1,23 @@
 package import Git
 import Machine
 
-/// How long `git gc` keeps objects that nothing refers to.
+/// The time for which `git gc` keeps unreferenced objects.
 ///
-/// A writer stores objects before it moves the branch to them, so packing must not remove young ones, whatever the user's
-/// settings: `gc.pruneExpire` of `now` would remove what another process is about to refer to.
+/// A writer stores objects before it moves the branch to them, so packing must never remove recent
+/// objects. A user's `gc.pruneExpire` of `now` would remove objects that another process is about
+/// to reference.
 package struct PruneGrace {
-    /// What Git itself does without a setting.
+    /// Git's default.
     private static let least = "2.weeks.ago"
-    /// The setting, and ours under a name of its own, so that git reads both on one clock.
+    /// The user's setting, and ours under its own name, so that git evaluates both with the same
+    /// clock.
     private static let setting = "gc.pruneexpire"
     private static let ours = "dragoman.pruneexpire"
 
     /// Whether the user's setting is shorter than two weeks, or cannot be read.
     package let isOverridden: Bool
 
-    /// Asks git what the repository's setting means; costs a process if there is one.
+    /// Asks git to evaluate the repository's setting; costs a process if there is one.
     package init(of repository: GitRepository, git: String, on host: Host) throws {
         guard try repository.string(forKey: Self.setting) != nil else {
             isOverridden = false
@@ -27,7 +29,8 @@ package struct PruneGrace {
                 "-c", "\(Self.ours)=\(Self.least)", "config", "--type=expiry-date", "--get-regexp",
                 #"^(gc|dragoman)\.pruneexpire$"#,
             ], in: repository, on: host)
-        // Objects older than this time, in seconds since 1970, are removed; 0 is never, and the greatest number is now.
+        // Objects older than this time, in seconds since 1970, are removed. 0 means never, and the
+        // greatest number means now.
         var times: [Substring: UInt64] = [:]
         for line in result.output.split(separator: "\n") {
             let fields = line.split(separator: " ", maxSplits: 1)
@@ -41,6 +44,6 @@ package struct PruneGrace {
         isOverridden = theirs > least
     }
 
-    /// What `git gc` is told: nothing if the user's setting is long enough.
+    /// The arguments for `git gc`: none if the user's setting is long enough.
     package var arguments: [String] { isOverridden ? ["--prune=\(Self.least)"] : [] }
 }

@@ -1,7 +1,7 @@
 import ReadModel
 
 extension Workspace {
-    /// Makes the read model anew from the log, and returns what it holds.
+    /// Rebuilds the read model from the log, and returns its number of events and its digest.
     public func rebuild() throws -> (events: Int, digest: String) {
         let position = try Self.requireHead(of: store)
         try withSoundProjection { projection in

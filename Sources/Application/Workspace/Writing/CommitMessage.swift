@@ -2,7 +2,7 @@ import Languages
 import Texts
 import Translation
 
-/// What a command's commit says to people who read `git log`.
+/// The commit message of a command, for people who read `git log`.
 package struct CommitMessage {
     private let subject: String
     private let body: [String]
@@ -11,22 +11,24 @@ package struct CommitMessage {
         ([subject] + (body.isEmpty ? [] : [""]) + body).joined(separator: "\n") + "\n"
     }
 
-    /// How many columns of a key the subject shows.
+    /// The maximum width of a key in the subject, in columns.
     private static let keyWidth = 60
-    /// How many strings the body names.
+    /// The maximum number of strings in the body.
     private static let listed = 100
-    /// How many languages and settings the subject names.
+    /// The maximum number of languages and settings in the subject.
     private static let named = 4
 
-    /// Describes what a verb did to a place: `propose fr-CA auth:login.title`.
+    /// Describes a verb and its object: `propose fr-CA auth:login.title`.
     init(verb: String, events: [Event], in project: Project) {
         var summary = EventSummary(project)
         for event in events { summary.add(event) }
         self.init(verb: verb, summary)
     }
 
-    /// Describes a group: as ``init(verb:events:in:)`` does if one request led to events, otherwise by their number and
-    /// the subject of each.
+    /// Describes a group of requests.
+    ///
+    /// If only one request produced events, the message is that of ``init(verb:events:in:)``.
+    /// Otherwise it has the number of requests, and the subject of each.
     init(_ group: GroupDecision, in project: Project) {
         guard group.changes.count > 1 else {
             let change = group.changes.first ?? (verb: "", events: [])
@@ -43,15 +45,15 @@ package struct CommitMessage {
             paragraphs: [subjects, Self.takenBack(summary), Self.trailers(summary)])
     }
 
-    /// Takes a subject, and paragraphs line by line.
+    /// Creates a message from a subject and paragraphs, which are arrays of lines.
     ///
-    /// Git reads trailers from the last one.
+    /// Git reads trailers from the last paragraph.
     private init(subject: String, paragraphs: [[String]]) {
         self.subject = subject
         body = Array(paragraphs.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
-    /// Describes what a verb did by a summary of its events.
+    /// Describes a verb with a summary of its events.
     init(verb: String, _ summary: EventSummary) {
         let project = summary.project
         let strings = summary.strings
@@ -79,26 +81,27 @@ package struct CommitMessage {
             paragraphs: [body, Self.takenBack(summary), Self.trailers(summary)])
     }
 
-    /// The first line of a commit that adds so many events again.
+    /// Returns the subject of a commit that restores a number of events.
     package static func restoring(_ count: Int) -> String {
         "restore \(count) event\(count == 1 ? "" : "s")\n"
     }
 
-    /// The message of a commit that drops altered lines of these events.
+    /// Returns the message of a commit that drops altered lines of these events.
     package static func dropping(_ ids: [String]) -> String {
         let ids = Set(ids).sorted()
         return "drop altered lines of \(ids.count) event\(ids.count == 1 ? "" : "s")\n\n"
             + ids.prefix(100).map { "\($0)\n" }.joined()
     }
 
-    /// The events that these take back, as `git revert` names its commit.
+    /// Returns lines for the reverted events, in the words of `git revert`.
     private static func takenBack(_ summary: EventSummary) -> [String] {
         let ids = summary.takenBack.sorted()
         let named = ids.prefix(listed).map { "Takes back \($0)" }
         return ids.count > listed ? named + ["and \(ids.count - listed) more"] : named
     }
 
-    /// `languages de, fr`, `setting frozen`: what else than strings events are about.
+    /// Returns the changes other than those of strings, such as `languages de, fr` and `setting
+    /// frozen`.
     private static func others(_ summary: EventSummary) -> [String] {
         let locales = summary.changedLocales.sorted().map(\.rawValue)
         let settings = summary.settings.sorted().map { Visible.escaping($0) }
@@ -116,7 +119,7 @@ package struct CommitMessage {
                 + " and \(names.count - named + 1) \(more)"
     }
 
-    /// Git's own form of credit for those whose proposals were accepted.
+    /// Returns Git's trailers that credit the authors of accepted proposals.
     private static func trailers(_ summary: EventSummary) -> [String] {
         summary.acceptedAuthors.map { author in
             "Proposed-by: \(Visible.escaping(author.name)) <\(Visible.escaping(author.email))>"
@@ -124,30 +127,29 @@ package struct CommitMessage {
     }
 }
 
-/// What a commit's message needs to know of its events, gathered one by one.
+/// A summary of events for a commit message, which adds one event at a time.
 struct EventSummary {
     let project: Project
-    /// The strings that are spoken of, each once, in the order of the events.
+    /// The strings of the events, without duplicates, in the order of the events.
     private(set) var strings: [StringID] = []
     private var known: Set<StringID> = []
     private(set) var locales: Set<LanguageTag> = []
-    /// The languages that come, go or get other attributes.
+    /// The languages that were added or removed, or whose attributes changed.
     private(set) var changedLocales: Set<LanguageTag> = []
-    /// The names of the settings that change.
+    /// The names of the changed settings.
     private(set) var settings: Set<String> = []
-    /// The languages of the files of which is recorded what they say.
+    /// The languages of the files whose contents are recorded.
     private(set) var fileLocales: Set<LanguageTag> = []
-    /// The events that are taken back.
     private(set) var takenBack: [EventID] = []
-    /// Whose proposals were accepted.
+    /// The authors of the accepted proposals.
     private(set) var acceptedAuthors: Set<Actor> = []
-    /// Whether all define or remove strings.
+    /// Whether all events define or remove strings.
     private(set) var isAboutTheSource = true
 
     init(_ project: Project) { self.project = project }
 
     mutating func add(_ event: Event) {
-        // What files say goes with the texts, if there are any.
+        // If there are texts too, they describe the file's contents.
         if case .fileRead = event.payload {
             takenBack += event.undoes
             fileLocales.insert(event.locale)

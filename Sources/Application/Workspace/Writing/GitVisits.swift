@@ -1,16 +1,18 @@
 import Glibc
 
-/// Tells whether other Git programs came to a repository: each of them reads its configuration first.
+/// Detects visits of other Git programs to a repository: each of them reads its configuration
+/// first.
 ///
-/// Needs a file system of this machine; elsewhere nobody is seen to come. Takes one file descriptor.
+/// This requires a local file system; on others, no visit is detected. It uses one file descriptor.
 final class GitVisits {
     private let descriptor: Int32
     private static let file = Array("config".utf8)
     private static let room = 16 << 10
 
-    /// Begins to watch a repository's common directory.
+    /// Starts watching a repository's common directory.
     ///
-    /// Opening a repository in this process counts as a visit too. Returns `nil` where the system watches nothing for us.
+    /// Opening a repository in this process counts as a visit too. Returns `nil` if the system
+    /// cannot watch the directory.
     init?(_ directory: String) {
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
@@ -22,7 +24,7 @@ final class GitVisits {
 
     deinit { close(descriptor) }
 
-    /// Returns whether somebody came since the last call.
+    /// Returns true if there was a visit since the last call.
     func look() -> Bool {
         var hasCome = false
         withUnsafeTemporaryAllocation(
@@ -39,7 +41,9 @@ final class GitVisits {
         return hasCome
     }
 
-    /// Whether one of the events, as inotify(7) lays them out, is about the configuration.
+    /// Returns true if an event is about the configuration.
+    ///
+    /// The events are laid out as in inotify(7).
     private static func hasVisit(_ events: UnsafeRawBufferPointer) -> Bool {
         let headSize = MemoryLayout<inotify_event>.size
         var start = 0

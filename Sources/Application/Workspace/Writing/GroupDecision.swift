@@ -1,15 +1,18 @@
 import Machine
 import Translation
 
-/// The decisions on a group of requests, each made on the state that includes the requests before it.
+/// The decisions on a group of requests, each made on the state that includes the requests before
+/// it.
 ///
-/// A refused request leaves nothing behind, so that a group gives what its requests give one at a time.
+/// A refused request has no effect, so a group gives the same result as its requests one at a time.
 struct GroupDecision: Sendable {
-    /// The answers to the requests that were decided, in their order; the others begin the next group.
+    /// The answers to the requests that were decided, in order.
+    ///
+    /// The remaining requests start the next group.
     private(set) var answers: [Result<Decision, Refusal>] = []
     /// The lines of the new events, in the order of their ids.
     private(set) var lines: [Workspace.Line] = []
-    /// The requests that led to new events, with these.
+    /// The requests that produced new events, with these events.
     private(set) var changes: [(verb: String, events: [Event])] = []
 
     /// The limits of a group; a single request may exceed them.
@@ -19,9 +22,11 @@ struct GroupDecision: Sendable {
         var lineBytes = 512 * 1024
     }
 
-    /// Decides requests in their order, up to the limits, or until one goes alone; see ``Command/goesAlone``.
+    /// Decides requests in order, up to the limits or until one must be alone in its group; see
+    /// ``Command/goesAlone``.
     ///
-    /// At least the first request is decided. Throws what the base throws, and then nothing counts as decided.
+    /// At least the first request is decided. Rethrows the errors of the base, after which no
+    /// request counts as decided.
     init<Base: StateReader & RecordedEvents>(
         _ requests: ArraySlice<WriteRequest>, on base: Base, limits: Limits = Limits(),
         clock: EventClock<RandomBits>, context: (WriteRequest) -> DecisionContext
@@ -55,7 +60,7 @@ struct GroupDecision: Sendable {
 }
 
 extension GroupDecision {
-    /// The answers as they are given; those with new events name the commit.
+    /// Returns the answers for callers; those with new events include the commit.
     func outcomes(commit: String?) -> [Result<Outcome, Refusal>] {
         answers.map { answer in
             answer.map { Outcome($0, commit: $0.events.isEmpty ? nil : commit) }
@@ -64,9 +69,9 @@ extension GroupDecision {
 }
 
 extension WriteRequest {
-    /// Refuses the request if the unit that it depends on is in another state.
+    /// Throws if the unit that the request depends on is in another state.
     ///
-    /// A string that does not exist is left to the command, which refuses it by name.
+    /// If the string does not exist, the command itself rejects it by name.
     fileprivate func refuseChange(in state: some StateReader) throws {
         guard let expected else { return }
         let unit = try state.unit(

@@ -2,7 +2,7 @@ import ReadModel
 public import Texts
 public import Translation
 
-/// What somebody wrote for a key without knowing that the string was renamed.
+/// Work on a key by someone who had not seen that the string was renamed.
 public struct LateText: Sendable {
     /// The language.
     public let locale: LanguageTag
@@ -10,14 +10,15 @@ public struct LateText: Sendable {
     public let old: StringID
     /// The string's new key.
     public let new: StringID
-    /// What did not come along.
+    /// The work that was not carried over.
     public let work: LateWork
 }
 
 extension Snapshot {
-    /// The texts and proposals that wait to be carried over to the new keys of renamed strings, by old key and language.
+    /// Returns the texts and proposals still to be carried over to the new keys of renamed strings,
+    /// by old key and language.
     ///
-    /// Cost: the strings that are gone and what languages have for them.
+    /// Cost: the removed strings, and their texts and proposals in all languages.
     public func lateTexts() throws -> [LateText] {
         var successors: [StringID: [StringID]] = [:]
         return try model.unitsOfMissingStrings().flatMap { unit -> [LateText] in

@@ -7,39 +7,40 @@ import Synchronization
 public import Texts
 public import Translation
 
-/// The one writer of a project in a process that many people write through, such as a server.
+/// The single writer of a project in a process with many users, such as a server.
 ///
-/// Requests that arrive while one commit is made share the next one. Each is decided on the state that includes all
-/// requests before it; see ``GroupDecision``. An answer is given when the commit is durable and in the read model.
-/// No Swift task waits for the disk: groups are written on a thread of the writer's own.
+/// Requests that arrive during a commit share the next one. Each is decided on the state that
+/// includes all requests before it; see ``GroupDecision``. An answer is given when the commit is
+/// durable and in the read model. No Swift task waits for the disk, because groups are written on
+/// the writer's own thread.
 public final class ProjectWriter: Sendable {
-    /// The answer to a request that was not refused.
+    /// The response to a successful request.
     public struct Receipt: Sendable {
         /// The result of the request.
         public let outcome: Outcome
-        /// The position of the log that includes it, and everything that it was decided on.
+        /// The position of the log that includes the request and everything that it was decided on.
         public let position: Position
     }
 
     /// A request that waits for its group.
     private struct Waiting {
         let ticket: UInt64
-        /// When it was submitted, in nanoseconds since some moment.
+        /// The time of submission, in nanoseconds since an arbitrary moment.
         let since = DispatchTime.now().uptimeNanoseconds
         let request: WriteRequest
         let note: @Sendable (WriteTimes) -> Void
         let answer: CheckedContinuation<Receipt, any Error>
     }
 
-    /// What became part of the log, as ``init(_:observer:)`` reports it.
+    /// A change of the log, as reported to the observer of ``init(_:observer:)``.
     public enum Change: Sendable {
-        /// Requests of this writer added events, and nobody else did.
+        /// Requests of this writer added events, and no other process did.
         case appended([Event], Position)
-        /// The log has another position, and what led there is not known one by one: other processes wrote, or files
-        /// were imported.
+        /// The log has a new position with unknown events in between, because other processes wrote
+        /// or files were imported.
         case moved(Position)
 
-        /// The position that the log has now.
+        /// The current position of the log.
         public var position: Position {
             switch self {
             case .appended(_, let position), .moved(let position): position
@@ -56,34 +57,37 @@ public final class ProjectWriter: Sendable {
     }
 
     private let workspace: Mutex<Workspace>
-    /// Where the lock is.
+    /// The directory with the lock.
     private let stateDirectory: String
     private let state = Mutex(State())
     private let thread = DispatchQueue(label: "dragoman.project-writer")
     private let observer: @Sendable (Change) -> Void
-    /// How many nanoseconds a request may wait for its group.
+    /// The longest time a request may wait for its group, in nanoseconds.
     private let patience: UInt64
     private let room: Mutex<PushRoom>
 
-    /// How long the writer waits for the callers that it just answered to come back: until nobody came for eight times
-    /// 50 microseconds, and no longer than 60 times.
+    /// The number of rests, of 50 microseconds each, for which the writer waits for callers that it
+    /// just answered.
+    ///
+    /// It stops when none arrived for eight rests, or after 60.
     private static let (rests, longestRest) = (8, 60)
     private static let rest: UInt32 = 50
-    /// After so many nanoseconds of groups without a pause, other processes get the lock.
+    /// The time of groups without a pause, in nanoseconds, after which other processes get the
+    /// lock.
     private static let longestRun: UInt64 = 50_000_000
-    /// How long they get to take it, in milliseconds.
+    /// The time that they get to take it, in milliseconds.
     private static let longestPause = 250
-    /// How many milliseconds pass between two looks whether somebody has pushed.
+    /// The interval at which the writer checks for pushes, in milliseconds.
     private static let lookInterval = 10
 
-    /// Takes over a workspace; nobody else may use it from now on.
+    /// Takes over a workspace, which nothing else may use afterwards.
     ///
-    /// `observer` is called with each change of the log, on the writer's thread: when the read model has it, and before those
-    /// who asked for it are answered. It must not wait for the writer. From now on no commit checkpoints SQLite's log; a
-    /// thread of its own does.
+    /// `observer` is called with each change of the log, on the writer's thread. It runs after the
+    /// read model is updated, and before the callers get their answers. It must not wait for the
+    /// writer. Commits no longer checkpoint SQLite's log; a separate thread does.
     ///
-    /// A request that no group has taken after `patience` is answered with ``TooLate``: whoever sent it has given up, or will
-    /// repeat it. Without one it waits for as long as it takes.
+    /// A request that no group has taken after `patience` fails with ``TooLate``, because its
+    /// sender has given up or will repeat it. Without `patience`, there is no time limit.
     public init(
         _ workspace: sending Workspace, patience: Duration? = nil,
         observer: @escaping @Sendable (Change) -> Void = { _ in }
@@ -98,7 +102,7 @@ public final class ProjectWriter: Sendable {
         self.observer = observer
     }
 
-    /// The position that the read model has reached; `nil` before the first catch-up.
+    /// The position that the read model has reached, or `nil` before the first catch-up.
     public var position: Position? { state.withLock { $0.position } }
 
     /// The number of requests that no group has taken yet.
@@ -106,11 +110,13 @@ public final class ProjectWriter: Sendable {
     /// Servers can use it to shed load.
     public var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Carries out a request, and returns when it is durable and in the read model.
+    /// Performs a request, and returns when it is durable and in the read model.
     ///
-    /// Throws a ``Refusal``; also one that concerns the whole group, such as a dirty work tree. A task that is cancelled
-    /// before a group took its request throws `CancellationError`, and nothing of the request is written. After that
-    /// it gets the answer. `note` is called with the times of the group before the answer, even if the request is refused.
+    /// Throws a ``Refusal``, including one that concerns the whole group, such as a dirty work
+    /// tree. If a task is cancelled before a group takes its request, this throws
+    /// `CancellationError` and writes nothing of the request. After that, the task gets the answer.
+    /// `note` is called with the times of the group before the answer, even if the request is
+    /// refused.
     public func submit(
         _ request: WriteRequest, note: @escaping @Sendable (WriteTimes) -> Void = { _ in }
     ) async throws -> Receipt {
@@ -129,9 +135,10 @@ public final class ProjectWriter: Sendable {
         }
     }
 
-    /// Brings the read model to the tip of the branch, after the group that is being written; returns the tip.
+    /// Updates the read model to the tip of the branch after the current group, and returns the
+    /// tip.
     ///
-    /// Call it when another process moved the branch. A write catches up by itself.
+    /// Call it when another process moved the branch. Writes catch up on their own.
     @discardableResult
     public func catchUp() async throws -> Position {
         try await withCheckedThrowingContinuation { answer in
@@ -148,7 +155,7 @@ public final class ProjectWriter: Sendable {
 
     /// Packs the repository, between two groups, if there are many loose objects or packs.
     ///
-    /// It goes on in a process of its own.
+    /// The packing continues in a separate process.
     public func packIfNeeded() async {
         await withCheckedContinuation { (answer: CheckedContinuation<Void, Never>) in
             thread.async {
@@ -158,7 +165,7 @@ public final class ProjectWriter: Sendable {
         }
     }
 
-    /// Keeps a new position, and reports how it was reached.
+    /// Stores a new position, and reports the change that led to it.
     ///
     /// `base` is the position that the events were added to.
     private func note(_ position: Position, from base: Position, events: [Event]) {
@@ -170,7 +177,7 @@ public final class ProjectWriter: Sendable {
         observer(base == before && !events.isEmpty ? .appended(events, position) : .moved(position))
     }
 
-    /// Opens a reader of the read model, which is made again if somebody deleted it.
+    /// Opens a reader of the read model, which is rebuilt if its file was deleted.
     public func makeReader() async throws -> SnapshotReader {
         try await withCheckedThrowingContinuation { answer in
             thread.async {
@@ -185,7 +192,8 @@ public final class ProjectWriter: Sendable {
         }
     }
 
-    /// Reads on the writer's own connection, between two groups: for a read model that is kept in memory.
+    /// Reads on the writer's own connection, between two groups, for a read model that is kept in
+    /// memory.
     public func read<Output: Sendable>(
         at moment: Moment = .tip, locales: [LanguageTag]? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
@@ -214,7 +222,8 @@ public final class ProjectWriter: Sendable {
         if startsWriting { thread.async { self.writeAll() } }
     }
 
-    /// Removes a request that no group has taken, or notes that it is to be refused on arrival.
+    /// Removes a request that no group has taken, or records that it must be refused when it
+    /// arrives.
     private func cancel(_ ticket: UInt64) {
         let entry: Waiting? = state.withLock { state in
             if let index = state.waiting.firstIndex(where: { $0.ticket == ticket }) {
@@ -226,10 +235,10 @@ public final class ProjectWriter: Sendable {
         entry?.answer.resume(throwing: CancellationError())
     }
 
-    /// Writes groups until nobody waits, beginning with what is left of one.
+    /// Writes groups until no request is waiting, and starts with the rest of the last one.
     ///
-    /// Where somebody always waits, the thread is let go now and then, so that what else is to be done on it gets its turn:
-    /// catching up, opening readers, packing.
+    /// Under constant load, it leaves the thread now and then, so that other work on it gets a
+    /// turn: catching up, opening readers, packing.
     private func writeAll(_ left: [Waiting] = []) {
         let start = DispatchTime.now().uptimeNanoseconds
         var group = left
@@ -245,9 +254,9 @@ public final class ProjectWriter: Sendable {
         }
     }
 
-    /// Goes on writing once nobody is about to push with plain Git; see ``Courtesy``.
+    /// Resumes writing once nobody is about to push with plain Git; see ``Courtesy``.
     ///
-    /// What else is to be done on the thread is done meanwhile.
+    /// Other work on the thread is done meanwhile.
     private func makeRoom(_ left: [Waiting]) {
         let position = position
         let pauses = room.withLock { room in
@@ -290,8 +299,9 @@ public final class ProjectWriter: Sendable {
 
     /// Gives callers that were just answered a moment to submit their next request.
     ///
-    /// Otherwise the next group would be the first of them alone; or those who came while the last group was written, so that callers
-    /// fall into two halves that take turns, each with a commit. A single caller is not waited for.
+    /// Otherwise the next group would contain only the first of them, or only callers that arrived
+    /// during the last group. The callers would then split into two halves that take turns, each
+    /// with its own commit. A single caller is not waited for.
     private func awaitNext(asManyAs count: Int) {
         guard count > 1 else { return }
         var waiting = waitingCount
@@ -306,7 +316,7 @@ public final class ProjectWriter: Sendable {
 
     private func note(_ written: Workspace.WrittenGroup) {
         let outcomes = written.answers.compactMap { try? $0.get() }.filter { $0.commit != nil }
-        // Imports name the ids of their events only.
+        // Imports return only the ids of their events.
         let isKnown = outcomes.allSatisfy { $0.events.count == $0.eventIDs.count }
         note(
             written.position, from: written.base, events: isKnown ? outcomes.flatMap(\.events) : [])
@@ -319,7 +329,7 @@ public final class ProjectWriter: Sendable {
 
     /// Writes a group and answers its requests; leaves those that belong to the next one.
     ///
-    /// Returns how many callers there are: those that it answered, and those that waited meanwhile.
+    /// Returns the number of callers: those it answered, and those that arrived meanwhile.
     private func write(_ group: inout [Waiting]) -> Int {
         let requests = group.map(\.request)[...]
         let (result, times) = workspace.withLock { workspace in

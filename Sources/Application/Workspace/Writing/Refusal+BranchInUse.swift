@@ -3,7 +3,7 @@ import GitEventStore
 import Translation
 
 extension Refusal {
-    /// Says where git uses the branch, and how that ends.
+    /// Names the git operation that uses the branch, and the ways to end it.
     init(_ use: BranchInUse) {
         let path = use.path
         switch use.reason {
@@ -65,7 +65,7 @@ extension Refusal {
 }
 
 extension WorktreeOperation {
-    /// The command that began it.
+    /// The command that started it.
     fileprivate var command: String {
         switch self {
         case .rebase: "git rebase"
@@ -77,7 +77,7 @@ extension WorktreeOperation {
         }
     }
 
-    /// What to type to conclude it.
+    /// The commands that conclude it.
     fileprivate var endings: String {
         self == .bisect
             ? "`git bisect reset`" : "`\(command) --continue` or `\(command) --abort`"

@@ -8,7 +8,7 @@ import ReadModel
 public import Translation
 
 extension Refusal {
-    /// Says why a repository cannot be opened.
+    /// Explains why a repository cannot be opened.
     package init(opening error: GitError) {
         switch error.code {
         case .unsupportedExtension where error.extensionName == "objectFormat":
@@ -32,12 +32,14 @@ extension Refusal {
         }
     }
 
-    /// Whether a message that ends with the system's words says that nothing can be written: no room, a quota, a disk for reading.
+    /// Returns true if an error message ends with a system error about a lack of space: a full
+    /// disk, a quota, or a read-only disk.
     private static func isForWantOfRoom(_ message: String) -> Bool {
         [ENOSPC, EDQUOT, EROFS].contains { message.hasSuffix(String(cString: strerror($0))) }
     }
 
-    /// The refusal that an error of the layers below amounts to, or `nil` for a defect.
+    /// Converts an error of the layers below to a refusal, or returns `nil` for a defect of the
+    /// program.
     public init?(_ error: any Error) {
         switch error {
         case let refusal as Refusal: self = refusal
@@ -106,14 +108,14 @@ extension Refusal {
         }
     }
 
-    /// The process has no descriptor left; the project is unharmed.
+    /// The process has run out of file descriptors; the project is unharmed.
     fileprivate static let tooManyOpenFiles = Refusal(
         .busy, "The process has too many open files.",
         hint: "Raise the limit of open files (`ulimit -n`), or try again in a moment.")
 }
 
 extension Refusal {
-    /// Says who writes, and what would let it go on.
+    /// Names the process that holds the lock, and suggests a remedy.
     fileprivate init(_ timeout: WriteLock.Timeout) {
         let holder = timeout.holder
         let waited = timeout.milliseconds > 0 ? " after \(timeout.milliseconds) milliseconds" : ""
@@ -133,7 +135,7 @@ extension Refusal {
 }
 
 extension Refusal {
-    /// Says what is wrong with the read model; no event is concerned.
+    /// Describes a problem of the read model, which does not affect events.
     fileprivate init(_ failure: ReadModel.Failure) {
         switch failure.kind {
         case .damage:

@@ -3,9 +3,10 @@ import ReadModel
 import Translation
 
 extension Snapshot {
-    /// Decides a request as a writer would, and writes nothing.
+    /// Decides a request as a writer would, without writing anything.
     ///
-    /// The ids of the events that it returns are made up. Throws the ``Translation/Refusal`` that the writer would throw.
+    /// The ids of the returned events are not real. Throws the ``Translation/Refusal`` that the
+    /// writer would throw.
     public func rehearse(_ request: WriteRequest) throws -> Outcome {
         try refuseNewerEvents()
         let clock = EventClock(
@@ -20,6 +21,6 @@ extension Snapshot {
         return try outcome.get()
     }
 
-    /// A group of one request has no answer.
+    /// A group of one request gave no answer.
     private struct NothingDecided: Error {}
 }

@@ -1,15 +1,15 @@
 import Crypto
 public import Translation
 
-/// Identifies what a decision about a unit depends on: the events that its text and its source text are made of and,
-/// for a decision on a proposal, that proposal and its state.
+/// Identifies the events that a decision about a unit depends on.
 ///
-/// Comments, endorsements and other proposals do not change it.
+/// These are the events of its text and its source text. For a decision on a proposal, the tag also
+/// covers the proposal and its state. Comments, endorsements and other proposals do not change it.
 public struct UnitTag: Hashable, Sendable, CustomStringConvertible {
     /// `u-` and 32 hexadecimal digits.
     public let description: String
 
-    /// Takes a tag that was handed out before.
+    /// Wraps a tag that was returned earlier.
     public init(_ description: String) { self.description = description }
 
     /// Computes the tag of a unit.

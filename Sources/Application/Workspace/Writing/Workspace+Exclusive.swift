@@ -4,14 +4,16 @@ import Machine
 import Translation
 
 extension Workspace {
-    /// How long a writer waits for others where `dragoman.lockTimeout` says nothing, in milliseconds.
+    /// The default time a writer waits for others, in milliseconds, without `dragoman.lockTimeout`.
     package static let usualLockTimeout = 60_000
 
-    /// Runs `body` as the one writer of the repository, in good order: what a dead writer left is settled before.
+    /// Runs `body` as the only writer of the repository, after it has cleaned up after crashed
+    /// writers.
     ///
-    /// Everything that moves the branch, or must not see it moved, goes through here. Waits for others as long as
-    /// `dragoman.lockTimeout` says (milliseconds; 0 is not at all, less is for ever), and says after a second for
-    /// whom. Not to be called by who holds the lock already.
+    /// All code that moves the branch, or needs it to stay put, runs inside this call. It waits for
+    /// other writers up to `dragoman.lockTimeout` (in milliseconds; 0 means not at all, and less
+    /// means forever), and reports the one it waits for after a second. Do not call it while
+    /// holding the lock.
     public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
         try writing.exclusively(body)
     }
@@ -20,9 +22,11 @@ extension Workspace {
         ExclusiveWriting(store: store, host: host, timeout: lockTimeout) { [warn] in warn?($0) }
     }
 
-    /// Settles what a dead writer left, where nobody else writes: for readers, who need no lock.
+    /// Cleans up after a crashed writer if nobody else is writing.
     ///
-    /// What cannot be done now is left to the next writer, which says why.
+    /// Readers call this because they need no lock.
+    ///
+    /// Work that cannot be done now is left to the next writer, which reports the reason.
     func settleIfNobodyWrites() {
         guard store.hasUnsettledMove else { return }
         try? WriteLock.hold(
@@ -34,11 +38,11 @@ extension Workspace {
     }
 }
 
-/// Writing to a log as the only one, for whoever has no ``Workspace``.
+/// Exclusive writing to a log, for code without a ``Workspace``.
 package struct ExclusiveWriting {
     private let store: GitEventStore
     private let host: Host
-    /// How long to wait for other processes, in milliseconds; `nil` for what Git's configuration says.
+    /// The time to wait for other processes, in milliseconds, or `nil` for Git's configuration.
     private let timeout: Int?
     private let warn: @Sendable (String) -> Void
 
@@ -60,7 +64,8 @@ package struct ExclusiveWriting {
         }
     }
 
-    /// Runs `body` with the lock that writers take, and leaves what a dead one left: where objects may be damaged.
+    /// Runs `body` with the writers' lock, without cleaning up after crashed writers, because
+    /// objects may be damaged.
     package func alone<Result>(_ body: () throws -> Result) throws -> Result {
         let patience = WriteLock.Patience(milliseconds: try timeout ?? lockTimeout()) {
             [warn] holder in
@@ -83,14 +88,15 @@ package struct ExclusiveWriting {
         try removeStaleSharedLocks()
     }
 
-    /// Removes locks that are not the branch's own; no lock is needed to do so.
+    /// Removes stale locks other than the branch's own, which requires no lock.
     package func removeStaleSharedLocks() throws {
         for name in try store.repository.removeStaleSharedLocks(now: host.now() / 1000) {
             warn("A lock that a dead process had left was removed: \(name).")
         }
     }
 
-    /// Removes locks of references, or of their reflogs, below some directories; no lock is needed to do so.
+    /// Removes stale locks of references and their reflogs below some directories, which requires
+    /// no lock.
     package func removeStaleLocks(below directories: [String]) throws {
         let removed = try store.repository.removeStaleLocks(
             below: directories, now: host.now() / 1000)

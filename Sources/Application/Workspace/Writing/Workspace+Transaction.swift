@@ -10,26 +10,30 @@ import ReadModel
 import Texts
 public import Translation
 
-/// What a writing command did.
+/// The result of a writing command.
 public struct Outcome: Sendable {
     /// The commit that this call made, or `nil` if there was nothing to do or the request was repeated.
     public let commit: String?
-    /// The events that were written, in the order of their ids; none for an import of many files (see ``eventIDs``).
+    /// The events that were written, in the order of their ids.
+    ///
+    /// An import of many files has none here; see ``eventIDs``.
     public let events: [Event]
-    /// Things that were let through, such as the findings of a forced acceptance.
+    /// Notices about accepted problems, such as the findings of a forced acceptance.
     public let notices: [String]
-    /// What an import did.
+    /// The counts of an import.
     public internal(set) var tally: ImportTally
     /// The parts of a batch that were refused while the others were carried out.
     public let leftOut: [Decision.LeftOut]
 
-    /// Whether all this was done before, under the same idempotency key.
+    /// Whether the same request was already performed, under the same idempotency key.
     public let isRepeated: Bool
 
     /// The ids of the events that were written, in their order.
     public let eventIDs: [EventID]
 
-    /// Whether there would be something to write, and nothing was: ids that nobody has are nothing to tell programs.
+    /// Whether the command was only simulated.
+    ///
+    /// Programs need no ids then, because nothing was stored under them.
     public var isDryRun: Bool { commit == nil && !isRepeated && !eventIDs.isEmpty }
 
     init(_ decision: Decision, commit: String?) {
@@ -42,7 +46,7 @@ public struct Outcome: Sendable {
         leftOut = decision.leftOut
     }
 
-    /// States what an import did.
+    /// Creates the outcome of an import.
     init(import tally: ImportTally, events: [Event], ids: [EventID], commit: String?) {
         self.commit = commit
         isRepeated = false
@@ -55,16 +59,17 @@ public struct Outcome: Sendable {
 }
 
 extension Workspace {
-    /// How often a decision is repeated if the branch moves meanwhile.
+    /// The maximum number of attempts if the branch moves during a decision.
     private static let attempts = 100
-    /// How often an append to a locked branch is tried, a tenth of a second apart.
+    /// The maximum number of attempts to append to a locked branch, a tenth of a second apart.
     private static let lockedAttempts = 20
 
-    /// Carries out a command of the person whom Git names, in one commit.
+    /// Performs a command in one commit, with the author from Git's configuration.
     ///
-    /// The result is durable when this returns. Repeating a command with the same idempotency key has no further effect
-    /// and returns the events of the first, without their commit. With `isStrict`, a text that fails a check is refused.
-    /// Otherwise the findings are notices. Throws a ``Refusal``.
+    /// The result is durable when this returns. Repeating a command with the same idempotency key
+    /// has no further effect, and returns the events of the first call, without their commit. With
+    /// `isStrict`, a text that fails a check is refused; otherwise the findings are notices. Throws
+    /// a ``Refusal``.
     public func perform(
         _ verb: String, guid: String? = nil, idempotencyKey: String? = nil, isDryRun: Bool = false,
         isStrict: Bool = false, _ command: Command
@@ -75,7 +80,8 @@ extension Workspace {
         ) { _ in command }
     }
 
-    /// Carries out a command that depends on the state that it is decided on; otherwise as above.
+    /// Performs a command that is made from the state that it is decided on, and otherwise works
+    /// like the method above.
     public func perform(
         _ verb: String, guid: String? = nil, idempotencyKey: String? = nil, isDryRun: Bool = false,
         isStrict: Bool = false, _ command: @escaping @Sendable (any StateReader) throws -> Command
@@ -90,9 +96,10 @@ extension Workspace {
         return try answer.get()
     }
 
-    /// Runs `body` with the newest state, to look up what a writing command names before it is carried out.
+    /// Runs `body` with the newest state, for the lookups of a writing command.
     ///
-    /// Throws a ``Refusal`` if nothing can be written because the log has events of a newer version.
+    /// Throws a ``Refusal`` if nothing can be written because the log has events of a newer
+    /// version.
     public func readForWriting<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
         try read { snapshot in
             try snapshot.refuseNewerEvents()
@@ -100,33 +107,37 @@ extension Workspace {
         }
     }
 
-    /// An idempotency key as ``decide(_:state:context:clock:)`` takes it.
+    /// Returns an idempotency key in the form that ``decide(_:state:context:clock:)`` expects.
     public static func idempotency(_ key: String) throws(Refusal) -> Idempotency {
         try Idempotency(key: key) { Array(SHA256.hash(data: $0)) }
     }
 
-    /// The answers to the requests of a group that were decided, and the position of the log that includes them.
+    /// The answers to the decided requests of a group, and the position of the log that includes
+    /// them.
     struct WrittenGroup: Sendable {
         let answers: [Result<Outcome, Refusal>]
         /// The position that the group was decided on.
         let base: Position
-        /// The position that includes it.
+        /// The position that includes the group.
         let position: Position
 
         /// Whether the group made a commit.
         var hasCommit: Bool { answers.contains { (try? $0.get().commit) != nil } }
     }
 
-    /// A group without a request has no answer.
+    /// A group without requests has no answer.
     private struct GroupWithoutAnswer: Error {}
 
-    /// Carries out a group of requests in one commit by the person whom Git names.
+    /// Performs a group of requests in one commit, with the author from Git's configuration.
     ///
-    /// Each request is decided on the state that includes those before it; a refused one leaves nothing behind. Returns the
-    /// answers to the requests that were decided: at least one, and all unless a limit is reached or one of them
-    /// goes alone (``Command/goesAlone``). The rest is the next group. Everything is durable when this returns, and the
-    /// read model holds it unless it could not be written. What concerns the whole group, such as a dirty work tree, is
-    /// thrown, and nothing is written then.
+    /// Each request is decided on the state that includes those before it, and a refused one has no
+    /// effect. Returns the answers to the decided requests. These are at least one, and all of them
+    /// unless a limit is reached or one must be alone in its group (``Command/goesAlone``). The
+    /// rest form the next group.
+    ///
+    /// Everything is durable when this returns, and in the read model unless that could not be
+    /// written. A problem with the whole group, such as a dirty work tree, is thrown, and nothing
+    /// is written.
     func write(
         _ requests: ArraySlice<WriteRequest>, isDryRun: Bool = false
     ) throws -> WrittenGroup {
@@ -164,9 +175,9 @@ extension Workspace {
         return written
     }
 
-    /// Applies what was just appended to the read model.
+    /// Applies the appended events to the read model.
     ///
-    /// If that fails, the next catch-up reads it from the log.
+    /// If that fails, the next catch-up reads them from the log.
     private func project(_ addition: Addition, _ appended: Appended, from head: Position) {
         let contents = zip(appended.files, addition.files).compactMap { placed, file in
             placed.new.map { ($0, file.content) }
@@ -176,23 +187,24 @@ extension Workspace {
             to: appended.position)
     }
 
-    /// One attempt to write: the state that it starts from.
+    /// An attempt to write, with the state that it starts from.
     struct Attempt {
-        /// The tip of the branch, of which the state is that is decided on.
+        /// The tip of the branch, on whose state decisions are made.
         let head: Position
-        /// Refuses to write what the project's server would not take, as the state says.
+        /// Throws if the state requires signed commits and this one would be unsigned.
         let refuseUnsigned: () throws -> Void
-        /// The author of the commit.
         let author: Author
-        /// The author as the actor of events.
+        /// The author, as the actor of events.
         var actor: Actor { Actor(name: author.name, email: author.email) }
-        /// Makes ids that are later than all in the log.
+        /// Generates ids later than all in the log.
         let clock: EventClock<RandomBits>
     }
 
-    /// Catches up, decides and appends, and repeats that if another process moves the branch meanwhile.
+    /// Catches up, decides and appends, and repeats these steps if another process moves the branch
+    /// meanwhile.
     ///
-    /// `decide` sees one state of the read model. Until `append` returns, nothing of it is part of the log.
+    /// `decide` sees one state of the read model. None of its result is part of the log until
+    /// `append` returns.
     func transact<Decided, Answer>(
         decide: (Attempt, Snapshot) throws -> Decided, append: (Decided, Attempt) throws -> Answer
     ) throws -> Answer {
@@ -202,7 +214,8 @@ extension Workspace {
             for _ in 0..<Self.attempts {
                 let head = try catchUp()
                 do {
-                    // Another process may bring the shared read model to another position meanwhile.
+                    // Meanwhile another process may update the shared read model to another
+                    // position.
                     let (decided, attempt) = try projection.read(at: head) { model in
                         let snapshot = Snapshot(log, model)
                         try snapshot.refuseNewerEvents()
@@ -215,7 +228,7 @@ extension Workspace {
                 } catch is AppendConflict {
                     continue
                 } catch let locked as BranchLocked {
-                    // Plain Git holds the lock of a branch for a moment, as a fetch does.
+                    // Plain Git holds the lock of a branch briefly, for example during a fetch.
                     lockedTries += 1
                     guard lockedTries < Self.lockedAttempts else { throw locked }
                     usleep(100_000)
@@ -229,7 +242,7 @@ extension Workspace {
 
     typealias Line = (locale: LanguageTag, id: EventID, bytes: [UInt8])
 
-    /// The lines of events, none of which is longer than others take.
+    /// Returns the lines of events; throws if one is longer than other programs accept.
     static func lines(of events: [Event], in project: Project) throws -> [Line] {
         try events.map { event in
             let line = event.line
@@ -270,7 +283,9 @@ extension Workspace.Attempt {
 }
 
 extension Snapshot {
-    /// The greatest id in the log, ids that are more than a day ahead of the clock left out and reported.
+    /// Returns the greatest id in the log.
+    ///
+    /// It ignores and reports ids more than a day ahead of the clock.
     fileprivate func lastID() throws -> EventID? {
         let limit = host.timeOfIDs + EventClock<RandomBits>.tolerance
         let last = try model.lastEventID(notAfter: limit)

@@ -1,24 +1,25 @@
 public import Translation
 
-/// A change that somebody requests: who acts, on which condition, and which command.
+/// A requested change: the actor, the condition and the command.
 ///
-/// The actor of the events is not the author of the commit: a server commits in its own name for many people.
+/// The actor of the events is not the author of the commit, because a server commits the changes of
+/// many people in its own name.
 public struct WriteRequest: Sendable {
     /// The verb in the subject of the commit, such as `propose`.
     public var verb: String
-    /// Who acts, if a person is named.
+    /// The person who acts, if named.
     public var actor: Actor?
-    /// The guid that acts, if there is one.
+    /// The guid that acts, if any.
     public var guid: HashedGuid?
-    /// The key under which the request is carried out only once.
+    /// The key under which the request is performed only once.
     public var idempotency: Idempotency?
     /// Whether a text that fails a check is refused; otherwise the findings are notices.
     public var isStrict: Bool
     /// The state of a unit that the request depends on; the request is refused if the unit is in another state.
     public var expected: ExpectedUnit?
-    /// Makes the command from the state that it is decided on.
+    /// Creates the command from the state that it is decided on.
     ///
-    /// Called again if the branch moves meanwhile.
+    /// It is called again if the branch moves meanwhile.
     public var command: @Sendable (any StateReader) throws -> Command
 
     /// A state of a unit that a request depends on.
@@ -30,14 +31,14 @@ public struct WriteRequest: Sendable {
         /// The condition that must hold.
         public var condition: Precondition
 
-        /// Requires a condition of a unit.
+        /// Creates a condition on a unit.
         public init(unit: UnitID, proposal: EventID? = nil, condition: Precondition) {
             self.unit = unit
             self.proposal = proposal
             self.condition = condition
         }
 
-        /// Requires that a unit still has a tag.
+        /// Creates the condition that a unit still has a tag.
         public init(unit: UnitID, proposal: EventID? = nil, tag: UnitTag) {
             self.init(
                 unit: unit, proposal: proposal, condition: Precondition(matches: .tags([tag])))
@@ -54,9 +55,9 @@ public struct WriteRequest: Sendable {
             case tags([UnitTag])
         }
 
-        /// The states of which the unit must be in one; nil if any state will do.
+        /// The states of which the unit must have one, or nil if any will do.
         public var matches: States?
-        /// The states in none of which the unit may be; nil if any state will do.
+        /// The states that the unit must not have, or nil if any will do.
         public var excludes: States?
 
         /// Combines the two conditions.
@@ -66,7 +67,7 @@ public struct WriteRequest: Sendable {
         }
     }
 
-    /// Describes a request.
+    /// Creates a request.
     public init(
         _ verb: String, actor: Actor?, guid: HashedGuid? = nil, idempotency: Idempotency? = nil,
         isStrict: Bool = false, expected: ExpectedUnit? = nil,
