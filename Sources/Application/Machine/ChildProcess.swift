@@ -2,23 +2,24 @@ import Cspawn
 import Foundation
 import Translation
 
-/// Another program, run to its end.
+/// Runs another program to its end.
 ///
-/// Foundation's `Process` gives children a process group of their own, in which they may not read a terminal; and
-/// lets them inherit blocked signals, with which some wait for ever. This does neither.
+/// Foundation's `Process` puts a child in its own process group, from which it cannot read a
+/// terminal. It also passes on blocked signals, which makes some programs wait forever. This does
+/// neither.
 package enum ChildProcess {
-    /// How a program ended and what it said.
+    /// The exit status of a program and its output.
     package struct Result {
         package let status: Int32
         package let output: String
         package let errors: String
     }
 
-    /// Hears what a program says on standard error while it runs, and may stop it.
+    /// Receives a program's standard error while it runs, and may stop the program.
     package struct Listener {
-        /// Takes each part as it comes.
+        /// Receives each part of the output as it arrives.
         package let hear: ([UInt8]) -> Void
-        /// Says whether the program is to be stopped; asked a few times a second.
+        /// Returns true to stop the program; called a few times a second.
         package let isCancelled: () -> Bool
 
         package init(
@@ -31,8 +32,9 @@ package enum ChildProcess {
 
     /// Runs a program with the files of a scratch directory.
     ///
-    /// `input` is the file that it reads as standard input. Without one it has the terminal, if somebody sits
-    /// there, else nothing; nor can it find a terminal by itself then.
+    /// `input` is the file for its standard input. Without it, standard input is the terminal if a
+    /// user is present. Otherwise standard input is empty, and the program cannot open the terminal
+    /// by itself.
     package static func run(
         _ program: String, _ arguments: [String], input: String? = nil, isAttended: Bool,
         environment: [String: String], in scratch: ScratchDirectory, listening: Listener? = nil
@@ -71,7 +73,8 @@ package enum ChildProcess {
                 .file, "\(program) cannot be started: \(String(cString: strerror(failure))).",
                 hint: "Check its permissions.")
         }
-        // Alone in its session, it leads a group with all that it starts, such as `ssh`; a terminal signals its group itself.
+        // In its own session, the child leads a group with everything it starts, such as `ssh`. A
+        // terminal signals its group itself.
         let stopped = isAttended ? process : -process
         let status = try listening.map {
             try follow(process, stopping: stopped, saying: errors, $0)
@@ -81,10 +84,10 @@ package enum ChildProcess {
             errors: try text(of: errors))
     }
 
-    /// Waits for a child while passing on what it writes to a file.
+    /// Waits for a child while passing on the output that it writes to a file.
     ///
-    /// A file and no pipe: what the child leaves behind, as a shared connection of `ssh`, may keep a pipe open for
-    /// hours.
+    /// A pipe would not do, because processes that outlive the child, such as a shared `ssh`
+    /// connection, can keep it open for hours.
     private static func follow(
         _ process: pid_t, stopping stopped: pid_t, saying path: String, _ listener: Listener
     ) throws -> Int32 {
@@ -98,9 +101,9 @@ package enum ChildProcess {
                 listener.hear(Array(bytes[..<count]))
             }
         }
-        // The number of pauses since it was told to end.
+        // The number of pauses since the child was told to stop.
         var stopping = 0
-        // Short at first, so that what is done in milliseconds does not wait.
+        // Start with a short pause, so that a child that needs only milliseconds is not delayed.
         var pause: UInt32 = 500
         while true {
             var status: Int32 = 0
@@ -112,7 +115,7 @@ package enum ChildProcess {
             passOn()
             if stopping > 0 || listener.isCancelled() {
                 if stopping == 0 { kill(stopped, SIGTERM) }
-                // A program that does not end by itself is ended after some three seconds.
+                // After about three seconds, kill a program that has not stopped.
                 if stopping == 60 { kill(stopped, SIGKILL) }
                 stopping += 1
             }
@@ -128,7 +131,8 @@ package enum ChildProcess {
     }
 
     private static func exitStatus(_ status: Int32) -> Int32 {
-        // The macros of <sys/wait.h>: an exit in the second byte, a signal in the first.
+        // The macros of <sys/wait.h>: the exit status is in the second byte, and a signal in the
+        // first.
         status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 
@@ -145,11 +149,11 @@ package enum ChildProcess {
     }
 }
 
-/// A directory for the files of a child, which goes away with the value.
+/// A directory for the files of a child, which is removed with the instance.
 package final class ScratchDirectory {
     package let path: String
 
-    /// Makes it in `TMPDIR`, else in `/tmp`, for this user alone.
+    /// Creates the directory in `TMPDIR`, or else in `/tmp`, for the current user only.
     package init(_ host: Host) throws {
         let parent = host.absolute(host.variable("TMPDIR") ?? "/tmp")
         var template = Array("\(parent)/dragoman-XXXXXX".utf8CString)
@@ -164,7 +168,7 @@ package final class ScratchDirectory {
 
     deinit { try? Files.remove(path) }
 
-    /// Puts a file in and returns its path.
+    /// Writes a file and returns its path.
     package func add(_ bytes: [UInt8], as name: String) throws -> String {
         let file = path + "/" + name
         try Files.write(bytes, to: file)

@@ -3,11 +3,13 @@ import Foundation
 import Glibc
 public import Translation
 
-/// The programs that belong to this one and are apart from it.
+/// Programs that belong to this one but run as separate executables.
 public enum CompanionProgram {
-    /// Returns the path of a program: beside this one, as a build leaves it, or where `make install` puts it.
+    /// Returns the path of a program: beside this one, as in a build directory, or where `make
+    /// install` puts it.
     ///
-    /// `purpose` says what it does, as in “reads Swift sources”. Throws a ``Translation/Refusal`` if it is missing.
+    /// `purpose` is part of the error message, as in “reads Swift sources”. Throws a
+    /// ``Translation/Refusal`` if the program is missing.
     public static func path(of name: String, purpose: String) throws(Refusal) -> String {
         let own = ownPath()
         let directory = own.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(own[..<$0]) } ?? "."
@@ -22,7 +24,7 @@ public enum CompanionProgram {
         return path
     }
 
-    /// The path of this program; without `/proc`, by the name that it was started by.
+    /// Returns the path of this program; without `/proc`, the name that it was started with.
     private static func ownPath() -> String {
         let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         if let link { return link }

@@ -1,13 +1,13 @@
 import Foundation
 package import Translation
 
-/// An open file or directory, closed when its owner goes away.
+/// An open file or directory, closed when its owner is released.
 package struct Descriptor: ~Copyable {
     package let number: Int32
 
     package init(_ number: Int32) { self.number = number }
 
-    /// Opens a directory by its path; links on the way to it are the user's own.
+    /// Opens a directory by its path, and follows links, which are the user's own.
     package init(_ path: String, of shown: String) throws {
         number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { throw Self.refusal("cannot be used", shown) }
@@ -15,7 +15,7 @@ package struct Descriptor: ~Copyable {
 
     deinit { close(number) }
 
-    /// Opens a directory below this one, part by part.
+    /// Opens a directory below this one, one path component at a time.
     package func directory(
         _ parts: [String], of shown: String, isMaking: Bool
     ) throws -> Descriptor {
@@ -44,7 +44,7 @@ package struct Descriptor: ~Copyable {
         return current
     }
 
-    /// Writes all bytes; `false` leaves the reason in `errno`.
+    /// Writes all bytes; on failure, returns `false` and leaves the error in `errno`.
     package func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -58,7 +58,7 @@ package struct Descriptor: ~Copyable {
         return true
     }
 
-    /// Has the names in the directory on disk, as far as its file system can.
+    /// Flushes the directory's entries to disk, as far as its file system supports that.
     package func synchronize() throws {
         guard fsync(number) == 0 || errno == EINVAL else {
             throw Self.refusal("cannot be written", "The directory")

@@ -2,16 +2,16 @@ import Foundation
 import Texts
 import Translation
 
-/// Files that are put below a directory, each whole or not at all, and never anywhere else.
+/// Writes files below a directory: each as a whole or not at all, and never outside of it.
 ///
-/// Every directory on the way is opened without following symbolic links: what somebody put there to lead
-/// elsewhere is refused, also when it is put there at this moment.
+/// Every directory on a path is opened without following symbolic links. A link that leads
+/// elsewhere is therefore rejected, even if it is created during the call.
 package enum FileTree {
-    /// Writes files by their paths below `directory`, which is made where it is missing.
+    /// Writes files by their paths below `directory`, which is created if necessary.
     ///
-    /// All are written beside their places first, under names that begin with `.dragoman-`, and put there
-    /// when the last one is complete and on disk: a full disk leaves everything as it was. What a process that was
-    /// killed left beside them is removed.
+    /// All files are first written beside their destinations, under names that begin with
+    /// `.dragoman-`. They are moved into place once the last one is complete and on disk, so a full
+    /// disk changes nothing. Temporary files of killed processes are removed.
     package static func write(_ files: [(path: String, bytes: [UInt8])], below directory: String)
         throws
     {
@@ -37,15 +37,16 @@ package enum FileTree {
         }
     }
 
-    /// Removes files by their paths, and the directory with those below it that are empty then.
+    /// Removes files by their paths, then the directory and its subdirectories if they have become
+    /// empty.
     ///
-    /// What else is there stays, and is named in the refusal that is thrown.
+    /// Leaves other files untouched and lists them in the thrown error.
     package static func remove(_ paths: [String], below directory: String) throws {
         for path in paths { unlink(directory + "/" + path) }
         try removeEmptyDirectories(directory)
     }
 
-    /// Removes files by their paths, and throws for a path that leads through a symbolic link.
+    /// Removes files by their paths; throws for a path that leads through a symbolic link.
     package static func removeFiles(_ paths: [String], below directory: String) throws {
         guard !paths.isEmpty else { return }
         let root = try Descriptor(directory, of: directory)
@@ -75,12 +76,12 @@ package enum FileTree {
     }
 }
 
-/// A file that is complete, and not yet in its place.
+/// A complete file that is not yet in its place.
 private struct StagedFile {
     let directory: String
     let parents: [String]
     let name: String
-    /// Which of the files that are put there together it is: no two of them need to try for one temporary name.
+    /// Its number among the files of one call, so that each has its own temporary name.
     let number: Int
     var temporaryName = ""
 

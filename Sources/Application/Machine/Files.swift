@@ -2,12 +2,13 @@ import Foundation
 import Texts
 import Translation
 
-/// Reading and writing of files by name, with refusals that say what is wrong.
+/// Reads and writes files by name, and throws refusals that explain the error.
 public enum Files {
-    /// How large a file may be that is read: 64 MiB.
+    /// The largest file that is read: 64 MiB.
     public static let maximumSize = 64 << 20
 
-    /// The bytes of a file, or of a pipe that has a name: shells give one to a command's output.
+    /// Returns the contents of a file, or of a named pipe, which shells use for the output of a
+    /// command.
     public static func read(_ path: String) throws -> [UInt8] {
         guard !isDirectory(path) else {
             throw Refusal(
@@ -23,7 +24,7 @@ public enum Files {
         return bytes
     }
 
-    /// The first bytes of a file, so many or fewer.
+    /// Returns the first `count` bytes of a file, or fewer if it is shorter.
     package static func read(_ path: String, first count: Int) throws -> [UInt8] {
         let number = open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw refusal("cannot be read", path) }
@@ -34,7 +35,8 @@ public enum Files {
         return bytes
     }
 
-    /// Reads what is open to its end, or so many bytes; `nil` leaves the reason in `errno`.
+    /// Reads an open file to its end, up to a number of bytes; on failure, returns `nil` and leaves
+    /// the error in `errno`.
     public static func read(descriptor: Int32, upTo limit: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         var status = stat()
@@ -55,7 +57,8 @@ public enum Files {
         }
     }
 
-    /// Writes a file whole or not at all: beside its place first, on disk, then put there.
+    /// Replaces a file as a whole or not at all: the new one is on disk before it is moved into
+    /// place.
     public static func write(
         _ bytes: [UInt8], to path: String, isExecutable: Bool = false
     ) throws {
@@ -63,7 +66,8 @@ public enum Files {
         let name = parts.last.map { String(Substring($0)) } ?? path
         let directory = String(path.dropLast(name.count))
         let temporary = "\(directory).\(name.prefix(100)).dragoman-\(getpid())"
-        // What a dead process of the same number left, or whatever else has the name.
+        // A dead process with the same number, or anything else, may have left a file with this
+        // name.
         unlink(temporary)
         let number = open(
             temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isExecutable ? 0o777 : 0o666)
@@ -77,18 +81,18 @@ public enum Files {
         try synchronize(directory: directory.isEmpty ? "." : directory)
     }
 
-    /// Has the names in a directory on disk, as far as its file system can.
+    /// Flushes the entries of a directory to disk, as far as its file system supports that.
     package static func synchronize(directory: String) throws {
         let number = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { throw refusal("cannot be used", directory) }
         defer { close(number) }
-        // Some file systems know no fsync of directories.
+        // Some file systems do not support fsync for directories.
         guard fsync(number) == 0 || errno == EINVAL else {
             throw refusal("cannot be written", directory)
         }
     }
 
-    /// Makes a directory and those above it.
+    /// Creates a directory and its missing parents.
     public static func makeDirectory(_ path: String) throws {
         guard !isFile(path) else {
             throw Refusal(
@@ -102,7 +106,7 @@ public enum Files {
         }
     }
 
-    /// Removes a directory and what is in it.
+    /// Removes a directory and its contents.
     package static func remove(_ path: String) throws {
         do {
             try FileManager.default.removeItem(atPath: path)
@@ -111,12 +115,12 @@ public enum Files {
         }
     }
 
-    /// Gives something another name in the same file system.
+    /// Renames a file or directory within one file system.
     package static func move(_ path: String, to target: String) throws {
         guard rename(path, target) == 0 else { throw refusal("cannot be replaced", target) }
     }
 
-    /// Gives one name the permissions of another.
+    /// Gives `target` the permissions of `source`.
     package static func copyPermissions(of source: String, to target: String) throws {
         var status = stat()
         guard stat(source, &status) == 0, chmod(target, status.st_mode & 0o7777) == 0 else {
@@ -124,7 +128,7 @@ public enum Files {
         }
     }
 
-    /// The names in a directory, sorted.
+    /// Returns the names in a directory, sorted.
     package static func names(in directory: String) throws -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -134,14 +138,14 @@ public enum Files {
         }
     }
 
-    /// What a name stands for; a symbolic link is not followed.
+    /// The kind of a directory entry; symbolic links are not followed.
     package enum Kind {
         case file
         case directory
         case other
     }
 
-    /// What a name stands for; a symbolic link is not followed.
+    /// Returns the kind of a directory entry, without following a symbolic link.
     package static func kind(of path: String) -> Kind {
         var status = stat()
         guard lstat(path, &status) == 0 else { return .other }
@@ -152,29 +156,31 @@ public enum Files {
         }
     }
 
-    /// Whether something has the name.
+    /// Returns true if a file or directory exists at the path.
     public static func exists(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: path)
     }
 
-    /// Whether the name is a file's.
+    /// Returns true if the path exists and is not a directory.
     public static func isFile(_ path: String) -> Bool { exists(path) && !isDirectory(path) }
 
-    /// Whether it can be read only once: a pipe or a terminal, also one that a shell has named, as in `<(command)`.
+    /// Returns true if the path can be read only once: a pipe or a terminal, including one named by
+    /// a shell, as in `<(command)`.
     public static func isStream(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return false }
         return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 
-    /// Whether the name is a directory's.
+    /// Returns true if the path is a directory.
     public static func isDirectory(_ path: String) -> Bool {
         var isDirectory = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
             && isDirectory
     }
 
-    /// The nearest directory of a name, in a directory or above, if this user may not look into it.
+    /// Returns the nearest directory of a name, in a directory or its parents, if the user may not
+    /// search it.
     package static func closedDirectory(named name: String, from directory: String) -> String? {
         var parent = directory[...]
         while !parent.isEmpty {
@@ -187,7 +193,7 @@ public enum Files {
         return nil
     }
 
-    /// The regular files below a directory, their paths relative to it, sorted.
+    /// Returns the regular files below a directory, as sorted relative paths.
     public static func filesBelow(_ directory: String) throws -> [String] {
         guard let paths = FileManager.default.subpaths(atPath: directory) else {
             throw refusal("cannot be read", directory)
@@ -198,7 +204,8 @@ public enum Files {
         }.sorted()
     }
 
-    /// The files of an app below a directory: without hidden directories, and without what tools build and fetch.
+    /// Returns the files of an app below a directory, without hidden directories and without files
+    /// that tools build or download.
     public static func appFilesBelow(_ directory: String) throws -> [String] {
         try filesBelow(directory).filter { file in
             !file.split(separator: "/").dropLast().contains {
@@ -207,7 +214,8 @@ public enum Files {
         }
     }
 
-    /// Returns the outermost directory of the app that a directory is in: the work tree that Git would find; `nil` without one.
+    /// Returns the root of the app that contains a directory: the work tree that Git would find, or
+    /// `nil` if there is none.
     public static func workTree(above directory: String) -> String? {
         var place = standardized(directory)[...]
         while true {
@@ -217,7 +225,8 @@ public enum Files {
         }
     }
 
-    /// Returns a path from the root without `.` and `..`, by its words alone: links are not followed.
+    /// Returns the absolute path without `.` and `..`, computed from its text: links are not
+    /// followed.
     public static func standardized(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
@@ -226,7 +235,7 @@ public enum Files {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// A file as people name it, if they named the directory that it was found below.
+    /// Returns the path of a file for display, relative to the directory that the user named.
     public static func shown(_ file: String, below directory: String) -> String {
         let directory = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
         return directory == "." ? file : "\(directory)/\(file)"

@@ -1,9 +1,10 @@
 public import Translation
 
 extension Host {
-    /// Throws a ``Translation/Refusal`` if the system does not know the directory that the process is in.
+    /// Throws a ``Translation/Refusal`` if the system cannot determine the current directory.
     ///
-    /// It may be deleted, or lie outside of what a sandbox shows; every relative path would then start from the root.
+    /// It may have been deleted, or be invisible in a sandbox. Every relative path would then start
+    /// from the root.
     public func requireCurrentDirectory() throws(Refusal) {
         guard currentDirectory.isEmpty else { return }
         throw Refusal(

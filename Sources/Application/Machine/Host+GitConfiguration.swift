@@ -2,9 +2,11 @@ import Git
 public import Translation
 
 extension Host {
-    /// Has this process read Git's configuration where the environment says that it is: `GIT_CONFIG_GLOBAL` and its like.
+    /// Makes this process read Git's configuration from the files that the environment names, as in
+    /// `GIT_CONFIG_GLOBAL`.
     ///
-    /// It counts for all repositories that are opened afterwards. Throws a ``Refusal`` where the variables contradict each other.
+    /// It applies to all repositories that are opened afterwards. Throws a ``Refusal`` if the
+    /// variables contradict each other.
     public func takeGitConfiguration() throws(Refusal) {
         do throws(GitError) {
             try OuterConfiguration.take { environment[$0] }

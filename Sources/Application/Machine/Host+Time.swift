@@ -1,10 +1,10 @@
 package import Translation
 
 extension Host {
-    /// The wall time for what is written, in Unix milliseconds.
+    /// Returns the wall time for new events, in Unix milliseconds.
     ///
-    /// Throws a ``Translation/Refusal`` if the clock is before 1970 or after 9999: ids cannot hold earlier times, and
-    /// later ones are no RFC 3339. Reading takes the clock as it is.
+    /// Throws a ``Translation/Refusal`` if the clock is before 1970 or after 9999: ids cannot
+    /// contain earlier times, and RFC 3339 cannot express later ones. Reading accepts any clock.
     package func timeForWriting() throws(Refusal) -> Int64 {
         let now = now()
         guard now >= 0, Timestamp.isWritable(now) else {
@@ -16,7 +16,8 @@ extension Host {
         return now
     }
 
-    /// The wall time as an id can have it, in 48 bits, with room for ``Translation/EventClock/tolerance`` above it.
+    /// The wall time, limited to the 48 bits of an id, with room for
+    /// ``Translation/EventClock/tolerance`` above it.
     package var timeOfIDs: UInt64 {
         min(UInt64(clamping: now()), 1 << 48 - 1 - EventClock<RandomBits>.tolerance)
     }

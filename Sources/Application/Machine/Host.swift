@@ -3,30 +3,30 @@ import Glibc
 public import SourceStrings
 import Synchronization
 
-/// What the application takes from the machine that it runs on, as values.
+/// The machine that the application runs on, as a set of values.
 ///
-/// Nothing below reads a clock, draws a random number or looks at the environment by itself, so that tests
-/// give the same results everywhere.
+/// The layers below never read a clock, draw a random number or read the environment themselves.
+/// This makes tests reproducible everywhere.
 public struct Host: Sendable {
     /// The directory that relative paths start from.
     public var currentDirectory: String
-    /// The environment's variables.
+    /// The environment variables.
     public var environment: [String: String]
     /// The wall time in Unix milliseconds.
     public var now: @Sendable () -> Int64
     /// Random bits for ids and guids.
     public var random: RandomBits
-    /// Waits so many milliseconds.
+    /// Waits for a number of milliseconds.
     public var pause: @Sendable (Int) -> Void
-    /// Finds the strings of Swift sources, with an answer for each text.
+    /// Finds the strings in Swift sources, and returns an answer for each source.
     public var scanSwift: SwiftScanning
 
-    /// How strings of Swift sources are found.
+    /// A function that finds the strings in Swift sources.
     public typealias SwiftScanning =
         @Sendable (_ texts: [String], _ source: SwiftSource, _ host: Host) throws ->
         [SourceScan]
 
-    /// Describes a machine.
+    /// Creates a machine.
     public init(
         currentDirectory: String, environment: [String: String],
         now: @escaping @Sendable () -> Int64, random: RandomBits,
@@ -41,32 +41,33 @@ public struct Host: Sendable {
         self.scanSwift = scanSwift
     }
 
-    /// Lets the thread sleep so many milliseconds.
+    /// Suspends the thread for a number of milliseconds.
     public static let sleep: @Sendable (Int) -> Void = { milliseconds in
         Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
     }
 
-    /// A variable of the environment, unless it is empty.
+    /// Returns an environment variable, or `nil` if it is unset or empty.
     public func variable(_ name: String) -> String? {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A path made absolute.
+    /// Returns the absolute form of a path.
     public func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : currentDirectory + "/" + path
     }
 }
 
-/// A source of random bits that can be handed around.
+/// A copyable source of random bits.
 public struct RandomBits: RandomNumberGenerator, Sendable {
     private let bits: @Sendable () -> UInt64
 
-    /// Takes bits from a function.
+    /// Creates a source that calls a function.
     public init(_ bits: @escaping @Sendable () -> UInt64) { self.bits = bits }
 
     /// The system's random bits.
     public static let system: RandomBits = {
-        // The system is asked for many at a time: an import takes two for each event.
+        // Request many bits at a time from the system, because an import needs two numbers for each
+        // event.
         let waiting = Mutex<[UInt64]>([])
         return RandomBits {
             waiting.withLock { waiting in
@@ -76,7 +77,8 @@ public struct RandomBits: RandomNumberGenerator, Sendable {
         }
     }()
 
-    /// As many bits as the system gives at once: <https://man7.org/linux/man-pages/man3/getentropy.3.html>.
+    /// Returns as many bits as the system provides at once:
+    /// <https://man7.org/linux/man-pages/man3/getentropy.3.html>.
     private static func systemBits() -> [UInt64] {
         var bits = [UInt64](repeating: 0, count: 32)
         let isFilled = bits.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) == 0 }

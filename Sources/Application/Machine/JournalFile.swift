@@ -2,7 +2,7 @@ package import Git
 import Glibc
 package import Translation
 
-/// The system's files, as far as a journal needs them.
+/// The file operations of a journal.
 package enum JournalFile {
     package static func lock(_ path: String, _ sharing: RepositorySharing) throws -> Int32 {
         while true {
@@ -21,17 +21,19 @@ package enum JournalFile {
         }
     }
 
-    /// Whether a file was not removed since it was opened: a lock on one without a name keeps nobody out.
+    /// Returns true if the file still has a name.
+    ///
+    /// A lock on a deleted file excludes nobody.
     private static func hasName(_ descriptor: Int32) -> Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_nlink > 0
     }
 
-    /// Opens and locks a file that nobody holds.
+    /// Opens and locks a file that no process holds.
     package static func tryLock(_ path: String) -> Int32? {
         let descriptor = RegularFile.open(path, O_RDWR)
         guard descriptor >= 0 else { return nil }
-        // Whoever held it may have removed it meanwhile.
+        // The previous holder may have deleted it meanwhile.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, hasName(descriptor) else {
             close(descriptor)
             return nil
@@ -56,7 +58,7 @@ package enum JournalFile {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
                 let error = failure(path)
-                // Half a line would spoil the next one.
+                // An incomplete line would corrupt the next one.
                 _ = ftruncate(descriptor, end)
                 throw error
             }
@@ -96,7 +98,8 @@ package enum JournalFile {
         for part in parts {
             let above = made
             made += "/" + part
-            // A directory that is lost takes along what was promised to be in it.
+            // Synchronize each new directory, because losing it in a crash would lose entries that
+            // were promised to be durable.
             guard mkdir(made, 0o777) == 0 else { continue }
             sharing.adjust(made)
             try? Files.synchronize(directory: above + "/")

@@ -1,11 +1,13 @@
 import Foundation
 
-/// What processes left that were killed while they put files in place: names that hold the number of the process.
+/// Temporary files of processes that were killed while they moved files into place.
+///
+/// Their names contain the number of the process.
 package enum Leftovers {
-    /// What the names of files begin with that are to be put in place; the process's number follows.
+    /// The prefix of temporary file names; the number of the process follows.
     package static let prefix = ".dragoman-"
 
-    /// Removes the files of a directory that dead processes left.
+    /// Removes the temporary files of dead processes from a directory.
     package static func remove(below directory: Int32) {
         for name in names(in: directory) where name.hasPrefix(prefix) {
             let number = name.dropFirst(prefix.count).prefix { $0.isASCII && $0.isNumber }
@@ -13,15 +15,15 @@ package enum Leftovers {
         }
     }
 
-    /// Whether a path is that of a file which a process was about to put in place.
+    /// Returns true if a path is a temporary file of a process.
     package static func isDraft(_ path: String, of process: Int32) -> Bool {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
         return name?.hasPrefix("\(prefix)\(process)-") ?? false
     }
 
-    /// Whether no process of this machine has the number.
+    /// Returns true if no process of this machine has the number.
     ///
-    /// Of another machine's, on a shared disk, nothing can be known.
+    /// It cannot detect processes of other machines on a shared disk.
     package static func isDead(_ process: Int32) -> Bool {
         process > 0 && kill(process, 0) != 0 && errno == ESRCH
     }

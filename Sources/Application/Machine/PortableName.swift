@@ -3,16 +3,19 @@ import Languages
 import Texts
 import Translation
 
-/// Names of files that every system can hold, and names that some systems take for one another.
+/// File names that work on every system, and names that some systems treat as equal.
 ///
-/// The rules are those by which Git protects Windows and macOS (`core.protectNTFS`, `core.protectHFS`), and Windows' own
-/// (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>). Git leaves names alone that do not endanger the repository itself;
-/// a clone on such a system then lacks the file, or has another one in its place.
+/// The rules are those by which Git protects Windows and macOS (`core.protectNTFS`,
+/// `core.protectHFS`), and Windows' own
+/// (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>). Git allows names that do not
+/// endanger the repository itself. A clone on such a system then lacks the file, or has another one
+/// in its place.
 package enum PortableName {
-    /// How long a name may be, in bytes of UTF-8.
+    /// The maximum length of a name, in bytes of UTF-8.
     private static let maximumLength = 255
 
-    /// Returns a sentence that says which systems cannot hold a name, and why, or `nil` if all can.
+    /// Returns a sentence about the systems that do not support a name and the reason, or `nil` if
+    /// all do.
     package static func fault(in name: String) -> String? {
         if (1...100).contains(name.utf8.count), name.utf8.allSatisfy(isPlain), !isReserved(name) {
             return nil
@@ -46,10 +49,12 @@ package enum PortableName {
         return nil
     }
 
-    /// Returns a name by which those are equal that some file system takes for one: names that differ in case, in the Unicode normal form,
-    /// in code points that HFS+ ignores, or in dots and spaces at the end.
+    /// Returns a folded name, which is equal for all names that some file system treats as the
+    /// same.
     ///
-    /// Compare with `==` of `String`, which is canonical equivalence.
+    /// These names differ in case, in the Unicode normal form, in code points that HFS+ ignores, or
+    /// in dots and spaces at the end. Compare with `==` of `String`, which is canonical
+    /// equivalence.
     package static func folded(_ name: String) -> String {
         let trimmed = name.utf8.reversed().drop {
             $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: " ")
@@ -59,16 +64,19 @@ package enum PortableName {
         guard !bytes.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: text.unicodeScalars.filter { !isIgnored($0) })
-        // Upper case first: `ſ` and `s` have one upper-case letter, and different lower-case ones.
+        // Convert to uppercase first: `ſ` and `s` have the same uppercase letter, but different
+        // lowercase ones.
         return String(scalars).uppercased().lowercased()
     }
 
-    /// Names that mean something to Git, which nothing else may be taken for.
+    /// Names with a meaning to Git, which no other name may be mistaken for.
     private static let known: Set<String> = [
         ".git", ".gitattributes", ".gitignore", ".gitmodules", ".mailmap",
     ]
 
-    /// What most names are made of; a tilde, a dot at the end and other bytes are looked at more closely.
+    /// Returns true for the bytes of most names.
+    ///
+    /// Tildes, dots at the end and other bytes require a closer look.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -79,14 +87,14 @@ package enum PortableName {
     }
 
     private static let devices: Set<String> = {
-        // Windows takes the superscripts for digits here.
+        // Windows treats these superscripts as digits.
         let digits = (0...9).map(String.init) + ["¹", "²", "³"]
         return Set(
             ["aux", "con", "conin$", "conout$", "nul", "prn"]
                 + digits.flatMap { ["com\($0)", "lpt\($0)"] })
     }()
 
-    /// Whether Windows takes a name for a device, whatever follows after a dot.
+    /// Returns true if Windows treats a name as a device, regardless of the extension.
     private static func isReserved(_ name: String) -> Bool {
         let stem = name.utf8.prefix { $0 != UInt8(ascii: ".") }
         let end = stem.reversed().drop { $0 == UInt8(ascii: " ") }
@@ -94,7 +102,8 @@ package enum PortableName {
         return devices.contains(String(decoding: end.reversed(), as: UTF8.self).lowercased())
     }
 
-    /// Whether a name has the form of those that Windows gives to files with longer names: `EVENTS~1`, `DRAGOM~1.JSO`.
+    /// Returns true if a name looks like one of Windows' short names for longer names: `EVENTS~1`,
+    /// `DRAGOM~1.JSO`.
     private static func isShortName(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count <= 2, let stem = parts.first, stem.count <= 8,
@@ -106,7 +115,8 @@ package enum PortableName {
             && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// Whether HFS+ leaves a code point out when it compares names, as Git has it (`next_hfs_char` in its `utf8.c`).
+    /// Returns true if HFS+ ignores a code point in comparisons, according to Git's `next_hfs_char`
+    /// in `utf8.c`.
     private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true
@@ -116,7 +126,8 @@ package enum PortableName {
 }
 
 extension PortableName {
-    /// Returns those of `entries` that some file system takes for another one of the same directory, each with that one.
+    /// Returns those of `entries` that some file system treats as another name in the same
+    /// directory, each with that name.
     package static func collisions(
         of entries: [TreeEntry], among all: [TreeEntry]
     ) -> [(entry: TreeEntry, other: TreeEntry)] {

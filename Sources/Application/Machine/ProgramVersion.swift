@@ -1,5 +1,5 @@
 /// The version of the programs.
 public enum ProgramVersion {
-    /// The release, by semantic versioning.
+    /// The release, in semantic versioning.
     public static let number = "0.1.0"
 }

@@ -2,7 +2,7 @@ import Glibc
 package import Translation
 
 extension Refusal {
-    /// A hint for a message that ends with the system's words for a failed write.
+    /// Returns a hint for a message that ends with a system error about a failed write.
     package static func hint(forSystemError message: String) -> Hint? {
         let numbers = [EROFS, EACCES, EPERM]
         if numbers.contains(where: { message.hasSuffix(String(cString: strerror($0))) }) {
@@ -11,7 +11,7 @@ extension Refusal {
         return hintForSpace(message)
     }
 
-    /// A hint for a message that ends with the system's words for a full or failing disk.
+    /// Returns a hint for a message that ends with a system error about a full or failing disk.
     package static func hintForSpace(_ message: String) -> Hint? {
         let hints: [(Int32, Hint)] = [
             (ENOSPC, "Make room on the disk, blocks or inodes, and try again."),

@@ -3,21 +3,20 @@ import Foundation
 public import SourceStrings
 import Translation
 
-/// The program that finds the strings of Swift sources.
+/// The program that finds the strings in Swift sources.
 ///
-/// The parser of the compiler is apart from `dragoman`: its five thousand conformances would be gone through at every start, and
-/// a source that it fails on would take the command with it.
+/// The compiler's parser is not part of `dragoman` for two reasons: its five thousand conformances
+/// would be scanned at every start, and a source that crashes it would crash the command.
 public enum SwiftStringsProgram {
-    /// The program's name.
     package static let name = "dragoman-swift-strings"
 
-    /// How many bytes of texts one run gets, unless a single file has more.
+    /// The number of bytes of source text in one run, unless a single file is larger.
     private static let batch = 8 << 20
 
-    /// Finds the strings of texts, and returns an answer for each.
+    /// Finds the strings in source texts, and returns an answer for each text.
     ///
-    /// A text that the program fails on has an answer that says so. Throws a ``Refusal`` if there is no such program, or
-    /// another.
+    /// If the program fails on a text, the answer contains the error. Throws a ``Refusal`` if the
+    /// program is missing or has another version.
     @Sendable public static func scan(
         _ texts: [String], for source: SwiftSource, on host: Host
     ) throws -> [SourceScan] {
@@ -44,9 +43,9 @@ public enum SwiftStringsProgram {
     private static let failed = SourceScan.passedOver(
         line: 1, because: "The parser of Swift fails on it")
 
-    /// The answers of one run; `nil` if a signal ended it.
+    /// Returns the answers of one run, or `nil` if a signal ended it.
     ///
-    /// Throws a ``Refusal`` for an end that no source can bring about.
+    /// Throws a ``Refusal`` for an exit that no source text can cause.
     private static func answer(
         _ texts: [String], _ source: SwiftSource, _ host: Host
     ) throws -> [SourceScan]? {

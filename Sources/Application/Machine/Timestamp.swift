@@ -1,13 +1,14 @@
-/// Times as events and outputs carry them: RFC 3339 in UTC with milliseconds.
+/// The format of times in events and output: RFC 3339 in UTC with milliseconds.
 public enum Timestamp {
-    /// How many milliseconds a day has.
+    /// The number of milliseconds in a day.
     public static let day: Int64 = 86_400_000
-    /// How many characters of a time are its date.
+    /// The number of characters in the date of a time.
     public static let dateLength = 10
 
-    /// Writes a time given in Unix milliseconds, such as `2026-11-21T09:30:00.123Z`.
+    /// Formats a time in Unix milliseconds, such as `2026-11-21T09:30:00.123Z`.
     ///
-    /// A time beyond the years 0 to 9999, as an id may have, becomes the nearest one within them.
+    /// A time outside the years 0 to 9999, which an id may contain, becomes the nearest one within
+    /// them.
     public static func text(milliseconds: Int64) -> String {
         let milliseconds = min(max(milliseconds, writable.lowerBound), writable.upperBound - 1)
         let (days, inDay) = floorDivision(milliseconds, Self.day)
@@ -18,18 +19,21 @@ public enum Timestamp {
             + ".\(padded(inHour % 1000, 3))Z"
     }
 
-    /// Writes a time given in Unix seconds, such as that of a commit, whose author may have written any number: what no
-    /// year of four digits has becomes the nearest time that one has.
+    /// Formats a time in Unix seconds, such as that of a commit.
+    ///
+    /// A commit may contain any number. A time without a four-digit year becomes the nearest one
+    /// with such a year.
     package static func text(seconds: Int64) -> String {
         let first = writable.lowerBound / 1000
         let last = writable.upperBound / 1000 - 1
         return text(milliseconds: min(max(seconds, first), last) * 1000)
     }
 
-    /// Reads a date (its last millisecond, UTC) or a time with `Z`, an offset, or neither (UTC).
+    /// Parses a date (as its last millisecond, in UTC) or a time with `Z`, an offset, or neither
+    /// (UTC).
     ///
-    /// Returns Unix milliseconds, or `nil` for what is no such time, or lies beyond the years 0 to 9999 in UTC, which
-    /// could not be written so.
+    /// Returns Unix milliseconds, or `nil` for invalid input and for times outside the years 0 to
+    /// 9999 in UTC, which cannot be formatted.
     public static func milliseconds(_ text: String) -> Int64? {
         var scanner = Scanner(text)
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
@@ -56,15 +60,15 @@ public enum Timestamp {
         return scanner.isAtEnd && writable.contains(utc) ? utc : nil
     }
 
-    /// Whether the year of a time has four digits.
+    /// Returns true if the year of a time has four digits.
     package static func isWritable(_ milliseconds: Int64) -> Bool {
         writable.contains(milliseconds)
     }
 
-    /// The times whose years have four digits.
+    /// The times with four-digit years.
     private static let writable: Range<Int64> = -62_167_219_200_000..<253_402_300_800_000
 
-    // MARK: The proleptic Gregorian calendar, counted in days from 1970-01-01
+    // MARK: The proleptic Gregorian calendar, in days from 1970-01-01
 
     private static func floorDivision(_ a: Int64, _ b: Int64) -> (Int64, Int64) {
         let remainder = ((a % b) + b) % b
@@ -73,7 +77,7 @@ public enum Timestamp {
 
     private static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64? {
         guard (1...12).contains(month), day >= 1 else { return nil }
-        // Years that begin in March have their leap day at the end.
+        // If years begin in March, the leap day is at the end.
         let shifted = month <= 2 ? year - 1 : year
         let (era, yearOfEra) = floorDivision(shifted, 400)
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
