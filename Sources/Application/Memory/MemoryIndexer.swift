@@ -5,11 +5,11 @@ import Texts
 import Translation
 import Workspace
 
-/// Reads the newest state that was caught up with.
+/// A source of the state of the last catch-up.
 enum StateSource {
     /// A workspace.
     case workspace(Workspace)
-    /// A reader beside a writer.
+    /// A reader, beside a writer.
     case reader(SnapshotReader)
 
     func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
@@ -20,15 +20,16 @@ enum StateSource {
     }
 }
 
-/// Brings a translation memory to what the log and the imported files say.
+/// Updates a translation memory from the log and the imported files.
 struct MemoryIndexer {
     private let memory: MemoryStore
     private let log: ProjectLog
     private let files: MemoryFiles
 
-    /// How many texts are read in one transaction of the read model, so that checkpoints of its log go on.
+    /// The number of texts that are read in one transaction of the read model, limited so that its
+    /// log can be checkpointed.
     private static let textsAtATime = 20_000
-    /// How many strings may change before all is made anew.
+    /// The number of changed strings above which everything is rebuilt.
     private static let mostStrings = 5_000
 
     init(_ memory: MemoryStore, _ log: ProjectLog) {
@@ -37,10 +38,10 @@ struct MemoryIndexer {
         files = MemoryFiles(log)
     }
 
-    /// Brings the memory to the newest state.
+    /// Updates the memory to the newest state.
     ///
-    /// If another process is updating it, it stays as it is. A damaged imported file is skipped with a warning. Throws a
-    /// ``ReadModel/Failure``.
+    /// If another process is updating it, this does nothing. A damaged imported file is skipped
+    /// with a warning. Throws a ``ReadModel/Failure``.
     func catchUp(with source: StateSource) throws {
         let isNewest = try source.read { snapshot in
             try memory.position(in: snapshot.model.generation) == snapshot.requirePosition()
@@ -60,7 +61,7 @@ struct MemoryIndexer {
         }
     }
 
-    /// The tables of the read model were made again meanwhile.
+    /// The tables of the read model were rebuilt meanwhile.
     private struct OtherGeneration: Error {}
 
     private func hasFilesOfNow(_ known: [MemoryFile]) throws -> Bool {
@@ -92,7 +93,7 @@ struct MemoryIndexer {
 
     // MARK: Texts
 
-    /// Changes of the project's own pairs.
+    /// An update of the project's own pairs.
     private struct Renewal {
         let changes: MemoryChanges
         let project: Project
@@ -117,7 +118,7 @@ struct MemoryIndexer {
                     return try changes.complete(at: newest, in: generation)
                 }
                 if isRebuilt {
-                    // So much changed while all was made: the next catching up goes on from there.
+                    // Too much changed during the rebuild; the next catch-up continues from there.
                     return try changes.complete(at: since ?? newest, in: generation)
                 }
                 try makeAll()
@@ -126,7 +127,7 @@ struct MemoryIndexer {
             }
         }
 
-        /// Makes the pairs of some subjects anew; returns whether they were few enough.
+        /// Rebuilds the pairs of some subjects; returns false if there are too many.
         private func renew(_ subjects: Set<Subject>) throws -> Bool {
             var strings: Set<StringID> = []
             var texts: [LanguageTag: Set<StringID>] = [:]
@@ -192,7 +193,7 @@ struct MemoryIndexer {
             for pair in pairs { try changes.add(pair, from: .string(number)) }
         }
 
-        /// Adds the texts that a removed string had; nothing for a string that exists.
+        /// Adds the former texts of a removed string; does nothing for a string that exists.
         private func addRemoved(
             _ number: Int64, in locales: [LanguageTag], _ snapshot: Snapshot
         ) throws {
@@ -241,7 +242,7 @@ struct MemoryIndexer {
 
     // MARK: Files
 
-    /// What stands in the table of a file: what is known without reading it, and its hash.
+    /// Returns the metadata in a stored stamp, which also contains the file's hash.
     private static func stamp(of file: MemoryFile) -> String {
         file.stamp.split(separator: " ").prefix(3).joined(separator: " ")
     }
@@ -264,7 +265,8 @@ struct MemoryIndexer {
             do {
                 try read(name, stamp: whole, changes)
             } catch let refusal as Refusal {
-                // Everything else stays usable. Its stamp is kept, so that the warning comes once.
+                // All other files stay usable. The stamp is stored, so that the warning appears
+                // only once.
                 _ = try changes.begin(file: name, stamp: whole)
                 log.warn?(
                     "An imported file of the translation memory is skipped. \(refusal.message)")

@@ -1,11 +1,12 @@
 import Texts
 
-/// Which languages of a memory are of use for a language.
+/// The languages of a memory that are useful for a language.
 enum MemoryLanguages {
-    /// Returns the languages that translations into a language may be in, the best first: itself, its parents from the nearest on, and
-    /// those of which it is a parent, by their tags.
+    /// Returns the languages whose translations are acceptable for a language, the best first.
     ///
-    /// Parents are those of ``Texts/FallbackChain/parents(of:)``, so that simplified Chinese stands in for no traditional one.
+    /// These are the language itself, its parents from the nearest one, and the languages it is a
+    /// parent of, by tag. Parents are those of ``Texts/FallbackChain/parents(of:)``, so that
+    /// Simplified Chinese is never used for Traditional Chinese.
     static func useful(for wanted: LanguageTag, among languages: Set<LanguageTag>) -> [LanguageTag]
     {
         let parents = FallbackChain.parents(of: wanted.rawValue).compactMap { LanguageTag($0) }
@@ -16,7 +17,8 @@ enum MemoryLanguages {
         return nearest + others.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// Returns the languages that source texts may be in: as ``useful(for:among:)`` has it, and other regions of the language.
+    /// Returns the acceptable languages of source texts: those of ``useful(for:among:)``, and other
+    /// regions of the language.
     static func sources(for wanted: LanguageTag, among languages: Set<LanguageTag>) -> [LanguageTag]
     {
         let useful = useful(for: wanted, among: languages)

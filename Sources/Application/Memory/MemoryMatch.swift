@@ -1,61 +1,56 @@
 package import Texts
 
-/// Where a translation memory has a pair from.
+/// The origin of a pair in a translation memory.
 package struct MemoryOrigin: Sendable, Hashable {
-    /// The path by which another project was named; `nil` for this one.
+    /// The path of another project as the user named it, or `nil` for this one.
     package let project: String?
-    /// The imported file, by its name; `nil` for the texts of the project itself.
+    /// The name of the imported file, or `nil` for the project's own texts.
     package let file: String?
 
-    /// The origin in words: the name of the file, else the path of the project; `nil` for the texts of this project.
+    /// A name for the origin: that of the file, or else the path of the project; `nil` for this
+    /// project's own texts.
     package var name: String? { file ?? project }
 }
 
-/// A source text and what it is translated by.
+/// A source text with its translation.
 package struct MemoryEntry: Sendable {
-    /// The source text, in Unicode's Form C.
+    /// The source text, in Unicode Normalization Form C.
     package let source: String
-    /// The language of the source text.
     package let sourceLocale: LanguageTag
-    /// The translation.
     package let target: String
-    /// The language of the translation.
     package let locale: LanguageTag
-    /// Where it is from.
     package let origin: MemoryOrigin
-    /// The section of the string, where that is known.
+    /// The section of the string, if known.
     package let section: String?
-    /// The key of the string, where that is known.
+    /// The key of the string, if known.
     package let key: String?
-    /// Whether the translation came through review.
+    /// Whether the translation was reviewed.
     package let isReviewed: Bool
 }
 
-/// A translation of a text that is like another one.
+/// A translation of a similar text.
 package struct MemoryMatch: Sendable {
-    /// How alike the source texts are, as programs for translators show it: 100 for equal texts, less for all others, and 101 for
-    /// equal texts of strings with the same key (``isContext``).
+    /// The similarity of the source texts in percent, as translation tools show it.
     ///
-    /// Of unequal texts it is `100 × (1 - d / n)`, rounded down, where `d` is Levenshtein's distance and `n` the length of the longer one,
-    /// both in Unicode scalars.
+    /// Equal texts have 100, or 101 if their strings have the same key too (``isContext``). For
+    /// unequal texts it is `100 × (1 - d / n)`, rounded down, where `d` is the Levenshtein distance
+    /// and `n` the length of the longer text, both in Unicode scalars.
     package let percent: Int
-    /// Whether the texts are equal and their strings have the same key, in the same section if both are known.
+    /// Whether the texts are equal and their strings have the same key, in the same section if both
+    /// are known.
     package let isContext: Bool
-    /// The pair.
     package let entry: MemoryEntry
 
-    /// The source text that is like the one that was asked for.
+    /// The similar source text.
     package var source: String { entry.source }
-    /// The translation.
     package var target: String { entry.target }
-    /// The language of the translation, which can be another one than was asked for: `fr` for `fr-CA`.
+    /// The language of the translation, which may differ from the requested one: `fr` for `fr-CA`.
     package var locale: LanguageTag { entry.locale }
-    /// Where it is from.
     package var origin: MemoryOrigin { entry.origin }
-    /// The section of the string, where that is known.
+    /// The section of the string, if known.
     package var section: String? { entry.section }
-    /// The key of the string, where that is known.
+    /// The key of the string, if known.
     package var key: String? { entry.key }
-    /// Whether the translation came through review.
+    /// Whether the translation was reviewed.
     package var isReviewed: Bool { entry.isReviewed }
 }

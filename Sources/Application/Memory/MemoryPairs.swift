@@ -6,10 +6,11 @@ import Translation
 import Workspace
 
 extension Value {
-    /// The texts of this value, a source's, with the texts of a translation that stand for the same.
+    /// Pairs the texts of this value, a source text, with the corresponding texts of a translation.
     ///
-    /// A case of a choice is paired with the case of the same name, else with the case “other”; what only one of the two has is left out.
-    /// Each pair stands once, and those with an empty text not at all.
+    /// A case of a choice is paired with the case of the same name, or else with the case “other”.
+    /// Cases in only one of the two are left out, and so are duplicates and pairs with an empty
+    /// text.
     func pairs(with target: Value) -> [(source: String, target: String)] {
         var pairs: [(source: String, target: String)] = []
         var seen: Set<[Text]> = []
@@ -52,7 +53,7 @@ extension Value {
 }
 
 extension Definition {
-    /// The pairs that a memory has of a string with this definition and a text of it.
+    /// Returns the memory's pairs for a string with this definition and one of its texts.
     func pairs(
         of string: StringID, with text: TextToRemember, in locale: LanguageTag, of project: Project
     ) -> [MemoryPair] {
@@ -65,17 +66,18 @@ extension Definition {
     }
 }
 
-/// Makes pairs of the units of a file.
+/// Converts the units of a file to pairs.
 struct MemoryUnitPairs {
     private let project: Project
     private var languages: [String: LanguageTag?] = [:]
 
     init(_ project: Project) { self.project = project }
 
-    /// Returns the pairs of a unit: of its text in the project's source language, else in that which the unit says, else of its first one,
-    /// with all others.
+    /// Returns the pairs of a unit, which combine one source text with all other texts.
     ///
-    /// Texts in what is no language are left out, and so are empty ones.
+    /// The source text is the one in the project's source language, or else in the language that
+    /// the unit declares, or else the first one. Texts with invalid language tags and empty texts
+    /// are left out.
     mutating func pairs(of unit: TMXUnit) -> [MemoryPair] {
         let variants = unit.variants.compactMap { variant in
             language(variant.language).map { (tag: $0, variant: variant) }
@@ -101,7 +103,7 @@ struct MemoryUnitPairs {
     private mutating func language(_ spelling: String) -> LanguageTag? {
         if let known = languages[spelling] { return known }
         let tag = try? Workspace.language(ofFile: spelling) { _ in }
-        // Files with a new name in each unit are no reason to keep them all.
+        // A file with a new language name in every unit must not make this grow without limit.
         if languages.count < 1_000 { languages[spelling] = .some(tag) }
         return tag
     }

@@ -6,25 +6,27 @@ package import Texts
 import Translation
 package import Workspace
 
-/// Earlier translations of a project and of others, to be looked up by their source texts.
+/// Earlier translations of this and other projects, which can be searched by source text.
 ///
-/// Each project's pairs are in a file beside its read model, which may be deleted at any moment: every text of a translation that is
-/// neither stale nor flagged, and those of imported TMX files. A value serves one thread at a time; any number of values may have the files
+/// Each project's pairs are in a file beside its read model, which may be deleted at any time. They
+/// come from each translation that is neither stale nor flagged, and from imported TMX files. An
+/// instance may be used by one thread at a time, and any number of instances may have the files
 /// open.
 package final class TranslationMemory: Sendable {
-    /// A project's part of the memory.
+    /// The memory of one project.
     struct Part: Sendable {
-        /// The path by which another project was named.
+        /// The path of another project, as the user named it.
         let project: String?
         let store: MemoryStore
     }
 
     let parts: [Part]
 
-    /// Opens the memory of a workspace and those of other projects, which are given by paths, and brings each up to date.
+    /// Opens the memory of a workspace and those of other projects, given by path, and updates each
+    /// of them.
     ///
-    /// A damaged imported file is skipped with a warning. Throws a ``Refusal`` for a path that is no project, and a
-    /// ``ReadModel/Failure``. Cost: what changed; everything at first.
+    /// A damaged imported file is skipped with a warning. Throws a ``Refusal`` for a path without a
+    /// project, and a ``ReadModel/Failure``. Cost: the changes, or everything the first time.
     package convenience init(_ workspace: Workspace, others: [String] = []) throws {
         var parts = [Part(project: nil, store: try Self.store(of: workspace))]
         try MemoryIndexer(parts[0].store, workspace.log).catchUp(with: .workspace(workspace))
@@ -41,16 +43,18 @@ package final class TranslationMemory: Sendable {
         self.init(parts)
     }
 
-    /// Opens the memory beside the read model of a reader, as it is: whoever wants it up to date calls ``catchUp(with:)``.
+    /// Opens the memory beside the read model of a reader without updating it; for that, call
+    /// ``catchUp(with:)``.
     ///
-    /// Throws a ``ReadModel/Failure`` if there can be no file.
+    /// Throws a ``ReadModel/Failure`` if the file cannot be created.
     package convenience init(_ reader: SnapshotReader) throws {
         self.init([Part(project: nil, store: try MemoryStore(beside: reader.reader))])
     }
 
     init(_ parts: [Part]) { self.parts = parts }
 
-    /// The memory beside a workspace's read model; one in memory where no file can be written.
+    /// Returns the memory beside a workspace's read model, or one in memory if no file can be
+    /// written.
     private static func store(of workspace: Workspace) throws -> MemoryStore {
         try workspace.catchUp()
         do {
@@ -60,30 +64,37 @@ package final class TranslationMemory: Sendable {
         }
     }
 
-    /// Brings the project's own part to the newest state that a reader's writer has caught up with.
+    /// Updates the project's own memory to the state of the writer's last catch-up.
     ///
-    /// If another process or thread is updating it, nothing is done. A damaged imported file is skipped with a warning. Throws a
-    /// ``ReadModel/Failure``. Cost: what changed; everything if it is not known where the memory stands.
+    /// If another process or thread is updating it, this does nothing. A damaged imported file is
+    /// skipped with a warning. Throws a ``ReadModel/Failure``. Cost: the changes, or everything if
+    /// the position of the memory is unknown.
     package func catchUp(with reader: SnapshotReader) throws {
         guard let part = parts.first else { return }
         try MemoryIndexer(part.store, reader.log).catchUp(with: .reader(reader))
     }
 
-    /// Whether the files are still those that were opened; otherwise a new value is needed.
+    /// Whether the open files are still the ones on disk.
+    ///
+    /// If not, create a new instance.
     package var isCurrent: Bool { parts.allSatisfy(\.store.isInPlace) }
 
-    /// Ends a look-up or catch-up that runs in another thread, which then throws.
+    /// Interrupts a lookup or catch-up in another thread, which then throws.
     package func interrupt() { for part in parts { part.store.interrupt() } }
 
-    /// Returns the best translations of texts that are like a text, the best first, each target text once.
+    /// Returns the best translations of similar texts, the best first, without duplicate
+    /// translations.
     ///
-    /// First come equal texts of strings with the same key, then equal texts, then others by percent; among these translations in
-    /// the language itself before those in its parents (`fr` for `fr-CA`), reviewed ones before others, and those of this project before
-    /// those of others. A string's own text is among them. `minimum` is the least percent, from 1 to 100.
+    /// Equal texts of strings with the same key come first, then equal texts, then others by
+    /// percentage. Within each group, translations in the language itself come before those in its
+    /// parents (`fr` for `fr-CA`), reviewed ones before others, and those of this project before
+    /// those of others. The results include a string's own text. `minimum` is the lowest
+    /// percentage, from 1 to 100.
     ///
-    /// All texts that are near enough are found, but for those of more than 4,096 scalars, which are found as wholes; if many long texts
-    /// are all alike, the search ends after a second's work. Throws a ``ReadModel/Failure``. Cost: a scan of the signatures of texts of
-    /// similar lengths, some milliseconds for 100,000 texts.
+    /// All texts that are similar enough are found, except that texts of more than 4,096 scalars
+    /// are found only if they are equal. If many long texts are all similar, the search stops after
+    /// about a second of work. Throws a ``ReadModel/Failure``. Cost: a scan of the signatures of
+    /// texts of similar lengths, which takes a few milliseconds for 100,000 texts.
     package func matches(
         for text: String, source: LanguageTag, target: LanguageTag, section: String? = nil,
         key: String? = nil, minimum: Int = 75, limit: Int = 5
@@ -113,10 +124,12 @@ package final class TranslationMemory: Sendable {
         }
     }
 
-    /// Returns the pairs with a text in the source text or in the translation, upper and lower case being the same, the shortest first; those
-    /// of this project before those of others.
+    /// Returns the pairs that contain a text in the source text or in the translation, ignoring
+    /// case.
     ///
-    /// `locale` is the language of the translations; without one, all are searched. Throws a ``ReadModel/Failure``. Cost: all texts.
+    /// The shortest come first, and those of this project before those of others. `locale` is the
+    /// language of the translations; without it, all are searched. Throws a ``ReadModel/Failure``.
+    /// Cost: all texts.
     package func search(
         _ text: String, in locale: LanguageTag? = nil, limit: Int = 20
     ) throws -> [MemoryEntry] {
@@ -140,7 +153,8 @@ package final class TranslationMemory: Sendable {
             + (try store.files().map { MemoryListing(file: $0.name, pairs: $0.pairs) })
     }
 
-    /// Runs `body`; after damage was found, the files are made anew when the memory is opened next.
+    /// Runs `body`; if it finds damage, removes the files so that they are rebuilt when the memory
+    /// is next opened.
     private func withSoundFiles<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -153,9 +167,9 @@ package final class TranslationMemory: Sendable {
 
 /// A part of a project's translation memory.
 package struct MemoryListing: Sendable {
-    /// The imported file, by its name; `nil` for the texts of the project itself.
+    /// The name of the imported file, or `nil` for the project's own texts.
     package let file: String?
-    /// The number of pairs of a text and a translation.
+    /// The number of pairs of a source text and a translation.
     package let pairs: Int
 }
 

@@ -14,10 +14,11 @@ package struct MemoryExport: Sendable {
     /// The number of texts that were left out because XML cannot contain them.
     package let leftOut: Int
 
-    /// Writes the texts that the memory has of a project, without those of imported files.
+    /// Writes the memory's texts from a project, without those of imported files.
     ///
-    /// `locales` are the languages besides the source; an empty list stands for all. There is a unit for each text of a string, with one
-    /// translation for each language that has one. Throws `unknown-language`. Cost: the texts of these languages, in memory.
+    /// `locales` are the languages besides the source language; if empty, all languages are
+    /// written. There is a unit for each text of a string, with one translation for each language
+    /// that has one. Throws `unknown-language`. Cost: the texts of these languages, in memory.
     package init(_ snapshot: Snapshot, of locales: [LanguageTag] = []) throws {
         for locale in locales { try snapshot.requireLocale(locale) }
         let project = snapshot.project
@@ -44,7 +45,7 @@ package struct MemoryExport: Sendable {
 }
 
 extension StringToCheck {
-    /// A unit for each text of the string that is translated, in the order of its texts.
+    /// Returns a unit for each translated text of the string, in the order of its texts.
     fileprivate func units(
         with texts: [(locale: LanguageTag, texts: [Int64: TextToRemember])], of project: Project
     ) -> [TMXUnit] {

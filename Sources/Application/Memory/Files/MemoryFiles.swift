@@ -11,7 +11,8 @@ package import Workspace
 
 /// The imported files of a project's translation memory, `.git/dragoman-state/memory/NAME.tmx`.
 ///
-/// They are data, the only ones of the memory: what is found in them is read from here again whenever it is wanted.
+/// These files are the memory's only original data. Everything derived from them is read from here
+/// again when needed.
 package struct MemoryFiles {
     let directory: String
     private let store: GitEventStore
@@ -19,16 +20,15 @@ package struct MemoryFiles {
     /// The largest file that is read.
     static let maximumSize = 1 << 30
 
-    /// The files of a project.
+    /// Finds the files of a project.
     package init(_ project: some ProjectScope) {
         store = project.store
         directory = store.stateDirectory + "/memory"
     }
 
-    /// What the names of files end with.
     static let suffix = ".tmx"
 
-    /// The names of the files, sorted.
+    /// Returns the names of the files, sorted.
     func names() throws -> [String] {
         guard Files.isDirectory(directory) else { return [] }
         return try Files.names(in: directory).compactMap { name in
@@ -37,10 +37,10 @@ package struct MemoryFiles {
         }
     }
 
-    /// Where the file of a name is.
+    /// Returns the path of the file with a name.
     func path(of name: String) -> String { "\(directory)/\(name)\(Self.suffix)" }
 
-    /// Refuses a name that cannot be that of a file.
+    /// Rejects an invalid file name.
     static func require(name: String) throws {
         let isSafe =
             !name.isEmpty && !name.hasPrefix(".") && !name.utf8.contains(UInt8(ascii: "/"))
@@ -52,7 +52,7 @@ package struct MemoryFiles {
         }
     }
 
-    /// What is known of a file without reading it; `nil` where there is none.
+    /// Returns the metadata of a file without reading it, or `nil` if there is none.
     func stamp(of name: String) -> String? {
         var status = stat()
         guard stat(path(of: name), &status) == 0 else { return nil }
@@ -60,7 +60,7 @@ package struct MemoryFiles {
             "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_ino)"
     }
 
-    /// The SHA-256 of a file.
+    /// Returns the SHA-256 of a file.
     func hash(of name: String) throws -> String {
         var hash = SHA256()
         try Self.read(path(of: name)) { hash.update(data: $0) }
@@ -79,10 +79,12 @@ package struct MemoryFiles {
         }
     }
 
-    /// Checks a TMX file and copies it here, completely or not at all; returns the number of its units.
+    /// Checks a TMX file and copies it here, completely or not at all; returns the number of its
+    /// units.
     ///
-    /// The copy is in the repository's own directory, outside of any branch: it is neither fetched nor pushed. Throws a ``Refusal`` for a
-    /// file that cannot be read, with the line, for a name that is taken, and for a name that no file can have.
+    /// The copy is in the repository's own directory, outside of any branch, so it is neither
+    /// fetched nor pushed. Throws a ``Refusal`` with the line for an invalid file, for a name that
+    /// is taken, and for an invalid name.
     package func take(_ path: String, as name: String) throws -> Int {
         try Self.require(name: name)
         guard !Files.exists(self.path(of: name)) else {
@@ -143,7 +145,7 @@ package struct MemoryFiles {
         }
     }
 
-    /// Says of a fault in a file which file it is in, and where.
+    /// Adds the name of the file and the position to errors.
     private static func checking(_ path: String, _ body: () throws -> Void) throws {
         do {
             try body()
@@ -156,7 +158,7 @@ package struct MemoryFiles {
         }
     }
 
-    /// Lends the bytes of a file part by part.
+    /// Passes the bytes of a file to `body` in parts.
     private static func read(_ path: String, _ body: ([UInt8]) throws -> Void) throws {
         guard !Files.isDirectory(path) else {
             throw Refusal(

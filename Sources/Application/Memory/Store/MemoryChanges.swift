@@ -3,24 +3,22 @@ import GRDB
 import ReadModel
 package import Texts
 
-/// A text and what it is translated by, to be remembered.
+/// A source text and its translation, to be stored.
 package struct MemoryPair: Sendable {
     /// The source text, in Form C.
     package var source: String
-    /// The language of the source text.
     package var sourceLanguage: LanguageTag
-    /// The text that translates it.
+    /// The translation.
     package var target: String
-    /// The language of that text.
+    /// The language of the translation.
     package var targetLanguage: LanguageTag
-    /// The section of the string, where that is known.
+    /// The section of the string, if known.
     package var section: String?
-    /// The key of the string, where that is known.
+    /// The key of the string, if known.
     package var key: String?
-    /// Whether somebody vouched for the text.
+    /// Whether the translation was reviewed.
     package var isReviewed: Bool
 
-    /// States a pair.
     package init(
         source: String, _ sourceLanguage: LanguageTag, target: String,
         _ targetLanguage: LanguageTag, section: String?, key: String?, isReviewed: Bool
@@ -35,24 +33,24 @@ package struct MemoryPair: Sendable {
     }
 }
 
-/// A transaction that changes a memory: its pairs, and the signatures that follow from them.
+/// A transaction that changes a memory: its pairs, and the signatures derived from them.
 package final class MemoryChanges {
     let db: Database
     private var languages: [LanguageTag: Int64] = [:]
     /// Source texts without a signature.
     private var added: [SourceGroup: [Int64]] = [:]
-    /// Source texts that may have no pair left.
+    /// Source texts whose pairs may all have been removed.
     private var touched: Set<Int64> = []
 
-    /// Where pairs come from.
+    /// The origin of pairs.
     package enum Origin: Sendable {
-        /// A string of the project, by the read model's number.
+        /// A string of the project, by its number in the read model.
         case string(Int64)
         /// A file, by its number.
         case file(Int64)
     }
 
-    /// Source texts whose signatures stand together.
+    /// The key under which signatures of source texts are stored together.
     struct SourceGroup: Hashable, Comparable {
         let language: Int64
         let length: Int
@@ -64,21 +62,22 @@ package final class MemoryChanges {
 
     init(_ db: Database) { self.db = db }
 
-    /// The position that the project's texts are of, if they are of this generation of the read model.
+    /// Returns the position of the project's texts, if they are from this generation of the read
+    /// model.
     func position(in generation: String) throws -> Position? {
         try SideDatabase.position(in: generation, db)
     }
 
-    /// Says that the project's texts are of a position in a generation of the read model.
+    /// Records that the project's texts are from a position in a generation of the read model.
     func complete(at position: Position, in generation: String) throws {
         try SideDatabase.setGeneration(generation, db)
         try SideDatabase.setPosition(position, db)
     }
 
-    /// The files whose pairs are here, by name.
+    /// Returns the files whose pairs are stored, by name.
     func files() throws -> [MemoryFile] { try MemoryFile.all(in: db) }
 
-    /// Adds a pair; nothing is looked for that it may repeat.
+    /// Adds a pair without checking for duplicates.
     package func add(_ pair: MemoryPair, from origin: Origin) throws {
         let source = try source(pair.source, in: number(of: pair.sourceLanguage))
         let (unit, file): (Int64?, Int64?) =
@@ -108,7 +107,7 @@ package final class MemoryChanges {
         }
     }
 
-    /// Removes the pairs of the project in a language.
+    /// Removes the project's pairs in a language.
     func remove(_ locale: LanguageTag) throws {
         try remove("unit IS NOT NULL AND language = ?", [number(of: locale)])
     }
@@ -116,13 +115,14 @@ package final class MemoryChanges {
     /// Removes all pairs of the project.
     func removeStrings() throws {
         guard try files().isEmpty else { return try remove("unit IS NOT NULL", []) }
-        // SQLite empties whole tables without looking at rows: <https://www.sqlite.org/lang_delete.html>.
+        // SQLite truncates whole tables without visiting rows:
+        // <https://www.sqlite.org/lang_delete.html>.
         for table in ["pair", "source", "signature"] {
             try db.execute(sql: "DELETE FROM \(table)")
         }
     }
 
-    /// Notes a file, whose pairs are to be added then; those that it had are removed.
+    /// Records a file and removes its previous pairs; its pairs are added next.
     func begin(file name: String, stamp: String) throws -> Int64 {
         try remove(file: name)
         try db.cachedStatement(sql: "INSERT INTO origin (name, stamp, pairs) VALUES (?, ?, 0)")
@@ -130,13 +130,13 @@ package final class MemoryChanges {
         return db.lastInsertedRowID
     }
 
-    /// Notes how many pairs a file has.
+    /// Records the number of a file's pairs.
     func end(file: Int64, pairs: Int) throws {
         try db.cachedStatement(sql: "UPDATE origin SET pairs = ? WHERE id = ?")
             .execute(arguments: [pairs, file])
     }
 
-    /// Notes what is known of a file now, which says the same as before.
+    /// Records new metadata of a file whose contents have not changed.
     func setStamp(_ stamp: String, of file: Int64) throws {
         try db.cachedStatement(sql: "UPDATE origin SET stamp = ? WHERE id = ?")
             .execute(arguments: [stamp, file])
@@ -195,7 +195,9 @@ package final class MemoryChanges {
         return number
     }
 
-    /// FNV-1a, 64 bits, <http://www.isthe.com/chongo/tech/comp/fnv/>: equal hashes are compared by their texts.
+    /// FNV-1a, 64 bits, <http://www.isthe.com/chongo/tech/comp/fnv/>.
+    ///
+    /// If hashes are equal, the texts are compared.
     static func hash(_ text: String) -> Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -204,7 +206,7 @@ package final class MemoryChanges {
 
     // MARK: Signatures
 
-    /// Brings the source texts and their signatures to what the pairs are.
+    /// Updates the source texts and their signatures to match the pairs.
     func finish() throws {
         var gone: [SourceGroup: Set<Int64>] = [:]
         let isUsed = try db.cachedStatement(
@@ -306,7 +308,7 @@ package final class MemoryChanges {
         }
     }
 
-    /// The number of a source text in a row of signatures.
+    /// Returns the number of a source text in a row of signatures.
     static func source(_ index: Int, of bytes: UnsafeRawBufferPointer) -> Int64 {
         bytes.loadUnaligned(fromByteOffset: index * 8, as: Int64.self)
     }

@@ -1,23 +1,22 @@
 package import Texts
 
-/// A look-up: a source text, the languages, and the string that the text belongs to.
+/// A lookup: a source text, the languages, and the string that the text belongs to.
 package struct MemoryQuery: Sendable {
     /// The text, in Form C.
     package var text: String
-    /// The languages that source texts may be in.
+    /// The acceptable languages of source texts.
     package var sources: [LanguageTag]
-    /// The languages that translations may be in, the best first.
+    /// The acceptable languages of translations, the best first.
     package var targets: [LanguageTag]
     /// The section of the string that the text belongs to.
     package var section: String?
     /// The key of the string.
     package var key: String?
-    /// How alike texts must be in percent, from 1 to 100.
+    /// The minimum similarity in percent, from 1 to 100.
     package var minimum: Int
-    /// How many translations are wanted.
+    /// The maximum number of translations.
     package var limit: Int
 
-    /// States what is asked.
     package init(
         text: String, sources: [LanguageTag], targets: [LanguageTag], section: String?,
         key: String?, minimum: Int, limit: Int
@@ -32,23 +31,24 @@ package struct MemoryQuery: Sendable {
     }
 }
 
-/// A pair that was found, and what it is ranked by.
+/// A pair that was found, with its ranking criteria.
 package struct FoundPair: Sendable {
-    /// How alike the source texts are: 100 for equal ones; 101 if the string has the same key, too.
+    /// The similarity of the source texts: 100 for equal ones, and 101 if the string has the same
+    /// key too.
     package let percent: Int
-    /// The place of the translation's language among those that were asked for.
+    /// The index of the translation's language among the requested ones.
     package let language: Int
-    /// The file that the pair comes from; `nil` for the project.
+    /// The file of the pair, or `nil` for the project.
     package let file: String?
-    /// The pair.
     package let pair: MemoryPair
 
-    /// What equal texts of strings of the same key have.
+    /// The percentage of equal texts from strings with the same key.
     package static let contextPercent = 101
 
-    /// Whether the pair comes before another one.
+    /// Returns true if the pair ranks before another one.
     ///
-    /// `isNearer` says whether its project comes before the other's, and `isOfSame` whether both are of one.
+    /// `isNearer` states whether its project comes before the other's, and `isOfSame` whether both
+    /// are from the same project.
     package func precedes(
         _ other: FoundPair, isNearer: Bool = false, _ isOfSame: Bool = true
     ) -> Bool {
@@ -57,7 +57,7 @@ package struct FoundPair: Sendable {
         if pair.isReviewed != other.pair.isReviewed { return pair.isReviewed }
         guard isOfSame else { return isNearer }
         if (file == nil) != (other.file == nil) { return file == nil }
-        // What is left decides nothing but that the answer is always the same.
+        // The remaining fields only make the order deterministic.
         let words = [pair.source, pair.target, pair.section, pair.key, file].map { $0 ?? "" }
         let others = [
             other.pair.source, other.pair.target, other.pair.section, other.pair.key, other.file,

@@ -2,17 +2,17 @@ import ReadModel
 
 /// The tables of a project's translation memory, in a file beside the read model.
 ///
-/// `source` has each source text once, in Form C; `pair` has what it is translated by, from the project (`unit` is then the number of the
-/// string in one generation of the read model) or from a file (`origin`). `signature` has the signatures of source texts of one
-/// language and length, so many to a row, as ``SignatureFilter`` reads them.
+/// `source` contains each source text once, in Form C. `pair` contains its translations, from the
+/// project (`unit` is then the number of the string in one generation of the read model) or from a
+/// file (`origin`). `signature` contains the signatures of source texts of one language and length,
+/// in rows of several, in the layout that ``SignatureFilter`` reads.
 enum MemorySchema {
-    /// Increases with each change of the tables or of what is written into them.
+    /// Increases with each change of the tables or of their contents.
     static let version: Int64 = 2
 
-    /// How many signatures stand in a row: a new text means that one row is written again.
+    /// The number of signatures in a row; adding a text rewrites one row.
     static let signaturesInRow = 256
 
-    /// The tables, in a file beside that of the read model.
     static let tables = SideDatabase.Tables(suffix: "-memory", version: "\(version)", sql: sql)
 
     private static let sql = """

@@ -3,19 +3,24 @@ import ReadModel
 import Texts
 
 extension MemoryStore {
-    /// The maximum work of one look-up: words of 64 scalars that are compared, and ``workOfRow`` for each text that is read.
+    /// The maximum work of one lookup, in words of 64 scalars that are compared, plus ``workOfRow``
+    /// for each text that is read.
     ///
-    /// It ends look-ups with a low minimum in a large memory, and those among thousands of long texts that are all similar, after
-    /// about a second. A look-up at 75 % among a million texts needs a fiftieth of it.
+    /// It stops lookups with a low minimum in a large memory, and lookups among thousands of long
+    /// similar texts, after about a second. A lookup at 75 % among a million texts needs a fiftieth
+    /// of it.
     static let mostWork = 200_000_000
-    /// What it costs to read a text, in the unit of ``mostWork``.
+    /// The cost of reading a text, in the unit of ``mostWork``.
     static let workOfRow = 1_000
 
-    /// Returns the best translations of texts that are like a text, the best first, each target text once.
+    /// Returns the best translations of similar texts, the best first, without duplicate
+    /// translations.
     ///
-    /// Equal texts are found by their hash, others by their signatures. All texts that are near enough are found, but for those of
-    /// more than ``SignatureShape/longest`` scalars, which are found as wholes, and but for what ``mostWork`` cuts off: then those that are
-    /// the most alike by their signatures were compared. Cost: the signatures of all source texts of similar lengths.
+    /// Equal texts are found by their hash, others by their signatures. All texts that are similar
+    /// enough are found, with two exceptions. Texts of more than ``SignatureShape/longest`` scalars
+    /// are found only if they are equal. If the search reaches ``mostWork``, only the texts with
+    /// the most similar signatures have been compared. Cost: the signatures of all source texts of
+    /// similar lengths.
     package func matches(_ query: MemoryQuery) throws -> [FoundPair] {
         guard query.limit > 0, (1...100).contains(query.minimum) else { return [] }
         return try read { db in
@@ -65,15 +70,15 @@ extension MemoryStore {
     }
 }
 
-/// Source texts that are like a text, by how alike they are.
+/// Source texts similar to a text, ordered by similarity.
 private final class NearTexts {
     private let db: Database
     private let minimum: Int
     private let distance: TextDistance
     private var filter: SignatureFilter
-    /// Texts that may be so much alike, by percent.
+    /// Texts by the highest percentage that they can reach.
     private var candidates: [[(source: Int64, length: Int)]]
-    /// Texts that are so much alike, by percent.
+    /// Compared texts, by their percentage.
     private var compared: [[Int64]]
     private var workLeft = MemoryStore.mostWork
 
@@ -109,11 +114,11 @@ private final class NearTexts {
         }
     }
 
-    /// The texts that are so much alike, and no more; to be asked for descending percents.
+    /// Returns the texts with exactly this percentage; call it with descending percentages.
     ///
-    /// A text is compared only when nothing that may be more alike is left.
+    /// A text is compared only when no candidate with a higher possible percentage is left.
     func texts(of percent: Int) throws -> [Int64] {
-        // What may be equal by its signature is not, or it would be known.
+        // A candidate at 100 percent is not equal, because equal texts are already known.
         for possible in stride(from: 100, through: percent, by: -1) {
             for candidate in candidates[possible] { try compare(candidate) }
             candidates[possible] = []
@@ -138,7 +143,7 @@ private final class NearTexts {
     }
 }
 
-/// The pairs of source texts that were found, the best for each target text.
+/// The pairs of the similar source texts, limited to the best for each translation.
 private final class PairSearch {
     private let db: Database
     private let query: MemoryQuery
@@ -160,10 +165,10 @@ private final class PairSearch {
         self.targets = targets
     }
 
-    /// How many target texts there are.
+    /// The number of different translations.
     var count: Int { best.count }
 
-    /// The best pairs, as many as are wanted.
+    /// The best pairs, up to the limit.
     var ranked: [FoundPair] {
         Array(best.values.sorted { $0.precedes($1) }.prefix(query.limit))
     }
@@ -195,7 +200,8 @@ private final class PairSearch {
         }
     }
 
-    /// Whether a pair is of a string with the key that was asked for, in the same section if both are known.
+    /// Returns true if a pair's string has the requested key, in the same section if both are
+    /// known.
     private func isSameString(_ pair: MemoryPair) -> Bool {
         guard let key = query.key, let other = pair.key, key.utf8.elementsEqual(other.utf8) else {
             return false

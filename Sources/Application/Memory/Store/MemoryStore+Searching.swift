@@ -3,10 +3,11 @@ import ReadModel
 import Texts
 
 extension MemoryStore {
-    /// Returns the pairs that have a text in their source text, or in the other, upper and lower case being the same: the shortest first.
+    /// Returns the pairs that contain a text in their source text or translation, ignoring case,
+    /// the shortest first.
     ///
-    /// `locale` is the language of the translations; without one, all are looked through. Cost: all texts, a tenth of a second for a
-    /// few hundred thousand.
+    /// `locale` is the language of the translations; without it, all are searched. Cost: all texts,
+    /// or a tenth of a second for a few hundred thousand.
     func search(
         _ text: String, in locale: LanguageTag?, limit: Int
     ) throws -> [FoundPair] {
@@ -46,7 +47,7 @@ extension MemoryStore {
         }
     }
 
-    /// A text that has what is looked for: a source text, or the other text of a pair.
+    /// A matching text: a source text, or the translation of a pair.
     private struct Hit: Hashable, Comparable {
         let length: Int
         let source: Int64
@@ -88,20 +89,22 @@ extension MemoryStore {
     }
 }
 
-/// A text that is looked for in UTF-8, upper and lower case being the same.
+/// A search text in UTF-8, which matches regardless of case.
 struct FoldedNeedle: Sendable {
     private let scalars: [UInt32]
 
-    /// The lower case of scalars up to here is looked up; above there are few scripts with cases.
+    /// The lowercase of scalars up to this one is looked up in a table.
+    ///
+    /// Few scripts above it have cases.
     private static let tableSize: UInt32 = 0x2000
     private static let lower: [UInt32] = (0..<tableSize).map { value in
-        // What becomes several scalars stays as it is.
+        // A scalar whose lowercase form has several scalars stays unchanged.
         guard let scalar = Unicode.Scalar(value) else { return value }
         let mapped = scalar.properties.lowercaseMapping.unicodeScalars
         return mapped.count == 1 ? mapped.first?.value ?? value : value
     }
 
-    /// Takes the text; `nil` for an empty one.
+    /// Creates the search text; returns `nil` if it is empty.
     init?(_ text: String) {
         scalars = text.unicodeScalars.map { Self.fold($0.value) }
         if scalars.isEmpty { return nil }
@@ -111,7 +114,7 @@ struct FoldedNeedle: Sendable {
         scalar < tableSize ? lower[Int(scalar)] : scalar
     }
 
-    /// Whether the text stands in another one, which must be well-formed UTF-8.
+    /// Returns true if the text occurs in another one, which must be well-formed UTF-8.
     func isFound(in text: UnsafeRawBufferPointer) -> Bool {
         Self.lower.withUnsafeBufferPointer { lower in
             scalars.withUnsafeBufferPointer { needle in

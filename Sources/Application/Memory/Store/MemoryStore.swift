@@ -3,28 +3,29 @@ import GRDB
 package import ReadModel
 import Texts
 
-/// Keeps a project's translation memory in a file beside the read model.
+/// Stores a project's translation memory in a file beside the read model.
 ///
-/// It holds nothing that the log and the imported files do not say.
+/// All of its contents can be derived from the log and the imported files.
 package final class MemoryStore: Sendable {
     private let database: SideDatabase
 
-    /// Opens or creates the file beside a projection's; a projection in memory gets a memory in memory.
+    /// Opens or creates the file beside that of a projection; a projection in memory gets a memory
+    /// in memory.
     ///
     /// Throws a ``ReadModel/ReadModel/Failure`` if the file cannot be written.
     package init(beside projection: Projection) throws {
         database = try SideDatabase(beside: projection, MemorySchema.tables)
     }
 
-    /// Opens or creates the file beside the read model that a reader reads.
+    /// Opens or creates the file beside the read model of a reader.
     init(beside reader: ReadModelReader) throws {
         database = try SideDatabase(beside: reader, MemorySchema.tables)
     }
 
-    /// Creates a memory that lasts as long as the value.
+    /// Creates a memory that is not stored on disk.
     init() throws { database = try SideDatabase(inMemory: MemorySchema.tables) }
 
-    /// Whether the file is still the one that was opened: anybody may delete it at any moment.
+    /// Whether the open file is still the one on disk, because anyone may delete it at any time.
     ///
     /// Cost: one system call.
     var isInPlace: Bool { database.isInPlace }
@@ -32,7 +33,7 @@ package final class MemoryStore: Sendable {
     /// Interrupts a read or write in another thread, which then throws.
     func interrupt() { database.interrupt() }
 
-    /// Removes the file after damage was found in it.
+    /// Removes the file after a query found damage in it.
     func removeFile() { database.removeFile() }
 
     /// Writes in one transaction.
@@ -50,12 +51,13 @@ package final class MemoryStore: Sendable {
         try database.read(body)
     }
 
-    /// The position that the project's texts are of, if they are of this generation of the read model.
+    /// Returns the position of the project's texts, if they are from this generation of the read
+    /// model.
     func position(in generation: String) throws -> Position? {
         try read { try SideDatabase.position(in: generation, $0) }
     }
 
-    /// The languages that there are texts in, by their tags.
+    /// Returns the languages of all texts, by tag.
     func languages() throws -> [LanguageTag] {
         try read { db in
             try String.fetchAll(
@@ -64,12 +66,12 @@ package final class MemoryStore: Sendable {
         }
     }
 
-    /// The files whose pairs are here, by name.
+    /// Returns the files whose pairs are stored, by name.
     func files() throws -> [MemoryFile] {
         try read { try MemoryFile.all(in: $0) }
     }
 
-    /// How many pairs come from the project itself.
+    /// Returns the number of the project's own pairs.
     ///
     /// Cost: these pairs.
     func projectPairs() throws -> Int {
@@ -83,11 +85,12 @@ package final class MemoryStore: Sendable {
 struct MemoryFile: Sendable {
     /// The number of the file in this memory.
     let id: Int64
-    /// The name.
     let name: String
-    /// What was known of the file when it was read: if it is no longer so, the file is read again.
+    /// The metadata of the file when it was read.
+    ///
+    /// If it has changed, the file is read again.
     let stamp: String
-    /// How many pairs it has.
+    /// The number of its pairs.
     let pairs: Int
 
     static func all(in db: Database) throws -> [MemoryFile] {
@@ -105,9 +108,10 @@ struct MemoryFile: Sendable {
 }
 
 extension MemoryStore {
-    /// What the tables say, without the numbers of rows, which depend on the order of arrival: lines in an order of their own.
+    /// Returns the contents of the tables as sorted lines, without row numbers, which depend on the
+    /// order of insertion.
     ///
-    /// For comparing a memory that was caught up with one that was made anew. Cost: everything.
+    /// It serves to compare an updated memory with a rebuilt one. Cost: everything.
     func contents() throws -> [String] {
         try read { db in
             var lines: [String] = []

@@ -1,22 +1,26 @@
-/// Levenshtein's distance from one text to many, over Unicode scalars.
+/// The Levenshtein distance from one text to many, over Unicode scalars.
 ///
-/// The rows of the matrix are kept as bits of words, 64 a word: G. Myers, “A fast bit-vector algorithm for approximate string matching
-/// based on dynamic programming” (1999), <https://doi.org/10.1145/316542.316550>, in the form of H. Hyyrö's “Explaining and extending the
+/// The rows of the matrix are stored as bits, 64 to a word: G. Myers, “A fast bit-vector algorithm
+/// for approximate string matching based on dynamic programming” (1999),
+/// <https://doi.org/10.1145/316542.316550>, in the form of H. Hyyrö's “Explaining and extending the
 /// bit-parallel approximate string matching algorithm of Myers” (2001). Texts are UTF-8.
 package struct TextDistance: Sendable {
-    /// How many scalars the text has that others are compared with.
+    /// The number of scalars in the text that others are compared with.
     package let count: Int
     private let blocks: Int
-    /// For each scalar that the text has, where it stands: `blocks` words each, the first of them for all others.
+    /// A bit mask of positions for each scalar of the text, `blocks` words each.
+    ///
+    /// The first mask is for all scalars that the text lacks.
     private let places: [UInt64]
-    /// Where the words of an ASCII character begin.
+    /// The start index of an ASCII character's words.
     private let ascii: [Int]
-    /// Where the words of other scalars begin, ascending by scalar.
+    /// The start index of other scalars' words, in ascending order of scalar.
     private let others: [(scalar: UInt32, start: Int)]
 
     /// Prepares the text that others are compared with.
     ///
-    /// Cost: linear; memory: the product of the length and the number of different scalars, in bits.
+    /// Cost: linear time, and memory in bits for the product of the length and the number of
+    /// different scalars.
     package init(_ text: String) {
         let scalars = text.unicodeScalars.map(\.value)
         count = scalars.count
@@ -40,12 +44,13 @@ package struct TextDistance: Sendable {
             .sorted { $0.scalar < $1.scalar }
     }
 
-    /// How many words a comparison with a text of this many scalars looks at.
+    /// Returns the number of words that a comparison with a text of this many scalars processes.
     package func work(for length: Int) -> Int { blocks * length }
 
     /// Returns the distance to a text, or `nil` if it is above a limit.
     ///
-    /// `length` is how many scalars the text has, which must be well-formed UTF-8. Cost: ``work(for:)``.
+    /// The text must be well-formed UTF-8, and `length` is its number of scalars. Cost:
+    /// ``work(for:)``.
     package func distance(
         to text: UnsafeRawBufferPointer, length: Int, limit: Int
     ) -> Int? {
@@ -72,7 +77,7 @@ package struct TextDistance: Sendable {
             var down = plus & horizontal
             if up & last != 0 { score += 1 } else if down & last != 0 { score -= 1 }
             left -= 1
-            // Each column that is left can take one off.
+            // Each remaining column can reduce the distance by one.
             if score - left > limit { return nil }
             up = up << 1 | 1
             down <<= 1
@@ -96,7 +101,8 @@ package struct TextDistance: Sendable {
             var decoder = Scalars(text)
             while let scalar = decoder.next() {
                 let start = start(of: scalar)
-                // What comes into a block from the one above: the first row grows by one in each column.
+                // The carry into a block from the one above. The first row increases by one in each
+                // column.
                 var carriesUp: UInt64 = 1
                 var carriesDown: UInt64 = 0
                 for block in 0..<blocks {
@@ -141,14 +147,14 @@ package struct TextDistance: Sendable {
     }
 }
 
-/// The scalars of well-formed UTF-8 that is lent.
+/// Iterates over the scalars of borrowed, well-formed UTF-8.
 struct Scalars {
     private let bytes: UnsafeRawBufferPointer
     private var index = 0
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// All scalars of a text.
+    /// Returns all scalars of a text.
     static func all(in bytes: UnsafeRawBufferPointer) -> [UInt32] {
         var scalars: [UInt32] = []
         var decoder = Scalars(bytes)
@@ -166,7 +172,7 @@ struct Scalars {
         return (first & 0x07) << 18 | rest() << 12 | rest() << 6 | rest()
     }
 
-    /// The next byte's part of a scalar; none where the text is cut off.
+    /// Returns the next byte's bits of a scalar, or zero bits if the text is cut off.
     private mutating func rest() -> UInt32 {
         guard index < bytes.count else { return 0 }
         defer { index += 1 }

@@ -1,19 +1,23 @@
-/// How many bits the signatures of texts of a length have: enough that few are set by chance twice.
+/// The number of bits in the signatures of texts of a length, large enough that few bits are set
+/// twice by chance.
 ///
-/// Longer texts have more pairs of neighbours, and set more bits: with a fixed width, the filter would let all long texts through.
+/// Longer texts have more pairs of neighbors, and set more bits. With a fixed width, the filter
+/// would accept all long texts.
 struct SignatureShape: Equatable {
-    /// Words of 64 bits for pairs of neighbours.
+    /// The number of 64-bit words for pairs of neighbors.
     let pairs: Int
-    /// Words of 64 bits for single scalars.
+    /// The number of 64-bit words for single scalars.
     let singles: Int
 
-    /// How many words a signature has.
+    /// The number of words in a signature.
     var words: Int { pairs + singles }
 
-    /// Texts that are longer have no signature and are found as wholes only.
+    /// The maximum length, in scalars, of a text with a signature.
+    ///
+    /// Longer texts are found only if they are equal.
     static let longest = 4096
 
-    /// The shape for texts of so many scalars.
+    /// Creates the shape for texts with a number of scalars.
     init(length: Int) {
         (pairs, singles) =
             switch length {
@@ -27,14 +31,18 @@ struct SignatureShape: Equatable {
     }
 }
 
-/// What scalars and pairs of neighbours a text has, hashed into bits.
+/// The scalars of a text and its pairs of neighbors, hashed into bits.
 ///
-/// The n-th occurrence of a pair is another element than the first, so that what one signature has and another lacks counts
-/// occurrences. An edit of one scalar changes few of them: a replacement takes away at most two pairs and one scalar, a deletion two
-/// pairs and one scalar, an insertion one pair and none. So a text that is `d` edits away and not longer lacks at most `2d` pairs and
-/// `d` scalars; if it is longer by `k`, at least `k` edits are insertions, and it lacks at most `2d - k` and `d - k` (this is the
-/// q-gram lemma: E. Ukkonen, “Approximate string-matching with q-grams and maximal matches”, 1992,
-/// <https://doi.org/10.1016/0304-3975(92)90143-4>). Hashing makes elements fall together, which never makes more of them missing.
+/// Each occurrence of a pair counts as a different element, so that the elements missing from
+/// another signature reflect the number of occurrences.
+///
+/// An edit of one scalar affects few elements: a replacement or a deletion removes at most two
+/// pairs and one scalar, and an insertion at most one pair. So a text that is `d` edits away and
+/// not longer lacks at most `2d` pairs and `d` scalars. If it is longer by `k`, at least `k` edits
+/// are insertions, and it lacks at most `2d - k` pairs and `d - k` scalars. This is the q-gram
+/// lemma: E. Ukkonen, “Approximate string-matching with q-grams and maximal matches”, 1992,
+/// <https://doi.org/10.1016/0304-3975(92)90143-4>. Hash collisions never increase the number of
+/// missing elements.
 struct TextSignature {
     let shape: SignatureShape
     let words: [UInt64]
@@ -64,7 +72,8 @@ struct TextSignature {
         _ element: UInt64, _ occurrence: UInt64, in words: inout [UInt64], from start: Int,
         count: Int
     ) {
-        // The end of MurmurHash3, which spreads the bits: <https://github.com/aappleby/smhasher/wiki/MurmurHash3>.
+        // The finalizer of MurmurHash3, which mixes the bits:
+        // <https://github.com/aappleby/smhasher/wiki/MurmurHash3>.
         var hash = element &* 0x9E37_79B9_7F4A_7C15 ^ occurrence &* 0xC2B2_AE3D_27D4_EB4F
         hash ^= hash >> 33
         hash &*= 0xFF51_AFD7_ED55_8CCD
@@ -76,27 +85,29 @@ struct TextSignature {
     }
 }
 
-/// The filter for texts that may be near enough to one text.
+/// A filter for texts that may be similar enough to a given text.
 struct SignatureFilter {
     private let scalars: [UInt32]
     private let minimum: Int
     private var signatures: [Int: TextSignature] = [:]
 
-    /// Prepares to look for texts that are like this one in at least so many percent, from 1 to 100.
+    /// Prepares a search for texts with at least a percentage of similarity to this one, from 1 to
+    /// 100.
     init(_ scalars: [UInt32], minimum: Int) {
         self.scalars = scalars
         self.minimum = minimum
     }
 
-    /// How many edits two texts may be apart, the longer of which has so many scalars.
+    /// Returns the maximum number of edits between two texts, given the length of the longer one in
+    /// scalars.
     static func limit(_ longer: Int, minimum: Int) -> Int { longer * (100 - minimum) / 100 }
 
-    /// How alike two texts are in percent, rounded down: 100 means equal.
+    /// Returns the similarity of two texts in percent, rounded down: 100 means equal.
     static func percent(distance: Int, longer: Int) -> Int {
         longer == 0 ? 100 : 100 * (longer - distance) / longer
     }
 
-    /// The lengths that a text which is near enough can have; `nil` if there are none.
+    /// The possible lengths of a text that is similar enough, or `nil` if there are none.
     var lengths: ClosedRange<Int>? {
         let own = scalars.count
         guard own > 0, own <= SignatureShape.longest else { return nil }
@@ -105,9 +116,11 @@ struct SignatureFilter {
         return max(1, shortest)...max(longest, own)
     }
 
-    /// Calls `body` with the place of each text of a group that may be near enough, and the percent that it can have at most.
+    /// Calls `body` with the index of each text in a group that may be similar enough, and its
+    /// highest possible percentage.
     ///
-    /// `signatures` are those of texts of one length, one after the other. Nothing that is near enough is left out.
+    /// `signatures` contains those of texts of one length, one after another. No text that is
+    /// similar enough is missed.
     mutating func forEachCandidate(
         length: Int, _ bits: UnsafeRawBufferPointer, _ body: (_ index: Int, _ percent: Int) -> Void
     ) {
@@ -115,7 +128,7 @@ struct SignatureFilter {
         let own = signature(shape)
         let longer = max(length, scalars.count)
         let limit = Self.limit(longer, minimum: minimum)
-        // By how much each is longer than the other.
+        // The number of scalars by which each is longer than the other.
         let theirs = max(0, length - scalars.count)
         let ours = max(0, scalars.count - length)
         guard max(theirs, ours) <= limit else { return }
