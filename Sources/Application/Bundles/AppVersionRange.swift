@@ -1,15 +1,16 @@
 import Translation
 
-/// Which versions of an app something is for, such as `>=1.4 <2`.
+/// A range of app versions, such as `>=1.4 <2`.
 ///
-/// Comparisons with spaces between them, all of which must hold: `=`, `<`, `<=`, `>` or `>=`, and one to four
-/// numbers with dots between them. Numbers that are left out are 0.
+/// It consists of comparisons separated by spaces, all of which must hold. A comparison is `=`,
+/// `<`, `<=`, `>` or `>=`, followed by one to four numbers separated by dots. Omitted numbers are
+/// 0.
 public struct AppVersionRange: Sendable, Equatable, CustomStringConvertible {
     private let comparisons: [String]
 
     private static let operators = ["<=", ">=", "<", ">", "="]
 
-    /// Reads a range; throws a ``Refusal`` for what is none.
+    /// Parses a range; throws a ``Refusal`` for invalid text.
     public init(_ text: String) throws {
         comparisons = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
         guard !comparisons.isEmpty, comparisons.allSatisfy(Self.isComparison) else {
@@ -19,7 +20,7 @@ public struct AppVersionRange: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The comparisons with one space between them.
+    /// The comparisons, separated by single spaces.
     public var description: String { comparisons.joined(separator: " ") }
 
     private static func isComparison(_ text: String) -> Bool {

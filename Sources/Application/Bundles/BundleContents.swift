@@ -6,13 +6,13 @@ import ReadModel
 import Texts
 import Translation
 
-/// What lies in a directory or an archive that says it is a bundle, read without trusting it.
+/// The contents of a directory or an archive that claims to be a bundle, read without trusting it.
 struct BundleContents {
-    /// Size and SHA-256 of every file, by its path.
+    /// The size and SHA-256 of every file, by path.
     private(set) var files: [Value.Text: Facts] = [:]
     /// The bytes of the files that describe the bundle.
     private(set) var own: [String: [UInt8]] = [:]
-    /// What no bundle has: unsafe names, links, names that stand twice, damage.
+    /// Problems that no valid bundle has: unsafe names, links, duplicate names, damage.
     private(set) var problems: [BundleProblem] = []
 
     struct Facts: Equatable {
@@ -20,13 +20,13 @@ struct BundleContents {
         let sha256: String
     }
 
-    /// How much a bundle may hold.
+    /// The maximum size of a bundle.
     private static let limits = ArchiveReader.Limits()
 
-    /// Reads a directory, or an archive of one of the forms; anything else is refused.
+    /// Reads a directory, or an archive in a supported form; throws for anything else.
     init(at path: String) throws {
         if Files.isDirectory(path) {
-            // Says so before it reads everything below a directory that was named by mistake.
+            // Fail before reading everything below a directory that was named by mistake.
             guard Files.exists(path + "/" + BundleManifest.name) else {
                 throw Self.lacksManifest(path)
             }
@@ -60,7 +60,7 @@ struct BundleContents {
         }
     }
 
-    /// The refusal of a directory or archive without a manifest.
+    /// Rejects a directory or archive without a manifest.
     static func lacksManifest(_ path: String) -> Refusal {
         Refusal(
             .invalidFile, "\(path) is not a bundle: it has no \(BundleManifest.name).",
@@ -108,32 +108,32 @@ struct BundleContents {
     }
 }
 
-/// Something about a bundle that is not as it should be.
+/// A problem with a bundle.
 public struct BundleProblem: Sendable, Equatable {
-    /// The file; `nil` for the bundle itself.
+    /// The file, or `nil` for the bundle itself.
     public let path: String?
     /// The kind of problem.
     public let kind: Kind
-    /// What is wrong, in one sentence.
+    /// A description of the problem, in one sentence.
     public let message: String
 
     /// The kinds of problems; their raw values are stable.
     public enum Kind: String, Sendable {
-        /// The file is another than the manifest says.
+        /// The file differs from its entry in the manifest.
         case altered
-        /// The manifest lists the file, and it is not there.
+        /// The manifest lists the file, but it is missing.
         case missing
-        /// The file is there, and the manifest does not list it.
+        /// The file is not listed in the manifest.
         case extra
-        /// What may not be unpacked: a name that leads elsewhere, a link.
+        /// The file is unsafe to unpack, because its name leads elsewhere or it is a link.
         case unsafe
-        /// An archive that cannot be read to its end.
+        /// The archive cannot be read to its end.
         case damaged
-        /// A file that describes the bundle does not say what it should.
+        /// A file that describes the bundle is malformed.
         case malformed
-        /// The revision gives something else.
+        /// An export of the revision gives a different result.
         case differs
-        /// The signature is missing, or does not hold.
+        /// The signature is missing or invalid.
         case signature
     }
 }

@@ -4,33 +4,33 @@ import Machine
 import Texts
 public import Translation
 
-/// Where a bundle goes: a directory, or one file.
+/// The destination of a bundle: a directory or an archive file.
 public struct BundleDestination: Sendable {
     /// The absolute path.
     public let path: String
-    /// The form of the archive; `nil` for a directory.
+    /// The form of the archive, or `nil` for a directory.
     public let form: ArchiveForm?
 
-    /// Takes an absolute path; its end says what it is to be.
+    /// Creates a destination from an absolute path; its extension determines the form.
     public init(_ path: String) {
         self.path = path
         form = ArchiveForm(path: path)
     }
 
-    /// Refuses a place where something else stands than a former bundle of the project.
+    /// Throws if the destination contains anything except a previous bundle of the project.
     ///
-    /// To be asked before any work is done; ``write(_:)`` asks again. Where a process was killed while it replaced a bundle,
-    /// the former one is put back first.
+    /// Call this before doing any work; ``write(_:)`` checks it again. If a process was killed
+    /// while it replaced a bundle, the previous bundle is restored first.
     public func requireFree(for project: Project) throws {
         try recover(project)
         _ = try former(of: project)
     }
 
-    /// Puts a bundle there, whole or not at all.
+    /// Writes a bundle, completely or not at all.
     ///
-    /// Of a former bundle exactly its files are replaced. A directory is written beside its place and put there by
-    /// its name; a program that is killed at this moment leaves the former one under `.NAME-…-former`, and the next
-    /// one puts it back or removes it.
+    /// Exactly the files of a previous bundle are replaced. A directory is written beside its
+    /// destination and then renamed. If the program is killed at that moment, the previous
+    /// directory stays as `.NAME-…-former`, and the next call restores or removes it.
     public func write(_ bundle: ReleaseBundle, of project: Project) throws {
         try recover(project)
         let former = try former(of: project)
@@ -47,7 +47,7 @@ public struct BundleDestination: Sendable {
         }
     }
 
-    /// The files of the bundle that stands there; none where nothing does.
+    /// Returns the files of the bundle at the destination, or none if nothing is there.
     private func former(of project: Project) throws -> [String] {
         guard Files.exists(path) else { return [] }
         guard Files.isDirectory(path) == (form == nil) else {
@@ -89,17 +89,20 @@ public struct BundleDestination: Sendable {
             hint: .typed("Name another place with -o, or make this one free."))
     }
 
-    /// The directory's own place, as a link to it stays a link, the directory that it is in, and its name.
+    /// The location of the directory, its parent, and its name.
+    ///
+    /// A link to the directory is resolved, so that it stays a link.
     private var place: (target: String, parent: String, name: String) {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let parts = target.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         return (target, "/" + parts.dropLast().joined(separator: "/"), parts.last ?? "")
     }
 
-    /// Clears away what processes left that were killed between the two renames of a replacement, or before.
+    /// Cleans up after processes that were killed between the two renames of a replacement, or
+    /// before.
     ///
-    /// A former bundle goes back to its place if nothing stands there. Otherwise, what is a bundle of the project is removed;
-    /// anything else stays.
+    /// A previous bundle is restored if nothing is at the destination. Otherwise, bundles of the
+    /// project are removed, and anything else stays.
     private func recover(_ project: Project) throws {
         guard form == nil else { return }
         let (target, parent, name) = place
@@ -147,12 +150,13 @@ public struct BundleDestination: Sendable {
             throw error
         }
         try Files.synchronize(directory: parent)
-        // What came into the former directory meanwhile is somebody's: it is left, and named.
+        // Files that were added to the previous directory meanwhile belong to someone else; leave
+        // and report them.
         try FileTree.remove(former, below: aside)
     }
 }
 
 extension BundleProblem {
-    /// The problem as a part of a sentence.
+    /// A short form of the problem, as part of a sentence.
     var shown: String { path ?? message }
 }

@@ -10,18 +10,18 @@ import Texts
 import Translation
 public import Workspace
 
-/// What is to go into a release bundle.
+/// The options of a release bundle.
 public struct BundleRequest: Sendable {
-    /// The names of the export profiles; all, where none is named.
+    /// The names of the export profiles; if empty, all are used.
     public var profiles: [String]
-    /// Whether all profiles write only texts that came through review.
+    /// Whether all profiles write only reviewed texts.
     public var isReviewedOnly: Bool
-    /// The versions of the app that it is for.
+    /// The versions of the app that the bundle is for.
     public var appVersions: AppVersionRange?
-    /// Where it stands in a row of releases.
+    /// The position of the bundle in a sequence of releases.
     public var sequence: Int64?
 
-    /// States a wish.
+    /// Creates the options of a release bundle.
     public init(
         profiles: [String] = [], isReviewedOnly: Bool = false, appVersions: AppVersionRange? = nil,
         sequence: Int64? = nil
@@ -37,12 +37,12 @@ public struct BundleRequest: Sendable {
 public struct BundleMaker {
     private let workspace: Workspace
 
-    /// Takes an open repository.
+    /// Creates a maker for an open repository.
     public init(_ workspace: Workspace) { self.workspace = workspace }
 
-    /// Makes a release bundle of a moment; nothing touches the disk.
+    /// Returns a release bundle for a moment, without touching the disk.
     ///
-    /// Without export profiles in the settings it has those of ``Snapshot/profilesOfFiles()``.
+    /// Without export profiles in the settings, it uses those of ``Snapshot/profilesOfFiles()``.
     public func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
         try workspace.read(at: moment) { snapshot in
             try BundleExport(snapshot).bundle(request, of: moment)
@@ -50,13 +50,13 @@ public struct BundleMaker {
     }
 }
 
-/// Exports a state for a bundle.
+/// The export of a state for a bundle.
 struct BundleExport {
     let snapshot: Snapshot
 
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
-    /// Makes a release bundle of the state, which is that of `moment`.
+    /// Returns a release bundle of the state, which is that of `moment`.
     fileprivate func bundle(
         _ request: BundleRequest, of moment: Moment
     ) throws -> ReleaseBundle {
@@ -91,7 +91,7 @@ struct BundleExport {
             contents: exported.files.map { ($0.path, $0.bytes) })
     }
 
-    /// Exports profiles and says what came of it.
+    /// Exports profiles and returns the manifest of the result.
     func manifest(
         of profiles: [ExportProfile], appVersions: AppVersionRange?, sequence: Int64?
     ) throws -> (BundleManifest, Exported) {
@@ -116,10 +116,12 @@ struct BundleExport {
         return (manifest, exported)
     }
 
-    /// The last millisecond that an id can have.
+    /// The last millisecond that fits in an id.
     private static let endOfTime: UInt64 = 1 << 48 - 1
 
-    /// All that decides what a profile writes; without `inherit`, nobody has said it, and files of the app keep their gaps.
+    /// Returns everything that determines the output of a profile.
+    ///
+    /// `inherit` is omitted if no setting decides it; files of the app then keep their gaps.
     private func rule(of profile: ExportProfile) throws -> JSONObject {
         let request = profile.request
         var members = JSONMembers()

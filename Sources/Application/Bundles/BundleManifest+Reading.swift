@@ -4,9 +4,10 @@ import Translation
 import Workspace
 
 extension BundleManifest {
-    /// Reads the file.
+    /// Parses the file.
     ///
-    /// Throws a ``BundleFault`` for what is no manifest. Paths are safe and differ; members that this program does not know are passed over.
+    /// Throws a ``BundleFault`` if it is not a manifest. The paths are safe and distinct. Unknown
+    /// members are ignored.
     package init(_ bytes: [UInt8]) throws(BundleFault) {
         let object = try BundleFault.object(bytes)
         let reader = MemberReader(object, "the manifest")
@@ -69,7 +70,7 @@ extension BundleManifest.Language {
         for key in Self.coverageKeys { coverage.append((key, try reader.count(key))) }
     }
 
-    /// What is counted, by the names of `status`.
+    /// The members of the coverage counts, named as in `status`.
     static let coverageKeys = ["total", "translated", "reviewed", "inherited", "stale", "missing"]
 }
 
@@ -95,7 +96,7 @@ extension Exported.LeftOut {
     }
 }
 
-/// Takes members of an object and says which is wrong.
+/// Reads the members of an object, and names an invalid one in the error.
 private struct MemberReader {
     private let object: JSONObject
     private let owner: String

@@ -3,87 +3,89 @@ public import Texts
 public import Translation
 public import Workspace
 
-/// `manifest.json`: what a release bundle holds, and what it was made from.
+/// `manifest.json`: the contents of a release bundle, and the state that it was made from.
 ///
-/// It says nothing of commits, machines or times: the same events and the same rules give the same manifest
-/// everywhere, after a squash too.
+/// It does not mention commits, machines or times. The same events and rules give the same manifest
+/// everywhere, even after a squash.
 public struct BundleManifest: Sendable, Equatable {
     /// The name of the file.
     public static let name = "manifest.json"
-    /// The form that is written, and the highest that is understood.
+    /// The schema version that is written, and the highest that can be read.
     public static let schema: Int64 = 1
 
     /// The identity of the project.
     public var project: String
     /// The language that the app is written in.
     public var source: LanguageTag
-    /// The digest of the state that the events fold to; see ``ReadModel/StateDigest``.
+    /// The digest of the state after all events; see ``ReadModel/StateDigest``.
     public var digest: String
-    /// How many events there are.
+    /// The number of events.
     public var events: Int
     /// The greatest id of an event.
     public var lastEvent: EventID?
-    /// The version of CLDR that names and directions come from.
+    /// The version of CLDR that provides names and directions.
     public var cldr: String
     /// The versions of the app that the bundle is for.
     public var appVersions: AppVersionRange?
-    /// Where the bundle stands in a row of releases.
+    /// The position of the bundle in a sequence of releases.
     public var sequence: Int64?
-    /// The export profiles with everything that decides what they write, as the setting has them.
+    /// The export profiles, with everything that determines their output, in the form of the
+    /// setting.
     public var rules: [JSONObject]
     /// The languages, sorted.
     public var languages: [Language]
     /// The files, sorted by path.
     public var files: [File]
-    /// What formats could not carry.
+    /// The strings that formats could not represent.
     public var unrepresentable: [Exported.LeftOut]
 
     /// A language of the bundle.
     public struct Language: Sendable, Equatable {
         /// The tag.
         public var locale: LanguageTag
-        /// Its name in itself.
+        /// Its name in the language itself.
         public var name: String
         /// Its name in English.
         public var englishName: String
-        /// The direction of its lines: `ltr` or `rtl`, as HTML has it.
+        /// The direction of its text: `ltr` or `rtl`, as in HTML.
         public var direction: String
-        /// The languages that stand in for it, nearest first.
+        /// The languages that it falls back to, nearest first.
         public var fallback: [LanguageTag]
-        /// How many strings there are to translate, and how many of them have what, by the names of `status`.
+        /// The number of strings to translate, and the numbers of those in each state, named as in
+        /// `status`.
         public var coverage: [(key: String, count: Int)]
 
-        /// Compares all of it.
+        /// Compares all members.
         public static func == (a: Language, b: Language) -> Bool { a.json == b.json }
     }
 
     /// A file of the bundle.
     public struct File: Sendable, Equatable {
-        /// The path below the bundle, `/` between its parts.
+        /// The path relative to the bundle, with `/` between its parts.
         public var path: String
-        /// The profile that asked for it.
+        /// The name of the profile that requested it.
         public var profile: String
-        /// The language; `nil` for a file that holds several.
+        /// The language, or `nil` for a file with several.
         public var locale: LanguageTag?
-        /// The one section that it holds, in formats with a file for each.
+        /// The section of its strings, in formats with a file for each section.
         public var section: String?
         /// The media type.
         public var mediaType: String
-        /// How many bytes it has.
+        /// The size in bytes.
         public var size: Int
-        /// The SHA-256 of the bytes, in lower-case hexadecimal.
+        /// The SHA-256 of the bytes, in lowercase hexadecimal.
         public var sha256: String
 
-        /// Compares all of it by bytes.
+        /// Compares all members by bytes.
         public static func == (a: File, b: File) -> Bool { a.json == b.json }
     }
 }
 
 extension BundleManifest {
-    /// The bytes of the file: JSON with an item a line and a newline at the end.
+    /// The bytes of the file: JSON with one item per line, and a newline at the end.
     public var bytes: [UInt8] { PrettyJSON.encode(json) }
 
-    /// The manifest as JSON; what is absent is left out.
+    /// The manifest as JSON, without absent members.
     public var json: JSONValue {
         .object { members in
             members.add("schema", .integer(Self.schema))

@@ -4,19 +4,19 @@ import Translation
 
 /// `provenance.json`: the commit that a bundle was made from.
 ///
-/// It stands beside the manifest, not in it: the same events can stand in other commits.
+/// It is separate from the manifest because the same events can be in different commits.
 public struct BundleProvenance: Sendable, Equatable {
     /// The name of the file.
     public static let name = "provenance.json"
 
     /// The full id of the commit.
     public var commit: String
-    /// When the commit was recorded, in Unix seconds.
+    /// The time of the commit, in Unix seconds.
     public var seconds: Int64
-    /// The time in Unix milliseconds up to which its events count; `nil` for all.
+    /// The time in Unix milliseconds up to which events count, or `nil` for all events.
     public var at: Int64?
 
-    /// The bytes of the file.
+    /// The contents of the file.
     public var bytes: [UInt8] { PrettyJSON.encode(json) }
 
     /// The provenance as JSON.
@@ -35,7 +35,7 @@ public struct BundleProvenance: Sendable, Equatable {
         self.at = at
     }
 
-    /// Reads the file; throws a ``BundleFault`` for what is none.
+    /// Parses the file; throws a ``BundleFault`` if it is not provenance.
     init(_ bytes: [UInt8]) throws(BundleFault) {
         let object = try BundleFault.object(bytes)
         let commit = object["commit"]?.stringValue ?? ""
@@ -56,13 +56,13 @@ public struct BundleProvenance: Sendable, Equatable {
     }
 }
 
-/// What is wrong with a file that describes a bundle, in a few words.
+/// The error in a file that describes a bundle, in a few words.
 package struct BundleFault: Error {
     let message: String
 
     init(_ message: String) { self.message = message }
 
-    /// Reads bytes as an object of a schema that this program knows.
+    /// Parses bytes as an object with a schema version that this program knows.
     static func object(_ bytes: [UInt8]) throws(BundleFault) -> JSONObject {
         let json: JSONValue
         do {

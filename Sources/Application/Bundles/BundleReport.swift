@@ -1,39 +1,40 @@
 import Texts
 import Translation
 
-/// What a look at a release bundle brought to light.
+/// The result of checking a release bundle.
 public struct BundleReport: Sendable {
-    /// What the bundle says that it is; `nil` where that cannot be read.
+    /// The manifest of the bundle, or `nil` if it cannot be read.
     public internal(set) var manifest: BundleManifest?
-    /// Where it says that it comes from.
+    /// The stated origin of the bundle.
     public internal(set) var provenance: BundleProvenance?
-    /// What is not as it should be, in the order in which it was looked at.
+    /// The problems, in the order in which they were found.
     public internal(set) var problems: [BundleProblem]
-    /// The commit that was exported again and compared.
+    /// The commit that was exported again for comparison.
     public internal(set) var comparedCommit: String?
-    /// Who signed it, where that was checked.
+    /// The signer of the bundle, if the signature was checked.
     public internal(set) var signer: BundleSigner?
-    /// What was not looked at, a sentence each.
+    /// The checks that were skipped, one sentence each.
     public internal(set) var unchecked: [String] = []
     /// The bytes of the manifest.
     let manifestBytes: [UInt8]
     /// The bytes of the provenance.
     let provenanceBytes: [UInt8]
-    /// The signature that lies in the bundle.
+    /// The signature in the bundle.
     let signature: [UInt8]?
 
-    /// Whether all that was looked at is as it should be.
+    /// Whether no check found a problem.
     public var isOK: Bool { problems.isEmpty }
 
-    /// Whether a signature lies in the bundle.
+    /// Whether the bundle contains a signature.
     public var isSigned: Bool { signature != nil }
 
-    /// Adds a sentence about something that is not looked at.
+    /// Adds a sentence about a skipped check.
     public mutating func leave(_ sentence: String) { unchecked.append(sentence) }
 
     /// Checks the files of a directory or an archive against the manifest in it.
     ///
-    /// No repository is needed. Throws a ``Refusal`` where there is no bundle at all. Cost: all files, read once.
+    /// This needs no repository. Throws a ``Refusal`` if there is no bundle at all. Cost: all
+    /// files, read once.
     public init(at path: String) throws {
         let contents = try BundleContents(at: path)
         problems = contents.problems
@@ -41,7 +42,8 @@ public struct BundleReport: Sendable {
         provenanceBytes = contents.own[BundleProvenance.name] ?? []
         manifestBytes = contents.own[BundleManifest.name] ?? []
         guard contents.own[BundleManifest.name] != nil else {
-            // A damaged archive may have lost its manifest. Problems with other files are beside the point.
+            // A damaged archive may have lost its manifest. Problems with other files do not matter
+            // here.
             guard
                 problems.contains(where: { ($0.path ?? BundleManifest.name) == BundleManifest.name }
                 )
@@ -78,7 +80,7 @@ public struct BundleReport: Sendable {
 }
 
 extension BundleManifest {
-    /// In what files differ from what the manifest lists.
+    /// Returns the differences between the files and the manifest's list of them.
     fileprivate func problems(of contents: BundleContents) -> [BundleProblem] {
         var problems: [BundleProblem] = []
         var strangers = contents.files

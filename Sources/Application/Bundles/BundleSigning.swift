@@ -4,18 +4,18 @@ import Translation
 
 public import struct Machine.Host
 
-/// Who signed a bundle.
+/// The signer of a bundle.
 public struct BundleSigner: Sendable, Equatable {
-    /// The person, as the file of signers names them.
+    /// The person, as named in the file of signers.
     public let identity: String
-    /// The key, as OpenSSH shows it: its kind and its fingerprint.
+    /// The key in the notation of OpenSSH: its type and fingerprint.
     public let key: String
 }
 
-/// Makes and checks signatures of manifests with OpenSSH's `ssh-keygen -Y`.
+/// Creates and checks signatures of manifests with OpenSSH's `ssh-keygen -Y`.
 ///
-/// A signature is of the bytes of `manifest.json`, in the namespace `dragoman-bundle`, so that no signature
-/// that somebody made for another purpose passes for one of a bundle.
+/// A signature covers the bytes of `manifest.json`, in the namespace `dragoman-bundle`, so that a
+/// signature made for another purpose is never valid for a bundle.
 public struct BundleSigning {
     /// The namespace of the signatures.
     public static let namespace = "dragoman-bundle"
@@ -24,7 +24,7 @@ public struct BundleSigning {
     private let isAttended: Bool
     private let program: String
 
-    /// Looks for OpenSSH; `isAttended` says whether somebody at the terminal can be asked for a passphrase.
+    /// Finds OpenSSH; `isAttended` states whether a user at the terminal can enter a passphrase.
     public init(_ host: Host, isAttended: Bool) throws {
         self.host = host
         self.isAttended = isAttended
@@ -41,7 +41,8 @@ public struct BundleSigning {
         self.program = program
     }
 
-    /// Signs the bytes of a manifest with a private key, or with the agent's key to a public one.
+    /// Signs the bytes of a manifest with a private key, or with the agent's private key for a
+    /// public one.
     public func sign(_ manifest: [UInt8], with key: String) throws -> [UInt8] {
         guard Files.isFile(key) else {
             throw Refusal(
@@ -72,10 +73,11 @@ public struct BundleSigning {
                 hint: .typed("`ssh-add KEY` gives it to an agent; --sign KEY.pub then uses that."))
     }
 
-    /// Checks who signed a bundle, and writes what it finds into the report.
+    /// Checks the signature of a bundle, and adds the result to the report.
     ///
-    /// `signers` is a file as `ssh-keygen(1)` describes it under ALLOWED SIGNERS. `signature` stands in for the
-    /// one in the bundle. Without `identity` whoever the file knows by the key will do.
+    /// `signers` is a file in the format that `ssh-keygen(1)` describes under ALLOWED SIGNERS.
+    /// `signature` replaces the one in the bundle. Without `identity`, anyone whom the file lists
+    /// with the key is accepted.
     public func verify(
         _ report: inout BundleReport, signers: String, signature: [UInt8]?, identity: String?
     ) throws {
@@ -94,7 +96,8 @@ public struct BundleSigning {
         let manifest = try scratch.add(report.manifestBytes, as: BundleManifest.name)
         let file = try scratch.add(signature, as: BundleManifest.signatureName)
         let named = ["-n", Self.namespace, "-s", file]
-        // Three questions, so that each answer has one meaning: whole, known, allowed.
+        // Three separate checks, so that each failure has one meaning: invalid, unknown signer,
+        // signer not allowed.
         let whole = try run(["-Y", "check-novalidate"] + named, input: manifest, in: scratch)
         guard whole.status == 0 else {
             return report.fail("It is no signature of this manifest: \(whole.lastWords).")
@@ -115,7 +118,7 @@ public struct BundleSigning {
         report.signer = BundleSigner(identity: identity, key: key)
     }
 
-    /// The first person that the file of signers knows by the key of a signature.
+    /// Returns the first person whom the file of signers lists with the key of a signature.
     private func principal(
         in signers: String, ofSignature file: String, _ scratch: ScratchDirectory
     ) throws -> String? {
@@ -131,7 +134,7 @@ public struct BundleSigning {
         _ arguments: [String], input: String? = nil, in scratch: ScratchDirectory
     ) throws -> ChildProcess.Result {
         var environment = host.environment
-        // What it says is read here.
+        // The output is parsed below.
         environment["LC_ALL"] = "C"
         if !isAttended {
             environment["DISPLAY"] = nil
@@ -152,7 +155,7 @@ extension BundleReport {
 }
 
 extension ChildProcess.Result {
-    /// The last line that was said, without the full stop.
+    /// The last line of the output, without the full stop.
     fileprivate var lastWords: String {
         let lines = (errors + "\n" + output).split(whereSeparator: \.isNewline)
         let errorLines = errors.split(whereSeparator: \.isNewline)

@@ -6,17 +6,18 @@ import Texts
 import Translation
 public import Workspace
 
-/// Compares release bundles with the project that they are of.
+/// Compares release bundles with their project.
 public struct BundleVerifier {
     private let workspace: Workspace
 
-    /// Takes an open repository.
+    /// Creates a verifier for an open repository.
     public init(_ workspace: Workspace) { self.workspace = workspace }
 
-    /// Exports again what a bundle says that it holds, and compares.
+    /// Exports the contents of a bundle again, and compares them.
     ///
-    /// From the revision, else from the commit that the bundle names, if that is here. The rules are those of the
-    /// manifest. Throws for a bundle of another project. Cost: that of making the bundle.
+    /// It exports the given revision, or else the commit that the bundle names, if that is in the
+    /// repository. The rules are those of the manifest. Throws for a bundle of another project.
+    /// Cost: that of making the bundle.
     public func verify(_ report: inout BundleReport, against revision: String?) throws {
         guard let manifest = report.manifest else {
             report.unchecked.append(
@@ -61,7 +62,7 @@ public struct BundleVerifier {
         }
     }
 
-    /// The commit that the bundle names, if it is here.
+    /// Returns the commit that the bundle names, if it is in the repository.
     private func presentCommit(of report: inout BundleReport) throws -> String? {
         guard let commit = report.provenance?.commit else {
             report.unchecked.append(
@@ -96,7 +97,8 @@ public struct BundleVerifier {
 }
 
 extension BundleExport {
-    /// What a manifest would say of this state, or of what it had at an earlier time, by the manifest's own rules.
+    /// Returns the manifest of this state, or of its content at an earlier time, by the rules of
+    /// the given manifest.
     fileprivate func manifest(
         again manifest: BundleManifest, at time: Int64?
     ) throws -> BundleManifest {

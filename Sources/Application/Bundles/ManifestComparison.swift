@@ -1,11 +1,11 @@
 import Texts
 import Translation
 
-/// In what a manifest differs from that of another export.
+/// The differences between a manifest and that of another export.
 struct ManifestComparison {
-    /// The differences, each named.
+    /// The differences, each as a problem.
     private(set) var problems: [BundleProblem] = []
-    /// What cannot be compared.
+    /// The parts that cannot be compared.
     private(set) var unchecked: [String] = []
 
     init(of manifest: BundleManifest, with again: BundleManifest) {

@@ -4,11 +4,11 @@ import Translation
 
 /// The files of a release: localization files, the manifest that lists them, and where they come from.
 public struct ReleaseBundle: Sendable {
-    /// What it holds.
+    /// The manifest.
     public let manifest: BundleManifest
     /// The commit that it was made from.
     public let provenance: BundleProvenance
-    /// The bytes of the manifest, which a signature is of.
+    /// The bytes of the manifest, which the signature covers.
     public let manifestBytes: [UInt8]
     /// The signature of the manifest, if it was signed.
     public var signature: [UInt8]?
@@ -33,7 +33,7 @@ public struct ReleaseBundle: Sendable {
         return files.sorted { $0.path.precedesInBytes($1.path) }
     }
 
-    /// The bundle as one file; the times in it are that of the commit.
+    /// Returns the bundle as an archive file, in which all times are that of the commit.
     public func archive(_ form: ArchiveForm) throws -> [UInt8] {
         do {
             return try ArchiveWriter.bytes(
