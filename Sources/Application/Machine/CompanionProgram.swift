@@ -5,8 +5,8 @@ public import Translation
 
 /// Programs that belong to this one but run as separate executables.
 public enum CompanionProgram {
-    /// Returns the path of a program: beside this one, as in a build directory, or where `make
-    /// install` puts it.
+    /// Returns the path of a program: beside this one, as in a build directory, or where
+    /// `make install` puts it.
     ///
     /// `purpose` is part of the error message, as in “reads Swift sources”. Throws a
     /// ``Translation/Refusal`` if the program is missing.
