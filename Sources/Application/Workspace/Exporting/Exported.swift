@@ -38,7 +38,9 @@ public struct Exported: Sendable {
         /// Whether the path is that of the app's own file.
         public let isPlaced: Bool
 
-        /// The contents of the file, in words for people: a profile has one file for each.
+        /// A description of the file's contents for messages.
+        ///
+        /// A profile has at most one file for each.
         var contents: String {
             let language = locale?.rawValue ?? "all languages"
             return section.map { "the section “\($0)” in \(language)" } ?? language

@@ -162,7 +162,7 @@ package struct KnownEvents {
         Set((settings + named.compactMap(event)).compactMap(\.repetition))
     }
 
-    /// The changed settings, with each repeated event replaced by the one that counts.
+    /// The changed settings, together with the events that count in place of repeated ones.
     package var settingsAsTheyCount: [Event] {
         settings + settings.compactMap { $0.repetition.flatMap(first) }
     }

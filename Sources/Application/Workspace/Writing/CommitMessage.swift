@@ -93,15 +93,15 @@ package struct CommitMessage {
             + ids.prefix(100).map { "\($0)\n" }.joined()
     }
 
-    /// Returns lines for the reverted events, in the words of `git revert`.
+    /// Returns a line for each reverted event, just as `git revert` names the commit.
     private static func takenBack(_ summary: EventSummary) -> [String] {
         let ids = summary.takenBack.sorted()
         let named = ids.prefix(listed).map { "Takes back \($0)" }
         return ids.count > listed ? named + ["and \(ids.count - listed) more"] : named
     }
 
-    /// Returns the changes other than those of strings, such as `languages de, fr` and `setting
-    /// frozen`.
+    /// Returns the changes other than those of strings, such as `languages de, fr` and
+    /// `setting frozen`.
     private static func others(_ summary: EventSummary) -> [String] {
         let locales = summary.changedLocales.sorted().map(\.rawValue)
         let settings = summary.settings.sorted().map { Visible.escaping($0) }
@@ -149,7 +149,7 @@ struct EventSummary {
     init(_ project: Project) { self.project = project }
 
     mutating func add(_ event: Event) {
-        // If there are texts too, they describe the file's contents.
+        // The message describes the texts of the file, if there are any.
         if case .fileRead = event.payload {
             takenBack += event.undoes
             fileLocales.insert(event.locale)
