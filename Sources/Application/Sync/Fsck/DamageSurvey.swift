@@ -6,13 +6,13 @@ import ReadModel
 import Translation
 import Workspace
 
-/// The objects that a branch needs and that cannot be read, with the copies of them in the read model.
+/// The unreadable objects that a branch needs, and the read model's copies of their contents.
 struct DamageSurvey {
     private let workspace: Workspace
 
     init(_ workspace: Workspace) { self.workspace = workspace }
 
-    /// The objects that the branch needs and that are missing or damaged.
+    /// Returns the objects that the branch needs and that are missing or damaged.
     func damagedObjects() throws -> [DamagedObject] {
         let reportProgress = workspace.reportProgress
         return try workspace.store.damagedObjects(borders: shallowBorders()) { count in
@@ -20,7 +20,7 @@ struct DamageSurvey {
         }
     }
 
-    /// The commits whose parents were left out when the repository was cloned.
+    /// Returns the commits at which a shallow clone cut off the history.
     func shallowBorders() throws -> Set<ObjectID> {
         let repository = workspace.store.repository
         guard try repository.isShallow() else { return [] }
@@ -29,7 +29,8 @@ struct DamageSurvey {
         return Set(text.split(whereSeparator: \.isNewline).compactMap { ObjectID(hex: $0) })
     }
 
-    /// The lines of a file in the read model; none if the read model is damaged, too.
+    /// Returns the lines that the read model has of a file; none if the read model is damaged as
+    /// well.
     func projectedLines(of object: DamagedObject) -> [(id: EventID, line: [UInt8])] {
         let content = ContentID(object.id.description)
         return (try? workspace.projection.read { try $0.lines(of: content) }) ?? []

@@ -1,32 +1,30 @@
 package import Translation
 
-/// What a look at the whole log brought to light.
+/// The result of a check of the whole log.
 package struct FsckReport: Sendable {
-    /// How many events the log has.
+    /// The number of events in the log.
     package let events: Int
     /// The digest of the folded state.
     package let digest: String
-    /// What is wrong.
     package let problems: [Problem]
 
-    /// Whether nothing is wrong that loses, hides or contradicts an event.
+    /// Whether no problem loses, hides or contradicts an event.
     package var isOK: Bool { !problems.contains { $0.isError } }
 
-    /// Something that is wrong.
     package struct Problem: Sendable {
-        /// Where: a file of the log, a commit, or the read model.
+        /// The place of the problem: a file of the log, a commit, or the read model.
         package let path: String
         /// The line in the file, counted from 1.
         package let line: Int?
-        /// What is wrong, in one sentence.
+        /// One sentence that describes the problem.
         package let problem: String
-        /// What to do about it, if it can be said in general.
+        /// The remedy, if there is a general one.
         package let hint: Refusal.Hint?
-        /// The event that it is about.
+        /// The affected event, if it is known.
         package let event: EventID?
-        /// Whether it makes the check fail, or is only worth knowing.
+        /// Whether the problem makes the check fail; otherwise it is only a note.
         package let isError: Bool
-        /// The lines that contradict each other, if it cannot be told which of them is right.
+        /// The contradicting lines, if the history does not show which of them is right.
         package let variants: [Variant]
 
         init(
@@ -43,9 +41,9 @@ package struct FsckReport: Sendable {
         }
     }
 
-    /// One of several lines with one id.
+    /// One of several lines with the same id.
     package struct Variant: Sendable {
-        /// Where it is: `PATH:LINE`; or, of a line that is gone, the name by which it is restored: `ID@COMMIT`.
+        /// `PATH:LINE`; for a line that is gone, the name that restores it: `ID@COMMIT`.
         package let place: String
         /// The line's bytes without the newline.
         package let line: [UInt8]

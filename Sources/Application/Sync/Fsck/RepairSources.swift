@@ -9,10 +9,10 @@ struct RepairSources {
     private let workspace: Workspace
     private var open: [(repository: GitRepository, name: String)] = []
     private var remotes: [Remote]
-    /// Fetched repositories live as long as they are asked.
+    /// The directories of the fetched repositories, which are removed together with this value.
     private var scratch: [ScratchDirectory] = []
 
-    /// Opens the repositories at some paths; remotes are fetched only when they are needed.
+    /// Opens the repositories at the given paths; remotes are fetched only if they are needed.
     init(_ workspace: Workspace, paths: [String]) throws {
         self.workspace = workspace
         for path in paths {
@@ -23,7 +23,7 @@ struct RepairSources {
                 throw Refusal(opening: error)
             }
         }
-        // The usual one first.
+        // `origin` comes first, because it most likely has everything.
         remotes = try workspace.store.repository.remotes().sorted { a, b in
             (a.name == "origin" ? 0 : 1, a.name) < (b.name == "origin" ? 0 : 1, b.name)
         }
@@ -52,9 +52,11 @@ struct RepairSources {
         }
     }
 
-    /// Opens a remote on this machine, or fetches all branches of another one into an empty repository.
+    /// Opens a remote on this machine, or fetches all branches of any other remote into an empty
+    /// repository.
     ///
-    /// The own repository would claim to have the missing objects already, and receive none.
+    /// A fetch into the damaged repository would transfer nothing, because Git would claim to have
+    /// the missing objects already.
     private mutating func fetched(_ remote: Remote) throws -> GitRepository {
         let own = workspace.store.repository
         let host = workspace.host

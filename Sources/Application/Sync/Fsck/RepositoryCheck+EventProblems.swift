@@ -7,9 +7,11 @@ import Translation
 import Workspace
 
 extension RepositoryCheck {
-    /// What is wrong with the lines of the log, given as a read model that was just made of them.
+    /// Returns the problems in the lines of the log, given a read model that was just rebuilt from
+    /// them.
     ///
-    /// With the position that it was made of, history is asked which of contradicting lines is the wrong one.
+    /// If lines contradict each other and `position` is not nil, searches the history before it for
+    /// the line that came first.
     func eventProblems(
         _ fresh: ReadModel, at position: Position? = nil
     ) throws -> [FsckReport.Problem] {
@@ -28,7 +30,7 @@ extension RepositoryCheck {
             + contradictions.flatMap(FsckReport.Problem.problems) + (try clockProblems(fresh))
     }
 
-    /// Whether a tag is written in the form in which tags are stored.
+    /// Returns true if the tag is in the normalized form in which tags are stored.
     private func isCanonical(_ tag: LanguageTag) -> Bool {
         (try? CanonicalTag.parse(tag.rawValue).tag.utf8.elementsEqual(tag.rawValue.utf8)) ?? false
     }
@@ -45,7 +47,8 @@ extension RepositoryCheck {
 }
 
 extension FsckReport.Problem {
-    /// One problem for each line that is wrong, or for each line if nobody can tell.
+    /// Returns one problem for each wrong line, or one for every line if the history does not show
+    /// which is right.
     fileprivate static func problems(of contradiction: LineContradiction) -> [Self] {
         let root = GitEventStore.eventsDirectory
         let event = EventID(contradiction.id)

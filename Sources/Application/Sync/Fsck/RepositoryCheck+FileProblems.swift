@@ -3,7 +3,7 @@ import Git
 import GitEventStore
 
 extension RepositoryCheck {
-    /// What is wrong with the names of the log's files, and with their ends.
+    /// Returns the problems with the names of the log's files, and with their last bytes.
     func fileProblems(at position: Position) throws -> [FsckReport.Problem] {
         let root = GitEventStore.eventsDirectory
         var problems: [FsckReport.Problem] = []
@@ -44,9 +44,10 @@ extension RepositoryCheck {
         return problems
     }
 
-    /// The names in lower case that more than one path may have; two that have one are among them.
+    /// Returns the lower-case names that more than one path may have.
     ///
-    /// A large log has half a million paths, of which only the hashes are kept.
+    /// Names that do occur twice are always among them. A large log has half a million paths, so
+    /// only the hashes of the names are kept.
     private static func repeatedFoldedNames(of paths: some Sequence<String>) -> Set<String> {
         var hashes: Set<Int> = []
         var repeated: Set<String> = []
@@ -57,7 +58,9 @@ extension RepositoryCheck {
         return repeated
     }
 
-    /// In what the names of two files differ that some systems take for one; Swift's texts are equal by canonical equivalence.
+    /// Describes the difference between two file names that some systems treat as equal.
+    ///
+    /// Swift compares strings by canonical equivalence, so the bytes are compared here.
     private func likeness(of path: String, to other: String) -> String {
         if path.utf8.elementsEqual(other.utf8) {
             return "Another file has this name, or one that reads the same; all of them count."

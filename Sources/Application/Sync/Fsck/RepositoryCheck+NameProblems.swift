@@ -7,9 +7,10 @@ import Translation
 import Workspace
 
 extension RepositoryCheck {
-    /// Names in the tip's tree that some systems cannot hold, or take for one another.
+    /// Returns the names in the tip's tree that some systems cannot store or cannot tell apart.
     ///
-    /// Nothing is lost by them: the log is read from Git's objects. Cost: every directory of the tree is read.
+    /// Such names lose nothing, because the log is read from Git's objects. Cost: reads every
+    /// directory of the tree.
     func nameProblems(at position: Position) throws -> [FsckReport.Problem] {
         guard let tip = ObjectID(hex: position.commit) else { return [] }
         var problems: [FsckReport.Problem] = []
@@ -34,7 +35,7 @@ extension RepositoryCheck {
                         isError: false))
             }
         }
-        // Event files that differ in case are named with the log's files.
+        // ``fileProblems(at:)`` reports event files whose names differ only in case.
         let others = entries.filter { $0.mode == .directory || !EventPath.isInLog(path($0)) }
         for (entry, other) in PortableName.collisions(of: others, among: others) {
             problems.append(

@@ -6,7 +6,7 @@ import ReadModel
 import Translation
 
 extension RepositoryCheck {
-    /// Describes a missing or damaged object, with the events in it that are known.
+    /// Describes a missing or damaged object and lists the events that it is known to contain.
     func problem(_ object: DamagedObject) throws -> FsckReport.Problem {
         let events = try knownEvents(in: object)
         let state = object.isMissing ? "missing" : "damaged"
@@ -26,7 +26,8 @@ extension RepositoryCheck {
             event: events.first)
     }
 
-    /// The events of a file: those that the read model has of it, else the one that it is named after.
+    /// Returns the events that the read model has of a file, or else the event that the file is
+    /// named after.
     private func knownEvents(in object: DamagedObject) throws -> [EventID] {
         guard object.kind == .blob, let path = object.path else { return [] }
         let lines = survey.projectedLines(of: object)

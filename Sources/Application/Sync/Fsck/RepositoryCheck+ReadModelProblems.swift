@@ -7,12 +7,15 @@ import Translation
 import Workspace
 
 extension RepositoryCheck {
-    /// How often the comparison begins again because another process brought the read model to another position.
+    /// The maximum number of comparisons, if other processes keep moving the read model to another
+    /// position.
     private static let comparisons = 5
 
-    /// Differences between the read model on disk and one that was just made of the log at a position.
+    /// Returns the differences between the read model on disk and one rebuilt from the log at
+    /// `position`.
     ///
-    /// Another process may bring the file to another position meanwhile; then a new one is made of the log there.
+    /// If another process moves the read model to another position meanwhile, rebuilds the
+    /// comparison model there.
     func readModelProblems(
         comparedWith fresh: Projection, at position: Position
     ) throws -> [FsckReport.Problem] {
@@ -38,7 +41,7 @@ extension RepositoryCheck {
         from fresh: Projection, at position: Position
     ) throws -> [FsckReport.Problem] {
         let path = workspace.projection.path ?? "read model"
-        // Another thread reads the new one meanwhile.
+        // The rebuilt model is read on another thread, at the same time as the one on disk.
         let expected = Handoff(on: DispatchQueue(label: "dragoman.fsck")) {
             try fresh.read { try $0.contentHashes() }
         }
@@ -46,7 +49,7 @@ extension RepositoryCheck {
             let found = Result {
                 try workspace.projection.read(at: position) { try $0.contentHashes() }
             }
-            // Nobody else may use the new one before the other thread is done with it.
+            // The rebuilt model must not be used before the other thread is done with it.
             guard let wanted = try expected.take() else { return [] }
             return try found.get().differingTables(from: wanted).map { table in
                 FsckReport.Problem(

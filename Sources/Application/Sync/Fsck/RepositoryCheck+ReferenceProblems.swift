@@ -4,7 +4,8 @@ import Machine
 import Workspace
 
 extension RepositoryCheck {
-    /// What is wrong with HEAD, the references and the upstream, which Git keeps in small files.
+    /// Returns the problems with HEAD, the references and the upstream, all of which Git keeps in
+    /// small files.
     func referenceProblems() throws -> [FsckReport.Problem] {
         let repository = store.repository
         var problems: [FsckReport.Problem] = []
@@ -15,7 +16,7 @@ extension RepositoryCheck {
                 FsckReport.Problem(path: "HEAD", "HEAD cannot be read: \(error.message)."))
         }
         let targets = try repository.referenceTargets()
-        // The library passes over files that hold no reference.
+        // libgit2 silently skips files that contain no reference.
         let known = Set(targets.map { $0.name })
         for path in try Files.filesBelow(repository.commonDirectory + "/refs")
         where !known.contains("refs/" + path) && !path.hasSuffix(".lock") {
@@ -23,7 +24,7 @@ extension RepositoryCheck {
                 FsckReport.Problem(path: "refs/" + path, "The reference cannot be read."))
         }
         for (name, target) in targets where target == nil {
-            // A remote's HEAD may name a branch that was not fetched.
+            // A remote's HEAD may point at a branch that was not fetched.
             let isRemoteHead = name.hasPrefix("refs/remotes/") && name.hasSuffix("/HEAD")
             problems.append(
                 FsckReport.Problem(
@@ -51,7 +52,8 @@ extension RepositoryCheck {
         return problems
     }
 
-    /// Settings by which packing that others start may remove what a writer has just stored.
+    /// Reports settings that let `git gc`, run by someone else, delete objects that a writer has
+    /// just stored.
     func packingProblems() throws -> [FsckReport.Problem] {
         guard let git = Program.find("git", on: workspace.host),
             try PruneGrace(of: store.repository, git: git, on: workspace.host).isOverridden,

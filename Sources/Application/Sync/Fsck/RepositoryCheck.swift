@@ -6,7 +6,7 @@ package import Workspace
 
 /// A check of a whole repository: `dragoman fsck`.
 ///
-/// Each kind of problem has a file of its own beside this one.
+/// Each kind of problem has its own file beside this one.
 package struct RepositoryCheck {
     let workspace: Workspace
     let survey: DamageSurvey
@@ -16,10 +16,11 @@ package struct RepositoryCheck {
         survey = DamageSurvey(workspace)
     }
 
-    /// Checks every object that the branch needs, at every event file of the tip, at what its history had, and at
-    /// the read model.
+    /// Checks all objects that the branch needs, all event files of the tip, the events in its
+    /// history, and the read model.
     ///
-    /// If the tip itself is damaged, events and digest are those that can be read. Cost: the whole log, read and folded anew, and the whole history.
+    /// If the tip itself is damaged, the number of events and the digest cover only the readable
+    /// part. Cost: reads and folds the whole log from scratch, and reads the whole history.
     package func run() throws -> FsckReport {
         let damaged = try survey.damagedObjects()
         var problems = try referenceProblems() + packingProblems() + damaged.map { try problem($0) }
@@ -58,7 +59,7 @@ package struct RepositoryCheck {
         }
     }
 
-    /// Where the branch stands, whether or not its commit is there.
+    /// Returns the commit that the branch points at, even if that commit is missing.
     private func tip() throws -> ObjectID? {
         let targets = try store.repository.referenceTargets()
         for name in [store.branch, store.remoteBranch] {

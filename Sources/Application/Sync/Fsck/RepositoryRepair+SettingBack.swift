@@ -6,31 +6,31 @@ import Texts
 package import Translation
 import Workspace
 
-/// What setting a branch back to the newest commit of its log that is whole would do.
+/// A plan to set a branch back to the newest intact commit in its reflog.
 package struct SetBack: Sendable {
-    /// The branch's name.
     package let branch: String
-    /// The commit where it stands, whose state cannot be read.
+    /// The commit that the branch points at now, whose state cannot be read.
     package let from: String
-    /// The commit that it would stand at.
+    /// The commit that the branch would point at.
     package let to: String
-    /// When that commit was made, in seconds since 1970.
+    /// The time of that commit, in seconds since 1970.
     package let seconds: Int64
-    /// What the log of the branch notes of each later move, newest first: the events of these are lost.
+    /// The reflog message of each later move, newest first; the events of these moves are lost.
     package let lost: [String]
-    /// The events among these that the read model has; they are added again.
+    /// The lost events that the read model has; they are added again.
     package let known: [EventID]
-    /// The work trees that have the branch checked out; they are left as they are.
+    /// The work trees that have the branch checked out; they stay unchanged.
     package let workTrees: [String]
 
     fileprivate let lines: [(event: Event, line: [UInt8])]
 }
 
 extension RepositoryRepair {
-    /// Returns how far the branch has to be set back, or `nil` if its tip is whole or it has no log that says where it was.
+    /// Returns the plan to set the branch back, or nil if its tip is intact or the reflog shows no
+    /// earlier state.
     ///
-    /// To be asked after ``run(from:)``. A commit is whole if its files can all be read; older history is not looked at. Cost: every
-    /// file of the tip, and of the commits that are tried.
+    /// Call this after ``run(from:)``. A commit is intact if all its files can be read; older
+    /// history is not checked. Cost: reads every file of the tip and of each commit that is tried.
     package func plannedSetBack() throws -> SetBack? {
         let repository = store.repository
         let targets = try repository.referenceTargets()
@@ -57,10 +57,10 @@ extension RepositoryRepair {
         return nil
     }
 
-    /// Sets the branch back and adds the events again that are known; returns how many.
+    /// Sets the branch back, adds the known events again, and returns their number.
     ///
-    /// Work trees stay as they are: their files may be all that is left of an event. If there is one, nothing is added. Throws a
-    /// ``Refusal`` if the branch moved meanwhile.
+    /// Work trees stay unchanged, because their files may be the only copies of an event. If there
+    /// is a work tree, no event is added. Throws a ``Refusal`` if the branch moved meanwhile.
     package func carryOut(_ setBack: SetBack) throws -> Int {
         let author = try Workspace.author(of: store.repository, host: workspace.host)
         guard let old = ObjectID(hex: setBack.from), let new = ObjectID(hex: setBack.to) else {
@@ -97,11 +97,12 @@ extension RepositoryRepair {
         }
     }
 
-    /// The events that the read model has and a commit lacks, by id; none if the read model is no newer than the commit.
+    /// Returns the events that the read model has and a commit lacks, by id; none if the read model
+    /// is not newer than the commit.
     private func knownLines(
         besides commit: ObjectID
     ) throws -> [(event: Event, line: [UInt8])] {
-        // A damaged read model knows nothing.
+        // A damaged read model contributes nothing.
         guard let position = (try? workspace.projection.position) ?? nil,
             let read = ObjectID(hex: position.commit)
         else { return [] }

@@ -8,20 +8,20 @@ package import Workspace
 
 /// The result of a repair of damaged objects.
 package struct RepairReport: Sendable {
-    /// The objects that are whole again, in the order in which they were had.
+    /// The restored objects, in the order in which they were restored.
     package internal(set) var healed: [Healed] = []
-    /// What was found damaged and put aside, below the directory that is named.
+    /// The paths that damaged files were moved to.
     package internal(set) var setAside: [String] = []
-    /// How many objects are missing or damaged still.
+    /// The number of objects that are still missing or damaged.
     package internal(set) var left = 0
-    /// The remotes that could not be asked, and why.
+    /// The remotes that could not be fetched, with the reason.
     package internal(set) var unreachable: [String] = []
 
-    /// An object that is whole again.
+    /// A restored object.
     package struct Healed: Sendable {
-        /// Its name.
+        /// The object's id.
         package let object: String
-        /// Where its bytes came from, to be put after “from”.
+        /// The origin of the object's bytes, as it follows the word “from”.
         package let source: String
     }
 }
@@ -41,14 +41,17 @@ package struct RepositoryRepair {
     /// The directory that receives damaged files; nothing is deleted.
     package var damagedDirectory: String { store.stateDirectory + "/damaged" }
 
-    /// How deep a chain of missing objects may be: what a directory holds is known when the directory is.
+    /// The maximum depth of a chain of missing objects.
+    ///
+    /// The entries of a directory become known only when it is restored.
     private static let rounds = 1000
 
-    /// Restores missing and damaged objects: from packs that can be read in part, from the read model's own copy of
-    /// the lines, from other repositories by path, and from the remotes.
+    /// Restores missing and damaged objects from damaged packs, from the read model's copies of the
+    /// lines, from other repositories by path, and from the remotes.
     ///
-    /// Accepts an object only if its hash is the name of the missing one. Moves damaged files to ``damagedDirectory``.
-    /// Asks remotes last, and once. Waits for other writers as a write does.
+    /// Accepts an object only if its hash matches its id. Moves damaged files to
+    /// ``damagedDirectory``. Fetches remotes last, and at most once. Waits for other writers, as
+    /// every write does.
     package func run(from paths: [String]) throws -> RepairReport {
         try workspace.writing.alone {
             var report = RepairReport()
@@ -63,7 +66,8 @@ package struct RepositoryRepair {
                 let before = report.healed.count + report.setAside.count
                 for object in damaged {
                     if let path = try setAsideLoose(object.id) { report.setAside.append(path) }
-                    // What is written well, and still read badly, a pack stands before.
+                    // A restored object is still unreadable if a pack with a bad copy of it takes
+                    // precedence.
                     guard !written.contains(object.id) else { continue }
                     if let source = try heal(object, &sources, &report) {
                         written.insert(object.id)
@@ -79,9 +83,9 @@ package struct RepositoryRepair {
         }
     }
 
-    // MARK: Having objects again
+    // MARK: Restoring objects
 
-    /// Writes an object again and returns where it came from, or `nil` if nobody has it.
+    /// Restores an object and returns its origin, or nil if no source has it.
     private func heal(
         _ object: DamagedObject, _ sources: inout RepairSources, _ report: inout RepairReport
     ) throws -> String? {
@@ -94,7 +98,8 @@ package struct RepositoryRepair {
         return source
     }
 
-    /// What the read model, or the project's facts, say that the file held, if their hash is its name.
+    /// Returns a file's contents, rebuilt from the read model or the project's facts, if their hash
+    /// matches the object's id.
     private func ownCopy(of object: DamagedObject) throws -> RawObject? {
         guard object.kind == .blob, workspace.isProjectKnown else { return nil }
         let newline = [UInt8(ascii: "\n")]
@@ -108,7 +113,7 @@ package struct RepositoryRepair {
             .first { try $0.id == object.id }
     }
 
-    // MARK: Putting aside
+    // MARK: Moving damaged files
 
     private func setAside(_ path: String) throws -> String {
         try Files.makeDirectory(damagedDirectory)
@@ -124,17 +129,17 @@ package struct RepositoryRepair {
         return target
     }
 
-    /// Puts an object's own file aside, if it has one.
+    /// Moves the object's loose file to the directory for damaged files, if there is one.
     private func setAsideLoose(_ id: ObjectID) throws -> String? {
         let hex = id.description
         let path =
             store.repository.commonDirectory + "/objects/\(hex.prefix(2))/\(hex.dropFirst(2))"
-        // What a pack has badly, and its own file well, is no fault of the file.
+        // A sound loose file stays if only the copy in a pack is damaged.
         guard Files.exists(path), try !store.repository.isLooseAndSound(id) else { return nil }
         return try setAside(path)
     }
 
-    /// Puts packs aside that `git verify-pack` finds damaged, after what can be read of them was unpacked.
+    /// Moves packs that `git verify-pack` finds damaged, after unpacking their readable objects.
     private func setAsideDamagedPacks() throws -> [String] {
         let directory = store.repository.commonDirectory + "/objects/pack"
         guard Files.isDirectory(directory), let git = Program.find("git", on: workspace.host) else {
@@ -157,7 +162,7 @@ package struct RepositoryRepair {
                 if name.hasSuffix(".pack") { pack = target }
                 moved.append(target)
             }
-            // It goes on behind what it cannot read.
+            // With `-r`, git skips unreadable objects and continues.
             if let pack { _ = try run(git, ["unpack-objects", "-r", "-q"], input: pack) }
         }
         if !moved.isEmpty, names.contains("multi-pack-index") {

@@ -2,27 +2,24 @@ import Git
 import GitEventStore
 import Translation
 
-/// A line that the log had and has no more, and what took it away.
+/// A line that is gone from the log, and the cause.
 struct Loss {
-    /// The line.
     let lost: LostEvent
-    /// What took it away.
     let cause: Cause
-    /// What the line is.
     let content: Content
 
-    /// What took a line away.
+    /// The cause of a loss.
     enum Cause {
         /// A commit in the history of the tip.
         case commit(String)
-        /// A branch that was moved to where the line is not.
+        /// A move of the branch to a commit without the line.
         case move(BranchMove, stillThere: String?)
     }
 
-    /// What a line is.
+    /// The contents of a line.
     enum Content {
         case event(Event)
-        /// Something of a version that is not known here, which may mean anything.
+        /// An event of a later version, whose meaning is unknown.
         case newerVersion(Int64)
         case malformed
     }
@@ -43,21 +40,22 @@ struct Loss {
         return event
     }
 
-    /// Whether the log says less than it did: what was no event never said anything.
+    /// Whether the log lost an event; a malformed line never was one.
     var isEvent: Bool {
         if case .malformed = content { false } else { true }
     }
 
-    /// Whether the line may come back without being named: nothing contradicts that it was the first of its event.
+    /// Whether the line may be restored without being named: nothing contradicts that it was the
+    /// first of its event.
     var isCertain: Bool { lost.kind != .undecided }
 
-    /// How to name the line where others have its id: `ID@COMMIT`.
+    /// The name that distinguishes the line from others with the same id: `ID@COMMIT`.
     var name: String {
         [event?.id.description, lost.lastSeen.map { String($0.prefix(12)) }].compactMap(\.self)
             .joined(separator: "@")
     }
 
-    /// One sentence.
+    /// One sentence that describes the loss.
     var description: String {
         let done =
             switch (content, lost.kind) {
@@ -88,7 +86,7 @@ struct Loss {
         }
     }
 
-    /// Where the line that is wrong is, or else where the line was.
+    /// The place of the line that is wrong; if there is none, the last place of the lost line.
     var place: (path: String, line: Int?) {
         guard let wrong = lost.standing.first else { return (lost.path, nil) }
         return (wrong.path, wrong.number)
@@ -96,7 +94,7 @@ struct Loss {
 }
 
 extension BranchMove {
-    /// What happened, as the beginning of a sentence.
+    /// The beginning of a sentence about the loss.
     var sentence: String {
         let target = to.map { " to \($0.prefix(12))" } ?? ""
         let reason = message.isEmpty ? "" : " (“\(message)”)"

@@ -6,23 +6,26 @@ import Workspace
 
 /// The result of `fsck --restore`.
 package struct Restoration: Sendable {
-    /// The commit, or `nil` if nothing was restored.
+    /// The new commit, or nil if nothing was restored.
     package let commit: String?
-    /// The events that this version can read, in the order of their ids.
+    /// The restored events that this version can read, sorted by id.
     package let events: [EventID]
-    /// How many lines came back in all, with those of later versions.
+    /// The total number of restored lines, including events of later versions.
     package let lines: Int
-    /// How many lines stayed away because it cannot be told which line of their event was first.
+    /// The number of lines that were not restored, because the history does not show which line of
+    /// their event was first.
     package let undecided: Int
 }
 
 extension LostEvents {
-    /// Adds the events again that the branch had and the tip lacks, byte for byte.
+    /// Adds lost events to the branch again, byte for byte.
     ///
-    /// Events of later versions too; what was no event stays away, and so do lines of which it cannot be told whether they were
-    /// the first of their event. With `names` only these come back, those too: each is an id, or `ID@COMMIT` for the line that
-    /// a commit has, as ``Loss/name`` writes it. Throws a ``Refusal`` as all writes do, and for a name that names
-    /// nothing lost, or several lines.
+    /// Restores events of later versions as well. Skips malformed lines, and lines that may not
+    /// have been the first of their event. If `names` is not empty, restores exactly the named
+    /// lines, including uncertain ones. Each name is an id, or `ID@COMMIT` for the line in a
+    /// certain commit, as in ``Loss/name``.
+    ///
+    /// Throws a ``Refusal`` as all writes do, and if a name matches no lost event or several lines.
     package func restore(_ names: [String] = []) throws -> Restoration {
         let store = workspace.store
         let author = try Workspace.author(of: store.repository, host: workspace.host)
@@ -39,7 +42,7 @@ extension LostEvents {
             let message =
                 CommitMessage.restoring(lost.count) + "\n"
                 + ids.prefix(100).map { "\($0)\n" }.joined()
-            // Where it was is what tells later that the line was not made now.
+            // The commit records the former places, which later prove that the line is old.
             let places = Set(lost.filter { !$0.isCertain }.compactMap(\.lost.lastSeen))
             let position = try store.restore(
                 Addition(files: restoredFiles(lost), message: message, author: author),
@@ -51,7 +54,7 @@ extension LostEvents {
         return restoration
     }
 
-    /// The lost lines that somebody named, each once.
+    /// Returns the lost lines with the given names, each once.
     private static func named(_ names: [String], among losses: [Loss]) throws -> [Loss] {
         var chosen: [Loss] = []
         var lines: Set<[UInt8]> = []
@@ -77,10 +80,11 @@ extension LostEvents {
         return chosen
     }
 
-    /// Puts lost lines into files named by their contents: the files that they were in may still be there with
-    /// other lines, and two clones that restore the same make the same files.
+    /// Stores lost lines in files named after their contents.
     ///
-    /// A line that may be wrong gets a file of its own, so that to take it away takes nothing else.
+    /// Their former files may still exist with other lines, and two clones that restore the same
+    /// lines create the same files. A line that may be wrong gets its own file, so that it can be
+    /// removed alone.
     private func restoredFiles(_ lost: [Loss]) -> [NewFile] {
         let sorted = lost.sorted { first, second in
             let ids = (first.event?.id.description ?? "", second.event?.id.description ?? "")
@@ -96,7 +100,8 @@ extension LostEvents {
         }.map(\.asSegment)
     }
 
-    /// The folder of the event's language; of what cannot be read, the one that it was in.
+    /// Returns the folder of the event's language, or the line's former folder if the event cannot
+    /// be read.
     private func folder(of loss: Loss) -> String {
         if let event = loss.event { return FolderName.folder(ofTag: event.locale.rawValue) }
         let parts = loss.lost.path.split(separator: "/")

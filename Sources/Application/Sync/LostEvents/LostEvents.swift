@@ -4,7 +4,7 @@ import GitEventStore
 import Translation
 package import Workspace
 
-/// The events that the branch had and has no more.
+/// The events that are gone from the branch.
 package struct LostEvents {
     let workspace: Workspace
 
@@ -12,17 +12,20 @@ package struct LostEvents {
 
     private var store: GitEventStore { workspace.store }
 
-    /// The result of a search through the past of a branch.
+    /// The result of a search through the history and the reflog of a branch.
     struct Losses {
-        /// The lines that are gone, those of commits first, then by moves, newest first.
+        /// The lost lines, newest first: those removed by commits, then those removed by moves of
+        /// the branch.
         let lines: [Loss]
-        /// Moves of which nobody can say any more what they left behind.
+        /// Moves of the branch whose former commits are gone, so that their events are unknown.
         let unknown: [BranchMove]
     }
 
-    /// The lines that an ancestor of the tip has and the tip lacks, and those that moves of the branch left behind.
+    /// Returns the lines that an ancestor of the tip has and the tip lacks, and those that moves of
+    /// the branch left behind.
     ///
-    /// Each is named once, with the newest commit that took it away, or else the newest move. Cost: the whole history.
+    /// Lists each line once, with the newest commit that removed it, or else with the newest move.
+    /// Cost: reads the whole history.
     func losses(before position: Position) throws -> Losses {
         let (events, unknown) = try store.losses(before: position)
         var places: [BranchMove: String?] = [:]
@@ -37,7 +40,7 @@ package struct LostEvents {
         return Losses(lines: lines, unknown: unknown)
     }
 
-    /// The remote-tracking branch that contains what a move left behind.
+    /// Returns the remote-tracking branch that contains the commits that a move left behind.
     private func remoteBranch(with move: BranchMove) throws -> String? {
         let repository = store.repository
         guard move.isPresent, let old = ObjectID(hex: move.from),
@@ -48,7 +51,7 @@ package struct LostEvents {
         return upstream.shorthand
     }
 
-    /// The losses, as problems in a report of `fsck`.
+    /// Returns the losses as problems for the report of `fsck`.
     func problems(before position: Position) throws -> [FsckReport.Problem] {
         let losses = try losses(before: position)
         let gone = losses.lines.map { loss in
@@ -68,7 +71,7 @@ package struct LostEvents {
 }
 
 extension Loss {
-    /// The lines among which somebody has to choose; none where it is known which was first.
+    /// The lines that the user has to choose from; none if the first line is known.
     fileprivate var variants: [FsckReport.Variant] {
         guard !isCertain else { return [] }
         return [FsckReport.Variant(place: name, line: lost.line)]

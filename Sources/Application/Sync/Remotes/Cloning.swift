@@ -6,36 +6,36 @@ package import struct Machine.Host
 import Translation
 import Workspace
 
-/// What a clone made.
+/// The result of a clone.
 package struct CloneReport: Sendable {
-    /// The directory that was asked for.
+    /// The requested directory.
     package let directory: String
-    /// The Git directory in it.
     package let gitDirectory: String
-    /// The branch.
     package let branch: String
-    /// Its commit.
     package let commit: String
-    /// The address that was cloned, without a password.
+    /// The address of the source, without a password.
     package let url: String
 }
 
-/// Makes a repository from another one, of the shape that ``Workspace/initialize(_:_:host:warn:)`` makes.
+/// Clones a repository; the result has the same layout as one made by
+/// ``Workspace/initialize(_:_:host:warn:)``.
 package struct Cloning {
-    /// Where it comes from.
+    /// The address of the source.
     package let address: RemoteAddress
-    /// Where it goes.
+    /// The directory that receives the clone.
     package let directory: String
     /// The branch that holds the translations.
     package var branch = Workspace.defaultBranch
-    /// How many commits of history come along; `nil` for all.
+    /// The number of commits of history to fetch; nil for all.
     package var depth: Int?
-    /// Whether only the one branch is fetched, now and later.
+    /// Whether only the one branch is fetched, by the clone and by later fetches.
     package var isSingleBranch = false
     private let host: Host
     private let dialogue: RemoteDialogue
 
-    /// States what is to be cloned; without `directory`, into one that is named after the address.
+    /// Creates a clone request.
+    ///
+    /// Without `directory`, the clone goes into a directory named after the address.
     package init(
         _ url: String, to directory: String?, host: Host,
         dialogue: RemoteDialogue = RemoteDialogue()
@@ -52,13 +52,14 @@ package struct Cloning {
         self.dialogue = dialogue
     }
 
-    /// The name of directories in which clones are made until they are complete.
+    /// The prefix of the directories in which clones are built.
     private static let stagingPrefix = ".dragoman-clone-"
 
-    /// Clones.
+    /// Clones the repository.
     ///
-    /// It is made beside its place, and put there when it is complete: whatever interrupts it, there is no half clone.
-    /// Refused, with nothing left, if the directory is not empty or the branch there holds no translations.
+    /// Builds the clone in a staging directory and moves it into place once it is complete, so an
+    /// interrupted clone leaves nothing half done. Refuses, and leaves nothing behind, if the
+    /// directory is not empty or the branch contains no translations.
     package func run() throws -> CloneReport {
         let branch = try Workspace.branchName(branch)
         let isNew = !Files.exists(directory)
@@ -92,14 +93,16 @@ package struct Cloning {
             hint: .typed("Name another directory, or run `dragoman sync` in this one."))
     }
 
-    /// What clones left that were killed is in nobody's way; anything else is.
+    /// Requires a directory that is empty except for the remains of killed clones.
     private func requireEmpty() throws {
         guard Files.isDirectory(directory) else { throw notEmpty }
         let names = try Files.names(in: directory)
         guard names.allSatisfy({ $0.hasPrefix(Self.stagingPrefix) }) else { throw notEmpty }
     }
 
-    /// Removes what clones left that were killed, which may be large; one that still runs comes too late anyway.
+    /// Removes the remains of killed clones, which may be large.
+    ///
+    /// This also breaks a clone that is still running, but its place is already taken.
     private func removeLeftovers() {
         let names = (try? Files.names(in: directory)) ?? []
         for name in names where name.hasPrefix(Self.stagingPrefix) {
@@ -138,7 +141,6 @@ package struct Cloning {
         return commit
     }
 
-    /// What the clone calls the repository that it comes from.
     private var place: RemotePlace { RemotePlace(name: "origin", address: address) }
 
     private func exchange(of branch: ReferenceName, in repository: GitRepository) -> Exchange {
@@ -147,7 +149,7 @@ package struct Cloning {
             dialogue: dialogue)
     }
 
-    /// Makes an empty repository that knows where to fetch from.
+    /// Creates an empty repository with the remote in its settings.
     private func begin(in staging: String, _ branch: ReferenceName) throws -> GitRepository {
         let repository = try GitRepository.create(at: staging, initialBranch: branch.shorthand)
         try repository.addRemote("origin", url: address.text)
@@ -161,7 +163,7 @@ package struct Cloning {
 
     private var fetchesOneBranch: Bool { isSingleBranch || depth != nil }
 
-    /// Brings everything that the clone has.
+    /// Fetches everything that the clone needs.
     private func transfer(_ branch: ReferenceName, to repository: GitRepository) throws {
         let exchange = exchange(of: branch, in: repository)
         exchange.warnOfRemovedSettings()
@@ -176,7 +178,7 @@ package struct Cloning {
         }
     }
 
-    /// Says that the branch is missing there, and names the branches that are there.
+    /// Returns a refusal that reports the missing branch and lists the branches of the remote.
     private func missing(_ branch: ReferenceName, _ exchange: Exchange) throws -> Refusal {
         let there = try exchange.transfer(isClone: true) { try $0.references(of: place) }
         let branches = there.compactMap { ReferenceName($0.name) }.filter(\.isBranch)

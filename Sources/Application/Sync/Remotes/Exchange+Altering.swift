@@ -5,9 +5,10 @@ import Translation
 import Workspace
 
 extension Exchange {
-    /// Returns the lines that would be sent although the other side has different bytes for the same event.
+    /// Returns the lines that would be sent although the remote has different bytes for the same
+    /// event.
     ///
-    /// `seen` is the branch before it was united with the other side.
+    /// `seen` is the local branch before the merge with the remote's.
     func alteredLines(
         from theirs: Position, to result: Position, seen: Position
     ) throws -> [AlteredLine] {
@@ -17,7 +18,7 @@ extension Exchange {
         }
     }
 
-    /// Refuses to send a branch that has different bytes for an event than the other side.
+    /// Refuses to send a branch whose bytes for an event differ from the remote's.
     func refuseAltered(from theirs: Position, to tip: Position, at place: RemotePlace) throws {
         let altered = try alteredLines(from: theirs, to: tip, seen: tip)
         if !altered.isEmpty { throw Self.refusal(altered: altered, at: place.address.shown) }
@@ -35,10 +36,11 @@ extension Exchange {
             ))
     }
 
-    /// Removes altered lines from a united state, and returns it with the lines that were removed.
+    /// Removes altered lines from a merged state, and returns the new state and the removed lines.
     ///
-    /// The line stays that history shows to be first. If history cannot tell, the line stays that the remote had first. `former`
-    /// are commits at which the remote's branch was before somebody forced it back.
+    /// Keeps the line that the history shows to be first. If the history does not decide, keeps the
+    /// line that the remote had first. `former` lists the commits that the remote's branch pointed
+    /// at before it was forced back.
     func repair(
         _ altered: [AlteredLine], in united: Position, ours: Position, theirs: Position,
         former: [ObjectID], _ author: Author
@@ -68,7 +70,7 @@ extension Exchange {
         )
     }
 
-    /// The commits at which a remote's branch was, and that it does not contain any more, as far as they are known here.
+    /// Returns the known commits that the remote's branch once pointed at and no longer contains.
     func formerCommits(
         of tracking: ReferenceName, now theirs: Position, _ fetched: FetchReport
     ) throws -> [ObjectID] {

@@ -5,39 +5,38 @@ package import Texts
 import Translation
 import Workspace
 
-/// What a fetch changed.
+/// The result of a fetch.
 package struct FetchReport: Sendable {
-    /// A remote-tracking branch or a tag that was made, moved or removed.
+    /// A remote-tracking branch or a tag that was created, moved or deleted.
     package struct Change: Sendable {
-        /// The full name of the reference here.
+        /// The full name of the local reference.
         package let name: String
-        /// The name as people write it.
+        /// The short name, as users write it.
         package let shorthand: String
-        /// The commit where it was; `nil` if it is new.
+        /// The previous commit; nil if the reference is new.
         package let old: String?
-        /// The commit where it is; `nil` if it is gone.
+        /// The new commit; nil if the reference was deleted.
         package let new: String?
-        /// Whether the old commit is no ancestor of the new one.
+        /// Whether the update was forced: the old commit is not an ancestor of the new one.
         package let isForced: Bool
     }
 
-    /// The remote's name.
     package let remote: String
-    /// Its address without a password.
+    /// The remote's address without a password.
     package let url: String
-    /// What changed, sorted by name.
+    /// The changed references, sorted by name.
     package let changes: [Change]
-    /// What is new in the log's branch.
+    /// The new events in the log's branch.
     package let news: EventNews
-    /// Events that the remote's branch had before and has not any more.
+    /// Events that the remote's branch had before and has no more.
     package let lost: [MissingEvent]
 }
 
-/// An event that a remote had and has not any more.
+/// An event that a remote had and has no more.
 package struct MissingEvent: Sendable, Equatable {
-    /// Its id, or `nil` if the line has none.
+    /// The event's id, or nil if the line has none.
     package let id: String?
-    /// The file that it was in, below the log's root.
+    /// The event's former file, relative to the log's root.
     package let path: String
 
     init(_ event: LostEvent) {
@@ -46,31 +45,30 @@ package struct MissingEvent: Sendable, Equatable {
     }
 }
 
-/// What one state of a log has and another lacks, counted.
+/// The number of events that one state of a log has and another lacks.
 package struct EventNews: Sendable, Equatable {
-    /// How many events.
+    /// The total number of events.
     package var events = 0
-    /// How many of them are proposals.
+    /// The number of proposals among the events.
     package var proposals = 0
-    /// How many events there are for each language, sorted by tag.
+    /// The number of events for each language, sorted by tag.
     package var locales: [Count] = []
 
-    /// The events of a language.
+    /// The number of events of a language.
     package struct Count: Sendable, Equatable {
-        /// The language.
         package let locale: LanguageTag
-        /// How many events.
         package var events: Int
     }
 
-    /// Nothing.
+    /// Creates an empty count.
     package init() {}
 }
 
 extension Exchange {
-    /// Brings what a remote has: objects, remote-tracking branches, tags.
+    /// Fetches objects, remote-tracking branches and tags from a remote.
     ///
-    /// The local branch is not touched. `prunes` removes remote-tracking branches that are gone there. Cost: what is new.
+    /// Never changes the local branch. With `prunes`, deletes remote-tracking branches whose branch
+    /// no longer exists. Cost: proportional to the new objects.
     package func fetch(_ remote: String? = nil, prunes: Bool = false) throws -> FetchReport {
         let place = try place(remote)
         try warnOfRefspecs(at: place)
@@ -79,11 +77,14 @@ extension Exchange {
         return report
     }
 
-    /// With `forgetsBranch`, the remote-tracking branch of the log goes if the remote has that branch no more.
+    /// Fetches from a place.
+    ///
+    /// With `forgetsBranch`, deletes the remote-tracking branch of the log if the remote no longer
+    /// has that branch.
     func fetch(
         from place: RemotePlace, prunes: Bool? = nil, forgetsBranch: Bool = false
     ) throws -> FetchReport {
-        // One of a remote-tracking branch would let every later fetch fail.
+        // A stale lock of a remote-tracking branch would make every later fetch fail.
         try removeStaleLocks()
         let before = try references(of: place)
         let refspecs = try refspecs(at: place)
@@ -97,7 +98,9 @@ extension Exchange {
         return try report(on: place, before: before, after: references(of: place))
     }
 
-    /// Fetches what is there: `git` fetches nothing where a branch that is asked for by its name is not there.
+    /// Fetches the branches that exist.
+    ///
+    /// `git` fetches nothing at all if a branch requested by name does not exist.
     private func bring(
         _ fetch: Fetch, _ refspecs: FetchRefspecs, from place: RemotePlace, by git: GitTransport
     ) throws {
@@ -119,7 +122,7 @@ extension Exchange {
                 guard fetch.prunes || fetch.forgetsBranch && name == branch else { continue }
                 try repository.delete(name, from: known)
             }
-            // Nothing left is not everything.
+            // Without refspecs, git would fetch everything that the settings name.
             guard !missing.isEmpty, !refspecs.mappings.isEmpty else { return }
             var rest = fetch
             rest.refspecs = refspecs.texts
@@ -127,7 +130,7 @@ extension Exchange {
         }
     }
 
-    /// What is fetched from a place that has a name here.
+    /// Returns the refspecs to fetch from a place.
     private func refspecs(at place: RemotePlace) throws -> FetchRefspecs {
         let branch = try remoteBranch(at: place)
         guard let name = place.name, let tracking = tracking(branch, at: place) else {
@@ -138,7 +141,7 @@ extension Exchange {
             tracking: tracking, local: store.branch)
     }
 
-    /// Which tags come along, as `remote.<name>.tagOpt` has it.
+    /// Returns the tags to fetch, as set by `remote.<name>.tagOpt`.
     private func tags(at place: RemotePlace) throws -> TagFollowing {
         switch try repository.values(of: "tagopt", forRemote: place.name ?? "").last {
         case "--no-tags": .none
@@ -147,7 +150,7 @@ extension Exchange {
         }
     }
 
-    /// Warns of settings by which plain `git fetch` would take events away from the branch here.
+    /// Warns of settings with which plain `git fetch` would remove events from the local branch.
     func warnOfRefspecs(at place: RemotePlace) throws {
         guard let name = place.name else { return }
         for refspec in try refspecs(at: place).movingBranch {
@@ -157,7 +160,7 @@ extension Exchange {
         }
     }
 
-    /// The remote-tracking branches of a place, and the tags.
+    /// Returns the remote-tracking branches of a place, and the tags.
     private func references(of place: RemotePlace) throws -> [ReferenceName: ObjectID] {
         let tracking = try repository.references(matching: "refs/remotes/\(place.name ?? "")/*")
         let tags = try repository.references(matching: "refs/tags/*")
@@ -185,7 +188,7 @@ extension Exchange {
         let tracked = try tracking(remoteBranch(at: place), at: place)
         if let tracked, let new = after[tracked], before[tracked] != new {
             let position = try store.position(of: new)
-            // What is here already, by another way, is not new.
+            // Events that are already in the local branch are not new.
             let known = try before[tracked].map(store.position) ?? localPosition()
             news = try self.news(from: known, to: position)
             if let old = before[tracked], try !repository.isAncestor(old, of: new) {
@@ -201,7 +204,7 @@ extension Exchange {
         try repository.target(of: store.branch).map(store.position)
     }
 
-    /// Counts the events of the files that `new` has and `old` lacks.
+    /// Counts the events in the files that `new` has and `old` lacks.
     func news(from old: Position?, to new: Position) throws -> EventNews {
         var news = EventNews()
         var counts: [LanguageTag: Int] = [:]

@@ -3,13 +3,12 @@ import GitEventStore
 import Machine
 import Translation
 
-/// A remote as people may see it: its addresses have no passwords.
+/// A remote with its addresses, from which passwords are removed.
 package struct RemoteDescription: Sendable, Equatable {
-    /// Its name.
     package let name: String
-    /// Where it is fetched from.
+    /// The address to fetch from.
     package let url: String
-    /// Where it is pushed to, if that is another place.
+    /// The address to push to, if it differs.
     package let pushURL: String?
 
     init(_ remote: Remote) {
@@ -20,7 +19,7 @@ package struct RemoteDescription: Sendable, Equatable {
 }
 
 extension Exchange {
-    /// The remotes, sorted by name.
+    /// Returns the remotes, sorted by name.
     package func remotes() throws -> [RemoteDescription] {
         try repository.remotes().map(RemoteDescription.init)
     }
@@ -34,13 +33,13 @@ extension Exchange {
         return RemoteDescription(Remote(name: name, url: address.text))
     }
 
-    /// Removes a remote, its settings and its remote-tracking branches.
+    /// Removes a remote with its settings and its remote-tracking branches.
     package func removeRemote(_ name: String) throws {
         try requireRemote(name)
         try repository.removeRemote(name)
     }
 
-    /// Gives a remote another address.
+    /// Changes the address of a remote.
     package func setURL(_ url: String, ofRemote name: String) throws -> RemoteDescription {
         try requireRemote(name)
         let address = try RemoteAddress(url, from: host.currentDirectory)
@@ -48,7 +47,7 @@ extension Exchange {
         return RemoteDescription(Remote(name: name, url: address.text))
     }
 
-    /// Gives a remote another name, and returns refspecs that are unusual and stay as they are.
+    /// Renames a remote, and returns the unusual refspecs that were left unchanged.
     package func renameRemote(_ name: String, to new: String) throws -> [String] {
         try requireRemote(name)
         try requireName(new)
@@ -56,7 +55,7 @@ extension Exchange {
         return try repository.renameRemote(name, to: new)
     }
 
-    /// An address as people may see it: without a password.
+    /// Returns an address without its password, for display.
     static func shown(_ url: String) -> String {
         (try? RemoteAddress(url, from: "/").shown) ?? url
     }

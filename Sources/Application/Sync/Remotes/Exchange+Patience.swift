@@ -5,14 +5,14 @@ import Translation
 import Workspace
 
 extension Exchange {
-    /// How long a lock is waited for that a process which died may have left, in milliseconds: a little longer than it takes
-    /// until it counts as left behind.
+    /// The time to wait for a lock that may be stale, in milliseconds: a little longer than the age
+    /// at which a lock counts as stale.
     private static let patience = 12_000
 
-    /// Runs `body` again and again while another process has locked what it needs, or died over it.
+    /// Runs `body`, and retries it while another process holds a lock that it needs.
     ///
-    /// A lock that a dead process left goes once it is ten seconds old, so that a sync soon after one that was killed waits and
-    /// does not fail. Somebody who waits is told so.
+    /// A lock of a dead process is removed once it is ten seconds old, so a sync soon after a
+    /// killed one waits instead of failing. The user sees a message about the wait.
     func patiently<Result>(
         at place: RemotePlace, _ body: () throws -> Result
     ) throws -> Result {
@@ -32,7 +32,7 @@ extension Exchange {
         }
     }
 
-    /// Throws if the user has given up.
+    /// Throws if the user cancelled the transfer.
     func requireNotCancelled(at place: RemotePlace) throws {
         guard dialogue.isCancelled() else { return }
         throw RemoteFailure(kind: .interrupted, address: place.address, words: "")
@@ -46,7 +46,7 @@ extension Exchange {
         }
     }
 
-    /// Removes locks of references, and of files that all of them are in, that dead processes left.
+    /// Removes stale locks of references, and of the files that all references share.
     func removeStaleLocks() throws {
         try writing.removeStaleLocks(below: ["refs/remotes", "refs/tags"])
         try writing.removeStaleSharedLocks()

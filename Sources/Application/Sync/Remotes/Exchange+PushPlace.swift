@@ -2,9 +2,11 @@ import Git
 import Translation
 
 extension Exchange {
-    /// The place that a remote is pushed to, which may be another than it is fetched from.
+    /// Returns the place that a remote is pushed to, which may differ from the one that it is
+    /// fetched from.
     ///
-    /// Refused if it is pushed to several: what each has could not be told apart.
+    /// Refuses if the remote has several push addresses, because their states could not be told
+    /// apart.
     func pushPlace(_ place: RemotePlace) throws -> RemotePlace {
         guard let name = place.name, let remote = try repository.remote(named: name) else {
             return place
@@ -28,10 +30,11 @@ extension Exchange {
         return try mayPushByName(name) ? place : RemotePlace(name: nil, address: place.address)
     }
 
-    /// Whether `git push NAME` moves nothing here but remote-tracking branches.
+    /// Whether `git push NAME` changes no local references except remote-tracking branches.
     ///
-    /// It sets where the refspecs of the settings keep a branch to what it has pushed, without a look at what is there: in a mirror,
-    /// that is the branch itself, which somebody may have written to meanwhile. And it takes no refspecs for a mirror.
+    /// After a push, git sets the destination of each fetch refspec to the pushed commit, without
+    /// checking its present value. In a mirror the destination is the branch itself, which another
+    /// process may have moved meanwhile. Git also accepts no refspecs for a mirror.
     private func mayPushByName(_ name: String) throws -> Bool {
         if try repository.bool(forKey: "remote.\(name).mirror") == true { return false }
         return try repository.values(of: "fetch", forRemote: name).allSatisfy { refspec in
@@ -40,10 +43,10 @@ extension Exchange {
         }
     }
 
-    /// Moves the remote-tracking branch to what was pushed, as git does.
+    /// Sets the remote-tracking branch to the pushed commit, as git does.
     ///
-    /// Where the remote is fetched from another address, only if the branch is found there: what is kept here is what a
-    /// fetch would find. Nothing that goes wrong with it fails the push, which is done.
+    /// If the remote has a separate fetch address, does so only if that address already has the
+    /// commit, as a fetch would find it. Ignores all errors, because the push itself has succeeded.
     func noteTracking(
         _ branch: ReferenceName, at tip: ObjectID, _ place: RemotePlace,
         pushedTo target: RemotePlace
@@ -56,7 +59,7 @@ extension Exchange {
         }
         let known = try? repository.target(of: tracking)
         guard known != tip else { return }
-        // Somebody else's fetch may have moved it on: the next one sets it right.
+        // A fetch by another process may have moved it already. The next fetch corrects it.
         try? repository.update(tracking, from: known, to: tip, message: "update by push")
     }
 }

@@ -4,29 +4,33 @@ import GitEventStore
 import Machine
 import Translation
 
-/// What a push did.
+/// The result of a push.
 package struct PushReport: Sendable {
-    /// The remote's name.
     package let remote: String
-    /// The address that was pushed to, without a password.
+    /// The address of the push, without a password.
     package let url: String
-    /// The branch there.
+    /// The branch in the remote.
     package let branch: String
-    /// Where it was; `nil` if it is new.
+    /// The previous commit of that branch; nil if the branch is new.
     package let old: String?
-    /// Where it is.
+    /// The new commit of that branch.
     package let commit: String
-    /// What the other side has now and had not before.
+    /// The events that are new to the remote.
     package let news: EventNews
-    /// Tags that went along.
+    /// The tags that were pushed too.
     package let tags: [String]
 }
 
 extension Exchange {
-    /// Sends the branch to a remote, and with `tags` the tags that point into it and that the remote lacks.
+    /// Pushes the branch to a remote, and with `tags` also the tags that point into it and that the
+    /// remote lacks.
     ///
-    /// Nothing is forced. Refused if the remote has commits that are not here, if the branch here lacks an event
-    /// that the remote's has, or that a commit had which is sent, and if it has different bytes for one.
+    /// Never forces. Refuses in these cases:
+    ///
+    /// - The remote has commits that are not in the local branch.
+    /// - The local branch lacks an event of the remote's branch, or of a commit that would be
+    ///   sent.
+    /// - The local branch has different bytes for an event.
     package func push(_ remote: String? = nil, tags: Bool = false) throws -> PushReport {
         let place = try place(remote)
         guard let tip = try repository.target(of: store.branch) else {
@@ -71,13 +75,14 @@ extension Exchange {
         }
     }
 
-    /// The events that `tip` lacks and that `old` has, or a commit on the way from there, such as a parent of a merge; each
-    /// once.
+    /// Returns the events that `tip` lacks and that `old` or a commit between them has, such as a
+    /// parent of a merge; each once.
     ///
-    /// Without `old`, every commit is on the way. Cost: the commits, and what each changed.
+    /// If `old` is nil, examines every commit. Cost: proportional to the commits and their changes.
     func lostEvents(onTheWayFrom old: Position?, to tip: Position) throws -> [LostEvent] {
         let between = try old.map { try store.lostEvents(from: $0, to: tip) } ?? []
-        // What was no event and never reached the remote is nobody's loss: `fsck --restore` would not bring it back.
+        // A malformed line that never reached the remote is no loss: `fsck --restore` would not
+        // restore it.
         let onTheWay = try store.lostEvents(inHistoryFrom: old, to: tip).filter {
             Loss($0, .commit($0.commit ?? tip.commit)).isEvent
         }
@@ -85,7 +90,8 @@ extension Exchange {
         return (onTheWay + between).filter { seen.insert($0.line).inserted }
     }
 
-    /// The tags here that point at commits of the branch and that are not there, whatever they are there.
+    /// Returns the local tags that point at commits of the branch and do not exist in the remote,
+    /// whatever their target there.
     private func missingTags(
         of tip: ObjectID, besides there: [RemoteReference]
     ) throws -> [Reference] {
@@ -95,16 +101,17 @@ extension Exchange {
         }
     }
 
-    /// Sends objects and has the branch moved; throws a ``PushRejection`` if the other side does not.
+    /// Sends objects and requests the update of the branch.
     ///
-    /// Does nothing if there is nothing to send.
+    /// Throws a ``PushRejection`` if the remote rejects it. Does nothing if there is nothing to
+    /// send.
     func send(
         _ tip: ObjectID, over old: ObjectID?, to branch: ReferenceName, tags: [Reference] = [],
         at place: RemotePlace
     ) throws {
         let target = try pushPlace(place)
         var updates = try tags.map { tag in
-            // An annotated tag goes as it is, not as the commit that it points at.
+            // An annotated tag is sent as its tag object, not as the commit that it points at.
             PushUpdate(
                 tag.name, to: try repository.objectID(of: tag.name) ?? tag.target)
         }
@@ -121,13 +128,13 @@ extension Exchange {
         noteTracking(branch, at: tip, place, pushedTo: target)
     }
 
-    /// Removes what a push that died left in a repository of this machine, which is as much ours to mend as our own.
+    /// Removes the locks that a killed push left in a repository on this machine.
     private func removeStaleLocks(of names: [ReferenceName], at place: RemotePlace) {
         guard place.address.kind == .path,
             let repository = try? GitRepository.open(at: place.address.path)
         else { return }
         let now = host.now() / 1000
-        // Whoever may not mend it is told so by the push.
+        // Without permission to remove the lock, the push itself reports the error.
         for name in names where (try? repository.removeStaleLock(of: name, now: now)) == true {
             dialogue.warn(
                 "A lock that a dead process had left in \(place.address.shown) was removed: \(name)."

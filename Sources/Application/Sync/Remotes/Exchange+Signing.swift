@@ -6,14 +6,16 @@ import Translation
 import Workspace
 
 extension Exchange {
-    /// Refuses to make a commit where the project wants signed ones, by what is said here or there, and Git is not told to sign.
+    /// Refuses to create a commit if the project requires signed commits, by either side's
+    /// settings, and Git is not configured to sign.
     ///
-    /// The branch must stand at `ours`, and the ``WriteLock`` be held. Cost: the events that the sides do not share; where one of
-    /// them is about the setting, the whole log.
+    /// The branch must be at `ours`, and the caller holds the ``WriteLock``. Cost: reads the events
+    /// that only one side has; if one of them concerns the setting, reads the whole log.
     func refuseUnsigned(uniting ours: Position, with theirs: Position) throws {
         let workspace = try Workspace.open(store, host: host)
         try workspace.read { try workspace.refuseUnsigned(in: $0.model) }
-        // A server judges by what it has, whatever is said here since.
+        // A server decides by its own state of the log, whatever the local branch has changed
+        // since.
         guard try differInSigning(ours, theirs), let there = ObjectID(hex: theirs.commit) else {
             return
         }

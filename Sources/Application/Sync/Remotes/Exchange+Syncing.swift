@@ -5,40 +5,44 @@ import Machine
 import Translation
 import Workspace
 
-/// What a sync did.
+/// The result of a sync.
 package struct SyncReport: Sendable {
-    /// The remote's name.
     package let remote: String
-    /// Its address without a password.
+    /// The remote's address without a password.
     package let url: String
-    /// The branch there.
+    /// The branch in the remote.
     package let branch: String
-    /// Where both branches are now.
+    /// The commit that both branches now point at.
     package let commit: String
-    /// What is new here.
+    /// The events that were received.
     package let received: EventNews
-    /// What is new there.
+    /// The events that were sent.
     package let sent: EventNews
-    /// Whether two lines of work were united in a merge commit.
+    /// Whether diverged branches were merged.
     package let isUnited: Bool
-    /// How many events were added again that the remote had lost.
+    /// The number of events that the remote had lost and that were added again.
     package let restored: Int
-    /// The events of which altered lines were dropped.
+    /// The events whose altered lines were dropped.
     package let repaired: [String]
-    /// Events that the remote had at the last fetch and lacked at this one.
+    /// The events that the remote had at the previous fetch and lacked at this one.
     package let lost: [MissingEvent]
 }
 
 extension Exchange {
-    /// How often a sync begins anew when somebody else pushes in between.
+    /// The maximum number of attempts, if others keep pushing in between.
     static let syncAttempts = 12
 
-    /// Brings the branch here and the branch there to the same events: fetches, unites, pushes, and begins anew when
-    /// somebody was faster.
+    /// Brings the local branch and the remote's branch to the same events: fetches, merges and
+    /// pushes, and retries if the remote changed meanwhile.
     ///
-    /// Nothing is decided again, and no merge ever conflicts. Refused, with nothing changed, if the remote is another
-    /// project's, if the result would lack an event that either side has, and if it would have different bytes for an event than the
-    /// remote. With `restoring`, missing events are added again; with `repairing`, altered lines are dropped, too.
+    /// No decision is made again, and no merge ever conflicts. Refuses, with nothing changed, in
+    /// these cases:
+    ///
+    /// - The remote belongs to another project.
+    /// - The result would lack an event that either side has. With `restoring`, such events are
+    ///   added again instead.
+    /// - The result would have different bytes for an event than the remote. With `repairing`,
+    ///   altered lines are dropped instead.
     package func sync(
         _ remote: String? = nil, restoring: Bool = false, repairing: Bool = false
     ) throws -> SyncReport {
@@ -56,7 +60,7 @@ extension Exchange {
             isRepairing: repairing)
         for attempt in 0..<Self.syncAttempts {
             if attempt > 0 { host.pause(backoff(attempt)) }
-            // A branch that is gone there must not be taken for one that is still where it was.
+            // A branch that was deleted in the remote must not count as unchanged.
             let fetched = try fetch(from: place, forgetsBranch: true)
             result.lost += fetched.lost
             let theirs = try repository.target(of: tracking).map(store.position)
@@ -96,21 +100,22 @@ extension Exchange {
         throw result.givingUp(after: Self.syncAttempts)
     }
 
-    /// Tells what was united here although nothing was sent.
+    /// Reports the events that were merged although nothing was sent.
     private func warnOfReceived(_ news: EventNews, from place: RemotePlace) {
         guard news.events > 0 else { return }
         let events = news.events == 1 ? "1 event" : "\(news.events) events"
         dialogue.warn("Received \(events) from \(place.argument); nothing was sent.")
     }
 
-    /// Whether a commit is here and among the ancestors of another.
+    /// Returns true if a commit exists locally and is an ancestor of `tip`.
     private func contains(_ old: ObjectID, in tip: ObjectID) throws -> Bool {
         try repository.objectExists(old) && repository.isAncestor(old, of: tip)
     }
 
-    /// Sends the branch, and returns why it was not taken if somebody was faster.
+    /// Pushes the branch, and returns the rejection if the remote changed meanwhile.
     ///
-    /// What a server says to a push that is done again concerns nobody, so its words are told at the end.
+    /// The server's messages are shown only after the last attempt, because those of a retried push
+    /// are of no interest.
     private func sendInTime(
         _ tip: ObjectID, over old: ObjectID?, to branch: ReferenceName, at place: RemotePlace
     ) throws -> PushRejection? {
@@ -130,20 +135,21 @@ extension Exchange {
         return nil
     }
 
-    /// What a server said.
+    /// The collected messages of a server.
     private final class HeardWords {
         var lines: [String] = []
     }
 
-    /// How long to wait before an attempt, in milliseconds: a random time up to a limit that doubles.
+    /// Returns the delay before an attempt, in milliseconds: a random time up to a limit that
+    /// doubles with each attempt.
     private func backoff(_ attempt: Int) -> Int {
         let limit = min(100 << attempt, 5000)
         return limit / 4 + Int(host.random.next() % UInt64(limit * 3 / 4))
     }
 
-    // MARK: Uniting
+    // MARK: Merging
 
-    /// Brings the branch here to what both sides have, and returns where it is.
+    /// Merges both sides into the local branch and returns its new position.
     private func unite(
         with theirs: Position?, _ author: Author, _ place: RemotePlace, _ result: inout Syncing
     ) throws -> Position {
@@ -153,10 +159,10 @@ extension Exchange {
                     try uniteLocked(with: theirs, author, place, &result)
                 }
             } catch is AppendConflict {
-                // Plain git moved the branch, which takes no lock of ours.
+                // Plain git, which does not take our lock, moved the branch.
                 host.pause(10)
             } catch is BranchLocked {
-                // As long in all as it takes until what a dead process left counts as left.
+                // The pauses add up to the age at which a lock counts as stale.
                 host.pause(1000)
                 try requireNotCancelled(at: place)
             }
@@ -206,7 +212,7 @@ extension Exchange {
         }
         let lost = try lostEvents(in: united, uniting: ours, with: theirs)
             .filter { !dropped.contains($0.line) }
-        // Right and wrong lines do not come back together.
+        // A right and a wrong line for the same event must not be restored together.
         let undecided = lost.filter { $0.kind == .undecided }
         guard undecided.isEmpty || !result.isRestoring else {
             throw Self.refusal(undecided: undecided, at: name)
@@ -228,7 +234,7 @@ extension Exchange {
         return try restore(lost, onto: united, author, &result)
     }
 
-    /// Adds lost events again, and returns where the branch is.
+    /// Adds lost events again and returns the new position of the branch.
     private func restore(
         _ lost: [LostEvent], onto position: Position, _ author: Author, _ result: inout Syncing
     ) throws -> Position {
@@ -241,7 +247,7 @@ extension Exchange {
         ).position
     }
 
-    /// What to do where neither side has the branch.
+    /// Returns the refusal for a branch that neither side has.
     private func missing(_ branch: ReferenceName, at place: RemotePlace) throws -> Refusal {
         let known = try repository.references(matching: "refs/remotes/\(place.name ?? "")/*")
         let names = known.map { String($0.name.shorthand.dropFirst((place.name ?? "").count + 1)) }
@@ -277,7 +283,7 @@ extension Exchange {
         _ = try ProjectFile.read(bytes)
     }
 
-    /// Makes the branch where only the remote has it.
+    /// Creates the local branch from the remote's.
     private func begin(
         at theirs: Position, _ branch: ReferenceName, _ place: RemotePlace, _ author: Author
     ) throws -> Position {
@@ -286,7 +292,7 @@ extension Exchange {
         return theirs
     }
 
-    /// Notes which branch of which remote the branch here follows.
+    /// Records the branch of the remote as the upstream of the local branch.
     func follow(_ branch: ReferenceName, at place: RemotePlace) throws {
         guard let name = place.name else { return }
         let local = store.branch.shorthand
@@ -296,7 +302,8 @@ extension Exchange {
         }
     }
 
-    /// The events that a result lacks and one of the sides has, or a commit that is sent, each once.
+    /// Returns the events that the result lacks and that one side, or a commit that would be sent,
+    /// has; each once.
     private func lostEvents(
         in result: Position, uniting ours: Position, with theirs: Position
     ) throws -> [LostEvent] {
@@ -306,7 +313,8 @@ extension Exchange {
         return (sent + here).filter { seen.insert($0.line).inserted }
     }
 
-    /// Lost lines in files that are named by their contents, so that two clones that restore the same make the same.
+    /// Stores lost lines in files named after their contents, so that two clones that restore the
+    /// same lines create the same files.
     private static func files(of lost: [LostEvent]) -> [NewFile] {
         let byFolder = Dictionary(grouping: lost) { String($0.path.prefix { $0 != "/" }) }
         return byFolder.sorted { $0.key < $1.key }.flatMap { folder, lines in

@@ -6,16 +6,16 @@ package import struct Machine.Host
 import Translation
 import Workspace
 
-/// The traffic between a repository and its remotes.
+/// The transfers between a repository and its remotes.
 ///
-/// Needs no project here: a repository may have none before it fetches one.
+/// Requires no project in the repository, because there may be none before the first fetch.
 package struct Exchange {
-    /// The log, which need not exist yet.
+    /// The log, which may not exist yet.
     package let store: GitEventStore
     let host: Host
     let dialogue: RemoteDialogue
 
-    /// The traffic of the repository that a directory lies in.
+    /// Opens the repository that contains a directory.
     package init(
         _ directory: String, branch: String = Workspace.defaultBranch, host: Host,
         dialogue: RemoteDialogue = RemoteDialogue()
@@ -34,14 +34,15 @@ package struct Exchange {
 
     var repository: GitRepository { store.repository }
 
-    /// Lets `git` pack what was fetched and made, once it is much; to be called at the end.
+    /// Lets `git` pack the repository if many objects have accumulated; call this last.
     func collectGarbageIfNeeded() {
         AutomaticCollection(repository: repository, host: host).collectIfNeeded()
     }
 
-    // MARK: Which remote
+    // MARK: Choosing the remote
 
-    /// The remote that is meant: the one that is named, else the one that the branch comes from, else the only one.
+    /// Returns the named remote; without a name, the branch's upstream remote, or else the only
+    /// remote.
     func place(_ name: String?) throws -> RemotePlace {
         let remotes = try repository.remotes()
         if let name {
@@ -80,7 +81,8 @@ package struct Exchange {
             nearest: NearestMatches.of(name, among: remotes.map(\.name)))
     }
 
-    /// The branch there that the local one follows: that of its settings, else the one of the same name.
+    /// Returns the branch that the local one follows by its settings, or else the one of the same
+    /// name.
     func remoteBranch(at place: RemotePlace) throws -> ReferenceName {
         let short = store.branch.shorthand
         guard try repository.string(forKey: "branch.\(short).remote") == place.name,
@@ -90,7 +92,7 @@ package struct Exchange {
         return name
     }
 
-    /// Where a branch of the remote is kept here.
+    /// Returns the remote-tracking branch of a branch.
     func tracking(_ branch: ReferenceName, at place: RemotePlace) -> ReferenceName? {
         place.name.flatMap { ReferenceName("refs/remotes/\($0)/\(branch.shorthand)") }
     }
@@ -117,7 +119,7 @@ package struct Exchange {
         }
     }
 
-    /// Warns of a setting of earlier versions that would otherwise be ignored silently.
+    /// Warns of a setting from earlier versions, which would otherwise be ignored silently.
     func warnOfRemovedSettings() {
         if host.variable("DRAGOMAN_TRANSPORT") != nil {
             dialogue.warn(
@@ -132,6 +134,5 @@ package struct Exchange {
 }
 
 extension Refusal.Hint {
-    /// Names another branch.
     static let nameBranch = Refusal.Hint.typed("--branch names another branch.")
 }

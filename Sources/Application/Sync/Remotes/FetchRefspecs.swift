@@ -1,12 +1,13 @@
 import Git
 
-/// What is fetched from a remote, and where it is kept here.
+/// The references to fetch from a remote, and their local destinations.
 ///
-/// The refspecs of `remote.<name>.fetch` may write to any reference, and so set the branch here back to what the remote
-/// has: those of a mirror do. So they are not handed on as they are: only those that keep branches below
-/// `refs/remotes/` are, and one for the branch of the log is among them, whatever the settings say.
+/// The refspecs of `remote.<name>.fetch` may write to any reference. Those of a mirror, for
+/// example, would set the local branch back to the remote's state. So only refspecs with a
+/// destination below `refs/remotes/` are passed to git, and one for the log's branch is always
+/// among them.
 struct FetchRefspecs: Equatable {
-    /// A reference of the remote, or a pattern of some, and where it is kept.
+    /// A reference of the remote, or a pattern, with its local destination.
     struct Mapping: Equatable {
         let source: String
         let destination: String
@@ -15,16 +16,16 @@ struct FetchRefspecs: Equatable {
         var isPattern: Bool { source.utf8.contains(UInt8(ascii: "*")) }
     }
 
-    /// What is fetched.
     private(set) var mappings: [Mapping] = []
-    /// Patterns of references that are left out.
+    /// Patterns of references that are not fetched.
     private(set) var excluded: [String] = []
-    /// The refspecs of the settings by which plain `git fetch` would move the branch here.
+    /// The configured refspecs with which plain `git fetch` would move the local branch.
     private(set) var movingBranch: [String] = []
 
-    /// Chooses from the refspecs of a remote's settings.
+    /// Selects refspecs from a remote's settings.
     ///
-    /// `branch` is the remote's branch of the log, which is kept in `tracking`; `local` is the branch here.
+    /// `branch` is the log's branch in the remote, `tracking` its remote-tracking branch, and
+    /// `local` the local branch.
     init(
         settings: [String], branch: ReferenceName, tracking: ReferenceName, local: ReferenceName
     ) {
@@ -47,7 +48,7 @@ struct FetchRefspecs: Equatable {
             }
             let source = Self.replace(
                 mapping.destination, by: mapping.source, in: tracking.rawValue)
-            // Another branch that would be kept in the place of this one is left out.
+            // A refspec that would store another branch in this destination is omitted.
             guard let source else {
                 mappings.append(mapping)
                 continue
@@ -56,23 +57,26 @@ struct FetchRefspecs: Equatable {
             mappings.append(mapping)
             if !mapping.isPattern { isCovered = true }
         }
-        // By name even where a pattern has it: git then says if it is not there.
+        // The branch is requested by name even if a pattern covers it, so that git reports its
+        // absence.
         if !isCovered {
             mappings.append(Mapping(source: branch.rawValue, destination: tracking.rawValue))
         }
     }
 
-    /// The refspecs as git takes them.
+    /// The refspecs as arguments of git.
     var texts: [String] { mappings.map(\.text) + excluded.map { "^" + $0 } }
 
-    /// Leaves out branches that are asked for by name and are not among those that are `there`, and returns where they are kept.
+    /// Removes branches that are requested by name and are not in `there`, and returns their
+    /// destinations.
     mutating func removeMissing(from there: Set<String>) -> [ReferenceName] {
         let missing = mappings.filter { !$0.isPattern && !there.contains($0.source) }
         mappings.removeAll(where: missing.contains)
         return missing.compactMap { ReferenceName($0.destination) }
     }
 
-    /// Reads `[+]source:destination`, by the rules of `git help fetch`; `nil` if nothing is kept here.
+    /// Parses `[+]source:destination` by the rules of `git help fetch`; returns nil if nothing
+    /// would be stored locally.
     private static func mapping(_ text: String) -> Mapping? {
         let parts = text.drop { $0 == "+" }.split(
             separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -81,14 +85,17 @@ struct FetchRefspecs: Equatable {
         return Mapping(source: source, destination: fullName(String(parts[1])))
     }
 
-    /// The full name of where something is kept: git takes a short one for that of a branch.
+    /// Returns the full name of a destination.
+    ///
+    /// Git takes a short name for a branch.
     private static func fullName(_ name: String) -> String {
         if name.hasPrefix("refs/") { return name }
         let isKind = ["heads/", "tags/", "remotes/"].contains(where: name.hasPrefix)
         return (isKind ? "refs/" : "refs/heads/") + name
     }
 
-    /// Puts what the star of `pattern` stands for in `name` into `replacement`; `nil` if the name does not match.
+    /// Substitutes the part of `name` that the star in `pattern` matches into `replacement`;
+    /// returns nil if the name does not match.
     private static func replace(
         _ pattern: String, by replacement: String, in name: String
     ) -> String? {

@@ -1,16 +1,17 @@
-/// What `git` says on standard error while it transfers: progress, and the words of the other side.
+/// A parser for the standard error of `git` during a transfer: progress, and messages from the
+/// remote.
 struct GitTalk {
     private let dialogue: RemoteDialogue
     private var rest: [UInt8] = []
 
     init(_ dialogue: RemoteDialogue) { self.dialogue = dialogue }
 
-    /// Takes a part as it comes.
+    /// Parses the next part of the output.
     ///
-    /// Cost: the part, and what of a line came before.
+    /// Cost: proportional to the part, plus the incomplete line before it.
     mutating func take(_ part: [UInt8]) {
         var start = 0
-        // What is kept has no end of a line in it.
+        // The incomplete line contains no line ending, so the search starts behind it.
         var search = rest.count
         rest += part
         while let end = rest[search...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
@@ -22,10 +23,10 @@ struct GitTalk {
         if rest.count > 1 << 16 { rest = [] }
     }
 
-    /// Takes the end for the end of a line.
+    /// Ends the last line at the end of the output.
     mutating func finish() {
         if !rest.isEmpty { take([0x0A]) }
-        // Ends the line that a progress bar may have begun.
+        // This ends the line of an unfinished progress bar.
         dialogue.progress("", 1, 1)
     }
 
@@ -40,14 +41,14 @@ struct GitTalk {
         }
     }
 
-    /// Whether a line only says how far the work has come.
+    /// Returns true if the line only reports progress.
     static func isProgress(_ line: Substring) -> Bool {
         if progress(line) != nil { return true }
         return ["Enumerating objects: ", "Counting objects: ", "Compressing objects: ", "Total "]
             .contains(where: line.hasPrefix)
     }
 
-    /// Reads `Receiving objects:  45% (9/20), 1.20 MiB | 2.00 MiB/s`.
+    /// Parses `Receiving objects:  45% (9/20), 1.20 MiB | 2.00 MiB/s`.
     static func progress(_ line: Substring) -> (work: String, done: Int, total: Int)? {
         guard let colon = line.firstIndex(of: ":"),
             let open = line[colon...].firstIndex(of: "("),

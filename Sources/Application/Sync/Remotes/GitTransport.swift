@@ -5,15 +5,15 @@ import Workspace
 
 /// Fetches, clones and pushes with the program `git`.
 ///
-/// Git's configuration, credential helpers, SSH agent, proxies and certificates therefore work as they do everywhere else. Each
-/// operation throws a ``RemoteFailure``.
+/// Git's configuration, credential helpers, SSH agent, proxies and certificates therefore work as
+/// usual. Each operation throws a ``RemoteFailure``.
 struct GitTransport {
     let program: String
     let repository: GitRepository
     let host: Host
     let dialogue: RemoteDialogue
 
-    /// Lists the references that the other repository has.
+    /// Lists the references of the remote repository.
     func references(of place: RemotePlace) throws -> [RemoteReference] {
         let result = try run(["ls-remote", "--", place.argument], place)
         return result.output.split(separator: "\n").compactMap { line in
@@ -23,25 +23,28 @@ struct GitTransport {
         }
     }
 
-    /// Brings objects and moves remote-tracking branches.
+    /// Fetches objects and updates remote-tracking branches.
     ///
-    /// If a branch asked for by name is missing there, throws a ``RemoteFailure`` of the kind
+    /// If a branch requested by name does not exist, throws a ``RemoteFailure`` of the kind
     /// ``RemoteFailure/Kind/noSuchReference`` and fetches nothing.
     func fetch(_ fetch: Fetch, from place: RemotePlace) throws {
         var arguments = [
             "fetch", "--progress", "--no-write-fetch-head", "--no-recurse-submodules",
             "--no-auto-maintenance",
-            // Without this, git writes also to where the settings keep what is asked for.
+            // Without this option, git also writes to the destinations that the settings give for
+            // the requested branches.
             "--refmap=",
             fetch.prunes ? "--prune" : "--no-prune", "--no-prune-tags",
         ]
         switch fetch.tags {
-        // There is no option for it: the settings may not say otherwise, see `Exchange.tags`.
+        // Git has no option for this behavior. `Exchange.tags` ensures that the settings do not
+        // change it.
         case .reachable: break
         case .none: arguments.append("--no-tags")
         case .all: arguments.append("--tags")
         }
-        // What was cut off there is cut off here too, but no whole history is cut off by a fetch.
+        // Accepts the shallow borders of the remote. A fetch never makes a complete history
+        // shallow.
         if try repository.isShallow() { arguments.append("--update-shallow") }
         _ = try run(
             arguments + ["--", place.argument] + fetch.refspecs, place,
@@ -49,10 +52,11 @@ struct GitTransport {
         try repository.refresh()
     }
 
-    /// Brings everything that a clone has to an empty repository whose settings name the remote.
+    /// Fetches everything for a clone into an empty repository whose settings contain the remote.
     ///
-    /// Another repository may stand at its path afterwards, so the caller opens it again. `git clone` checks for missing objects
-    /// while it indexes the pack; `git fetch` would walk all of them once more.
+    /// The repository at its path may be another one afterwards, so the caller opens it again.
+    /// `git clone` checks for missing objects while it indexes the pack; `git fetch` would traverse
+    /// all of them once more.
     func clone(_ clone: Clone, from place: RemotePlace) throws {
         let directory = repository.directoryOfRelativePaths + "/clone"
         var arguments = [
@@ -66,11 +70,11 @@ struct GitTransport {
         try Files.remove(repository.gitDirectory)
         try Files.move(directory + "/.git", to: repository.gitDirectory)
         try Files.remove(directory)
-        // As the empty one was: no files belong to it.
+        // The empty repository was bare too; it has no work tree.
         try GitRepository.open(at: repository.gitDirectory).setString("core.bare", "true")
     }
 
-    /// Sends objects and asks for each reference to be moved, never by force.
+    /// Sends objects and requests the update of each reference, never by force.
     func push(_ updates: [PushUpdate], to place: RemotePlace) throws -> PushAnswer {
         let specifications = updates.map { "\($0.new):\($0.name)" }
         let result = try run(
@@ -87,13 +91,14 @@ struct GitTransport {
             }
             let failure = failure(result, place)
             guard failure.kind == .missing, place.address.kind == .git else { throw failure }
-            // `git daemon` says the same where it serves a repository for fetching only.
+            // `git daemon` sends the same message if the repository is served for fetching only.
             throw RemoteFailure(kind: .forbidden, address: place.address, words: failure.words)
         }
         return PushAnswer(statuses: statuses, words: result.remoteWords)
     }
 
-    /// What `git push --porcelain` says of each reference, as `git help push` has it under OUTPUT.
+    /// Parses the status of each reference from `git push --porcelain`, as described in
+    /// `git help push` under OUTPUT.
     static func statuses(in output: String) -> [PushStatus] {
         output.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -102,7 +107,7 @@ struct GitTransport {
             else { return nil }
             guard fields[0] == "!" else { return PushStatus(name: name, rejection: nil) }
             let summary = fields[2]
-            // `[remote rejected] (hook declined)`: what stands in the brackets at the end.
+            // The reason is in the parentheses at the end: `[remote rejected] (hook declined)`.
             guard let open = summary.firstIndex(of: "("), summary.hasSuffix(")") else {
                 return PushStatus(name: name, rejection: RemoteWords.harmless(summary))
             }
@@ -121,7 +126,7 @@ struct GitTransport {
     ) throws -> ChildProcess.Result {
         let scratch = try ScratchDirectory(host)
         var environment = Program.gitEnvironment(host, isAttended: dialogue.isAttended)
-        // What the logs of references say, in place of all the arguments.
+        // The reflogs record this action instead of all the arguments.
         if let action { environment["GIT_REFLOG_ACTION"] = action }
         let settings = try settings(for: place, environment: &environment)
         var talk = GitTalk(dialogue)
@@ -139,7 +144,8 @@ struct GitTransport {
         return result
     }
 
-    /// What git is told besides its own settings: the key, and the token of the environment.
+    /// Returns the settings that supplement Git's own: the SSH key, and the token from the
+    /// environment.
     private func settings(
         for place: RemotePlace, environment: inout [String: String]
     ) throws -> [String] {
@@ -155,8 +161,9 @@ struct GitTransport {
             guard let token = host.variable("DRAGOMAN_TOKEN"),
                 isEncrypted || place.address.isLoopback
             else { return [] }
-            // The helper is asked for this server only, so that a redirect takes the token nowhere else.
-            // The token itself is in no argument: everybody on the machine can read those.
+            // The helper is restricted to this server, so a redirect cannot send the token anywhere
+            // else. The token itself is not in an argument, because every user of the machine can
+            // read those.
             environment["DRAGOMAN_TOKEN"] = token
             let scheme = isEncrypted ? "https" : "http"
             let server =
@@ -175,7 +182,7 @@ struct GitTransport {
     /// The user name sent with a token if the address has none: GitHub, GitLab and Gitea take any.
     private static let tokenUser = "x-access-token"
 
-    /// The private key that `dragoman.sshKey` names.
+    /// Returns the private key that `dragoman.sshKey` names.
     private func configuredKey() throws -> String? {
         guard let key = try repository.string(forKey: "dragoman.sshKey"), !key.isEmpty else {
             return nil
@@ -190,12 +197,12 @@ struct GitTransport {
 }
 
 extension RemoteFailure {
-    /// Reads from what `git` said why it failed.
+    /// Derives the reason for a failure from the error output of `git`.
     init(gitErrors errors: String, address: RemoteAddress) {
         let lines = errors.split(whereSeparator: \.isNewline).filter {
             !$0.hasPrefix("remote: ") && !$0.hasPrefix("Warning: Permanently added")
         }
-        // Git goes on with what follows from the reason.
+        // Git reports consequences after the actual reason.
         let reasons = lines.filter { line in !Self.consequences.contains(where: line.contains) }
         let telling =
             reasons.first { RemoteFailure.Kind(words: String($0)) != nil }
@@ -213,7 +220,7 @@ extension RemoteFailure {
             kind: kind ?? (reasons.isEmpty ? .brokenOff : .other), address: address, words: words)
     }
 
-    /// Words that git adds to the reason of every transfer that ended too soon.
+    /// Messages that git adds whenever a transfer ended early.
     private static let consequences = [
         "Could not read from remote repository", "Please make sure you have the correct access",
         "and the repository exists", "the remote end hung up unexpectedly",
@@ -222,10 +229,12 @@ extension RemoteFailure {
 }
 
 extension RemoteFailure {
-    /// Reads from how `git push` ended that the hook `pre-push` here refused; `nil` if something else went wrong.
+    /// Detects from the result of `git push` that the local `pre-push` hook rejected the push; nil
+    /// if something else went wrong.
     ///
-    /// Git then ends with 1 and names no reference; where the transfer fails, it ends with 128 and does not say that the
-    /// push failed. The hook's words are what it wrote to standard output and then to standard error.
+    /// In that case git exits with 1 and lists no reference. If the transfer fails, it exits with
+    /// 128 and does not report a failed push. The hook's messages are its standard output, followed
+    /// by its standard error.
     init?(prePushHook result: ChildProcess.Result, address: RemoteAddress) {
         let sign = "error: failed to push some refs to "
         let lines = result.errors.split(whereSeparator: \.isNewline)
@@ -238,12 +247,12 @@ extension RemoteFailure {
             words: (said.prefix(Self.hookLines) + more).joined(separator: " / "))
     }
 
-    /// How many lines of a hook are shown.
+    /// The maximum number of lines shown from a hook.
     private static let hookLines = 20
 }
 
 extension ChildProcess.Result {
-    /// The lines that the other side said, without git's mark and progress.
+    /// The lines that the remote sent, without git's prefix and progress.
     fileprivate var remoteWords: [String] {
         var words = RemoteWords()
         return errors.split(separator: "\n").flatMap { line -> [String] in
@@ -255,9 +264,9 @@ extension ChildProcess.Result {
     }
 }
 
-/// Words for a shell.
+/// Quoting for a shell.
 enum ShellWord {
-    /// The text as one word.
+    /// Returns the text quoted as a single word.
     static func quoted(_ text: String) -> String {
         "'" + text.replacing("'", with: "'\\''") + "'"
     }

@@ -1,42 +1,42 @@
 import Git
 import Translation
 
-/// Why the other side did not take a push.
+/// A rejected push.
 struct PushRejection: Error, Equatable {
-    /// What kinds of reason there are.
     enum Kind: Equatable {
-        /// Somebody else pushed meanwhile: fetch and try again.
+        /// Another client pushed meanwhile.
+        ///
+        /// Fetch and try again.
         case moved
-        /// Somebody else moves the branch at the moment, or died over it.
+        /// Another process is moving the branch, or died while it did.
         case locked
-        /// A hook or a rule of the host said no.
+        /// A hook or a rule of the host rejected the push.
         case declined
-        /// The branch is checked out there.
+        /// The branch is checked out in the remote repository.
         case checkedOut
-        /// The histories were cut off at places that do not fit.
+        /// The shallow borders of the two histories do not match.
         case shallow
-        /// Something went wrong there.
+        /// Any other error in the remote repository.
         case other
     }
 
     let branch: String
     let address: RemoteAddress
-    /// Why, as the server has it for programs.
+    /// The machine-readable reason from the server.
     let reason: String
-    /// What the server says to people, lines of it.
+    /// The lines of the server's message to the user.
     let words: [String]
 
-    /// The words of Git's own server and of its client that mean that somebody was faster.
+    /// Messages of Git's server and client that report a concurrent update.
     private static let signsOfRace = [
         "fetch first", "non-fast-forward", "stale info", "failed to update ref", "cannot lock ref",
         "incorrect old value", "reference already exists", "failed to lock", "fast-forward",
         "another value by now",
     ]
 
-    /// Whether the same push may be taken a moment later, after another look.
+    /// Whether the same push may succeed after another fetch.
     var isTransient: Bool { kind == .moved || kind == .locked }
 
-    /// What kind of reason it is.
     var kind: Kind {
         let text = reason.lowercased()
         let isLocked = words.contains { $0.contains(".lock'") && $0.contains("File exists") }
@@ -52,7 +52,6 @@ struct PushRejection: Error, Equatable {
         return .other
     }
 
-    /// What the user is told.
     var refusal: Refusal {
         let place = address.shown
         var said = words.isEmpty ? "" : ": \(words.joined(separator: " / "))"

@@ -2,41 +2,41 @@ import Foundation
 import Git
 import Translation
 
-/// Where another repository is: a path, or a server and a path on it.
+/// The address of another repository: a path, or a server and a path on it.
 ///
-/// What `git` takes is taken (`git help clone`, GIT URLS), but for addresses that start programs (`ext::…`) and
-/// those that a program could take for an option. It is divided by scalars, as `git` divides it by bytes: a combining mark after a slash
-/// makes another `Character` of both.
+/// Accepts the same addresses as `git` (`git help clone`, GIT URLS), except for those that start
+/// programs (`ext::…`) and those that a program could mistake for an option. Parses Unicode
+/// scalars, as `git` parses bytes: a combining mark after a slash would form a different
+/// `Character`.
 package struct RemoteAddress: Hashable, Sendable {
-    /// How it is reached.
+    /// The protocol of an address.
     package enum Kind: Hashable, Sendable {
-        /// A directory of this machine.
+        /// A directory on this machine.
         case path
         /// OpenSSH.
         case ssh
-        /// HTTP, encrypted or not.
+        /// HTTP, with or without TLS.
         case http(isEncrypted: Bool)
-        /// Git's own protocol, which knows nobody.
+        /// Git's own protocol, which has no authentication.
         case git
     }
 
-    /// How it is reached.
     package let kind: Kind
-    /// The address as it was given, but for a relative path, which is made absolute.
+    /// The address as it was given, except that a relative path is made absolute.
     package let text: String
-    /// The name of the user in it, if there is one.
+    /// The user name, if the address has one.
     package let user: String?
-    /// The server; empty for a path.
+    /// The host name; empty for a path.
     package let host: String
-    /// The port, if one is named.
+    /// The port, if the address has one.
     package let port: Int?
-    /// The path there.
+    /// The path on the server or on this machine.
     package let path: String
     private let hasPassword: Bool
 
-    /// Reads an address; relative paths start from `directory`.
+    /// Parses an address.
     ///
-    /// Throws a ``Refusal`` for what is none.
+    /// Relative paths start from `directory`. Throws a ``Refusal`` if the address is invalid.
     package init(_ text: String, from directory: String) throws {
         func refused(_ why: String) -> Refusal {
             Refusal(
@@ -52,7 +52,7 @@ package struct RemoteAddress: Hashable, Sendable {
             throw refused("it has control characters")
         }
         if let path = GitRepository.localPath(text), !Self.startsProgram(text) {
-            // `%00` and the like, which would end the path for the system.
+            // Escapes such as `%00` would end the path early in system calls.
             guard !Self.hasControls(path) else { throw refused("it has control characters") }
             kind = .path
             let isURL = text.unicodeScalars.starts(with: "file://".unicodeScalars)
@@ -86,7 +86,7 @@ package struct RemoteAddress: Hashable, Sendable {
             guard let scp = Parts(scp: scalars) else { throw refused("its server is missing") }
             parts = scp
         }
-        // `ssh -oProxyCommand=…` as a host or a user was a hole once: CVE-2017-1000117.
+        // A host or user such as `ssh -oProxyCommand=…` was a vulnerability: CVE-2017-1000117.
         guard
             ![parts.host, parts.user ?? "", parts.path].contains(where: {
                 $0.unicodeScalars.first == "-"
@@ -100,7 +100,7 @@ package struct RemoteAddress: Hashable, Sendable {
         hasPassword = parts.hasPassword
     }
 
-    /// The address without a password, for people.
+    /// The address without a password, for display.
     package var shown: String {
         let scalars = text.unicodeScalars
         guard hasPassword, let scheme = scalars.firstRange(of: "://".unicodeScalars),
@@ -110,7 +110,8 @@ package struct RemoteAddress: Hashable, Sendable {
             + text[scalars.index(after: at)...]
     }
 
-    /// A text that is no address and cannot be divided: all of it that may be a name and a password is left out.
+    /// Removes everything that may be a user name and a password from a text that cannot be parsed
+    /// as an address.
     private static func withoutSecrets(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard let scheme = scalars.firstRange(of: "://".unicodeScalars),
@@ -124,7 +125,7 @@ package struct RemoteAddress: Hashable, Sendable {
         ["localhost", "127.0.0.1", "::1"].contains(host) || host.hasSuffix(".localhost")
     }
 
-    /// The last part of the path without `.git`, which names a clone.
+    /// The last component of the path without `.git`, which is the default name of a clone.
     package var directoryName: String {
         var parts = path.unicodeScalars.split(separator: "/").map { String($0) }
         if parts.count > 1, parts.last == ".git" { parts.removeLast() }
@@ -132,7 +133,7 @@ package struct RemoteAddress: Hashable, Sendable {
         return name.hasSuffix(".git") && name.utf8.count > 4 ? String(name.dropLast(4)) : name
     }
 
-    /// `transport::address`: `git` would start `git-remote-transport`.
+    /// Returns true for `transport::address`, for which `git` would start `git-remote-transport`.
     private static func startsProgram(_ text: String) -> Bool {
         guard let colons = text.unicodeScalars.firstRange(of: "::".unicodeScalars) else {
             return false
@@ -155,7 +156,7 @@ package struct RemoteAddress: Hashable, Sendable {
 }
 
 extension RemoteAddress {
-    /// What an address names.
+    /// The components of an address.
     private struct Parts {
         var user: String?
         var hasPassword = false
@@ -165,7 +166,7 @@ extension RemoteAddress {
 
         typealias Scalars = Substring.UnicodeScalarView
 
-        /// Reads `user:password@host:port/path`.
+        /// Parses `user:password@host:port/path`.
         init?(url: Scalars) {
             let authority = url.prefix { $0 != "/" }
             path = String(url[authority.endIndex...])
@@ -180,7 +181,7 @@ extension RemoteAddress {
             (self.host, self.port) = (host, port)
         }
 
-        /// Reads `user@host:path`.
+        /// Parses `user@host:path`.
         init?(scp: Scalars) {
             var rest = scp
             let beforeHost = scp.prefix { $0 != ":" && $0 != "[" }
@@ -189,7 +190,7 @@ extension RemoteAddress {
                 rest = scp[scp.index(after: at)...]
             }
             if rest.first == "[", let end = rest.firstIndex(of: "]") {
-                // `[host:port]:path` is Git's way to name a port.
+                // Git also accepts a port in brackets: `[host:port]:path`.
                 guard
                     let (host, port) = Self.place(
                         rest[rest.index(after: rest.startIndex)..<end])

@@ -1,17 +1,17 @@
-/// What a transfer tells its user.
+/// The connection between a transfer and its user.
 package struct RemoteDialogue {
-    /// Whether somebody sits at the terminal and can be asked.
+    /// Whether a user is at the terminal and can be asked.
     package var isAttended: Bool
-    /// Is told what is done, how much of it, and how much there is.
+    /// Receives the name of the current step, the amount done, and the total.
     package var progress: (String, Int, Int) -> Void
-    /// Is told each line that the other side says to people.
+    /// Receives each line of the remote's messages to the user.
     package var tell: (String) -> Void
-    /// Is told what the user should know although nothing is refused.
+    /// Receives warnings about things that are not refused.
     package var warn: @Sendable (String) -> Void
-    /// Says whether the user wants to stop.
+    /// Returns true if the user wants to cancel.
     package var isCancelled: () -> Bool
 
-    /// Makes a dialogue with nobody.
+    /// Creates a dialogue that shows nothing and asks nobody, unless arguments are given.
     package init(
         isAttended: Bool = false,
         progress: @escaping (String, Int, Int) -> Void = { _, _, _ in },

@@ -1,54 +1,54 @@
 import Languages
 import Translation
 
-/// Why a transfer did not come about.
+/// A failed transfer.
 struct RemoteFailure: Error, Equatable {
-    /// What kinds of reason there are.
     enum Kind: Equatable, CaseIterable {
-        /// The SSH server has another key than the known one.
+        /// The SSH server's key differs from the known one.
         case changedHostKey
-        /// Nobody knows the SSH server's key.
+        /// The SSH server's key is not known.
         case unknownHostKey
         /// The HTTPS server's certificate is not trusted.
         case certificate
-        /// There is no room here.
+        /// The local disk is full.
         case diskFull
-        /// The files of this repository may not be written.
+        /// The files of the local repository are not writable.
         case permission
-        /// Another process has locked a file of this repository, or died over it.
+        /// Another process locked a file of the local repository, or died while it held the lock.
         case locked
-        /// A branch that is asked for by its name is not there.
+        /// A branch requested by name does not exist.
         case noSuchReference
-        /// The hook `pre-push` of this repository said no.
+        /// The local `pre-push` hook rejected the push.
         case hook
-        /// The server does not know who is there.
+        /// The server could not authenticate the user.
         case authentication
-        /// The server knows who is there, and does not let them.
+        /// The server authenticated the user and denies access.
         case forbidden
-        /// No such host, or nobody answers there.
+        /// The host does not exist or does not respond.
         case unreachable
         /// There is no repository at the address.
         case missing
-        /// The repository is another user's, and git was not told to trust it.
+        /// The repository belongs to another user, and git was not configured to trust it.
         case owner
-        /// What answers there does not speak Git.
+        /// The server does not speak Git's protocol.
         case notGit
-        /// The transfer ended in the middle.
+        /// The transfer broke off.
         case brokenOff
-        /// The user gave up.
+        /// The user cancelled the transfer.
         case interrupted
-        /// Something else.
         case other
     }
 
     let kind: Kind
     let address: RemoteAddress
-    /// What was said of it, in one line.
+    /// The error message, in one line.
     let words: String
 }
 
 extension RemoteFailure.Kind {
-    /// What `git` and `ssh` say (in the C locale, in lower case), in the order in which they are looked for.
+    /// The messages of `git` and `ssh` for each kind, in the C locale and in lower case.
+    ///
+    /// The first match wins.
     private static let signs: [(RemoteFailure.Kind, [String])] = [
         (.changedHostKey, ["remote host identification has changed"]),
         (
@@ -129,19 +129,19 @@ extension RemoteFailure.Kind {
         ),
     ]
 
-    /// The reason that somebody's words give, if they are known.
+    /// Classifies an error message; nil if it is not known.
     init?(words: String) {
         let text = words.lowercased()
         if text.contains("dubious ownership") {
             self = .owner
             return
         }
-        // `ssh`, or what stands for it in the settings.
+        // `ssh`, or the program configured in its place.
         if text.contains("cannot run ") {
             self = .other
             return
         }
-        // A missing repository of a server that hides which ones there are: `git daemon`.
+        // `git daemon` reports a missing repository this way, to hide which repositories exist.
         if text.contains("access denied or repository not exported") {
             self = .missing
             return
@@ -159,7 +159,7 @@ extension RemoteFailure.Kind {
 }
 
 extension RemoteFailure {
-    /// What the user is told.
+    /// Returns the refusal for the user.
     func refusal(isClone: Bool = false) -> Refusal {
         let place = address.shown
         let host = address.host
@@ -252,7 +252,7 @@ extension RemoteFailure {
         }
     }
 
-    /// How `known_hosts` names the server.
+    /// The name of the server in `known_hosts`.
     private var hostPattern: String {
         guard let port = address.port, port != 22 else { return address.host }
         return "'[\(address.host)]:\(port)'"
@@ -260,7 +260,7 @@ extension RemoteFailure {
 }
 
 extension RemoteAddress {
-    /// What makes this kind of server know who is there.
+    /// The way to authenticate with this kind of server.
     fileprivate var credentialHint: Refusal.Hint {
         switch kind {
         case .ssh:

@@ -1,6 +1,7 @@
-/// Reads what `git` says about a transfer, from bytes alone: for fuzzing.
+/// Parsers of `git`'s output during a transfer, without a process: for fuzzing.
 package enum RemoteReaders {
-    /// What is told to people of what `git` says on standard error, which comes in parts.
+    /// Returns the lines and the progress that are shown for the standard error of `git`, which
+    /// arrives in parts.
     package static func gitTalk(_ parts: [[UInt8]]) -> (told: [String], progress: [String]) {
         var told: [String] = []
         var progress: [String] = []

@@ -2,7 +2,7 @@ import EventStore
 import Git
 import Translation
 
-/// What is known of a sync while it goes on.
+/// The state of a sync in progress.
 struct Syncing {
     let place: RemotePlace
     let branch: ReferenceName
@@ -10,7 +10,7 @@ struct Syncing {
     let isRestoring: Bool
     /// Whether altered lines are dropped.
     let isRepairing: Bool
-    /// Commits at which the remote's branch was before somebody forced it back.
+    /// The commits that the remote's branch pointed at before it was forced back.
     var former: [ObjectID] = []
     var isUnited = false
     var restored = 0
@@ -36,14 +36,14 @@ struct Syncing {
             restored: restored, repaired: repaired, lost: lost)
     }
 
-    /// Where the branch is among the references of a place.
+    /// Returns the commit of the branch among the references of a place.
     func target(_ references: [RemoteReference], of place: RemotePlace) -> ObjectID? {
         references.first { $0.name == branch.rawValue }?.target
     }
 
-    /// Notes that the address that is pushed to has a commit which was not fetched.
+    /// Records that the push address has a commit that the fetch address did not deliver.
     ///
-    /// Throws if it is so for the second time: the address that is fetched from will never have it.
+    /// Throws if the same commit is reported twice, because the fetch address will never have it.
     mutating func note(foreign commit: ObjectID, at target: RemotePlace) throws {
         guard commit == foreign else {
             foreign = commit
@@ -58,12 +58,12 @@ struct Syncing {
             ))
     }
 
-    /// Notes why a push was not taken, and where the remote's branch had been found.
+    /// Records a rejected push and the position of the remote's branch before it.
     mutating func note(_ rejection: PushRejection, at theirs: Position?) {
         rejections.append((rejection, theirs))
     }
 
-    /// What the user is told when enough was tried.
+    /// Returns the refusal after the last attempt.
     func givingUp(after attempts: Int) -> Refusal {
         let shown = place.address.shown
         guard let last = rejections.last, last.reason.kind == .moved,

@@ -1,67 +1,69 @@
 import Git
 
-/// A remote, given by its name here or by its address alone.
+/// A remote, given by its local name or only by its address.
 struct RemotePlace {
-    /// The name of the remote, where it has one.
+    /// The name of the remote, if it has one.
     let name: String?
-    /// Its address.
     let address: RemoteAddress
-    /// Whether it is the address that a remote is pushed to, and another than that which it is fetched from.
+    /// Whether this is a push address that differs from the remote's fetch address.
     var isApart = false
 
-    /// What `git` is given: the name, so that its settings count, else the address.
+    /// The argument for `git`: the name, so that the remote's settings apply, or else the address.
     var argument: String { name ?? address.text }
 }
 
-/// What is to be fetched.
+/// The options of a fetch.
 struct Fetch {
-    /// The refspecs; nothing else is written but tags.
+    /// The refspecs; apart from tags, nothing else is written.
     var refspecs: [String]
-    /// Whether what they write to goes where its source is gone there.
+    /// Whether destinations are deleted if their source no longer exists.
     var prunes = false
-    /// Whether the remote-tracking branch of the log goes where the branch is gone there, even if others stay.
+    /// Whether the log's remote-tracking branch is deleted if its branch no longer exists, even if
+    /// others stay.
     var forgetsBranch = false
-    /// Which tags come along.
+    /// The tags to fetch.
     var tags = TagFollowing.reachable
 }
 
-/// What is to be cloned.
+/// The options of a clone.
 struct Clone {
-    /// The branch that is checked out, as far as anything is.
+    /// The branch that HEAD points at.
     let branch: ReferenceName
-    /// How many commits of history come along; `nil` for all.
+    /// The number of commits of history to fetch; nil for all.
     let depth: Int?
-    /// Whether only the branch comes along.
+    /// Whether only this branch is fetched.
     let isSingleBranch: Bool
 }
 
-/// What the other side answered to a push.
+/// The remote's response to a push.
 struct PushAnswer {
-    /// What became of each update.
+    /// The status of each update.
     let statuses: [PushStatus]
-    /// What the other side said to people, line by line.
+    /// The lines of the remote's messages to the user.
     let words: [String]
 }
 
-/// Collects what the other side says, in parts as they come, to whole lines made harmless.
+/// Joins the remote's messages, which arrive in parts, into whole lines without control sequences.
 ///
-/// Lines that only show progress, which end with a carriage return, are left out.
+/// Omits lines that only show progress, which end with a carriage return.
 struct RemoteWords {
     private var rest: [Unicode.Scalar] = []
     private var endsInReturn = false
     private(set) var lines: [String] = []
 
-    /// How many lines are kept: a server may say as much as it likes.
+    /// The maximum number of lines that are kept; a server may send any amount.
     private static let maximumLines = 200
-    /// How many characters of a line are kept.
+    /// The maximum number of characters that are kept of a line.
     private static let maximumLength = 500
 
-    /// How many characters are looked at for a line; what follows in it is left out.
+    /// The maximum number of characters that are examined of a line.
+    ///
+    /// The rest of the line is dropped.
     private static let longestLine = 1 << 13
 
-    /// Takes a part and returns the lines that it completes.
+    /// Parses the next part and returns the lines that it completes.
     ///
-    /// Cost: the part, whatever came before.
+    /// Cost: proportional to the part, no matter how much came before.
     mutating func take(_ part: String) -> [String] {
         var complete: [String] = []
         for scalar in part.unicodeScalars {
@@ -72,7 +74,8 @@ struct RemoteWords {
                 lines.append(kept)
                 complete.append(kept)
             } else {
-                // A return alone ends a line that only showed progress, and one before a line feed belongs to that.
+                // A carriage return alone ends a progress line. Before a line feed, it belongs to
+                // the line ending.
                 if endsInReturn { begin() }
                 endsInReturn = scalar == "\r"
                 if !endsInReturn, rest.count < Self.longestLine { rest.append(scalar) }
@@ -86,19 +89,19 @@ struct RemoteWords {
         endsInReturn = false
     }
 
-    /// Takes the end for the end of a line.
+    /// Ends the last line at the end of the output.
     mutating func finish() -> [String] {
         if endsInReturn { begin() }
         return rest.isEmpty ? [] : take("\n")
     }
 
-    /// A line without what servers put there for terminals: control characters, and those that turn the direction of
-    /// text.
+    /// Removes the control characters that servers send for terminals, and characters that change
+    /// the direction of text.
     static func harmless(_ line: some StringProtocol) -> String {
         var text = ""
         var isEscape = false
         for scalar in line.unicodeScalars {
-            // `ESC [ … m`: sequences end with a letter.
+            // Escape sequences such as `ESC [ … m` end with a letter.
             if isEscape {
                 isEscape = !(scalar.properties.isAlphabetic || scalar == "~")
             } else if scalar.value == 0x1B {

@@ -7,21 +7,21 @@ package import Workspace
 
 /// The result of packing, or of a dry run.
 package struct CollectionReport: Sendable {
-    /// What packed.
+    /// The implementation that packs.
     package enum Method: String, Sendable {
         /// The `git` program.
         case git
-        /// libgit2, where there is no `git`.
+        /// libgit2, if `git` is not installed.
         case libgit2
     }
 
-    /// What packed, or would.
     package let method: Method
-    /// What the objects took before.
+    /// The disk usage before packing.
     package let before: ObjectUsage
-    /// What they take now; `nil` if nothing was done.
+    /// The disk usage after packing; nil for a dry run.
     package let after: ObjectUsage?
-    /// What nobody needed any more: files and references of dead processes, and read models of branches that are gone.
+    /// The leftovers that were removed: files and references of dead processes, and read models of
+    /// deleted branches.
     package let removed: [String]
 }
 
@@ -33,14 +33,15 @@ package struct GarbageCollection {
 
     private var store: GitEventStore { workspace.store }
 
-    /// How old a temporary file of a dead process is before it goes: a day, in seconds.
+    /// The age at which a temporary file of a dead process is removed: a day, in seconds.
     static let abandonedAfter: Int64 = 86_400
 
-    /// Packs the repository, and removes what dead processes and branches left behind.
+    /// Packs the repository, and removes the leftovers of dead processes and deleted branches.
     ///
-    /// The `git` program does it, with its own settings, locks and grace times; where it is not installed, loose objects are packed
-    /// by libgit2. Neither takes an object that something refers to, or that is younger than two weeks, whatever `gc.pruneExpire`
-    /// says. Other processes may read and write meanwhile. Throws a ``Refusal`` if somebody packs it at the moment.
+    /// The `git` program does the packing, with its own settings, locks and grace periods. If it is
+    /// not installed, libgit2 packs the loose objects. Neither removes an object that is referenced
+    /// or younger than two weeks, whatever `gc.pruneExpire` says. Other processes may read and
+    /// write meanwhile. Throws a ``Refusal`` if another process is packing the repository.
     package func run(isDryRun: Bool = false) throws -> CollectionReport {
         let repository = store.repository
         try CollectionLock.requireFile(in: repository)
@@ -48,7 +49,7 @@ package struct GarbageCollection {
         let before = repository.objectUsage()
         let leftovers = try leftovers()
         if !isDryRun {
-            // `git gc` does not begin beside what another one left that was killed.
+            // `git gc` does not start if a killed one left its lock.
             try workspace.writing.removeStaleSharedLocks()
             try workspace.writing.removeStaleLocks(below: ["logs/refs"])
             if let git { try collect(with: git) } else { try collectWithLibgit2() }
@@ -69,7 +70,7 @@ package struct GarbageCollection {
         let line = result.errors.split(separator: "\n").first ?? "it says nothing"
         let words = line.hasSuffix(".") ? line.dropLast() : line
         if result.errors.contains("already running") { throw Self.alreadyCollecting }
-        // It packs references too, and waits a second for the locks of those who write.
+        // `git gc` packs references too, and waits only a second for the locks of writers.
         if result.errors.contains(".lock': File exists")
             || result.errors.contains("cannot lock ref")
         {
@@ -104,7 +105,8 @@ package struct GarbageCollection {
         for reference in try repository.references(matching: "refs/heads/*")
             + repository.references(matching: "refs/remotes/*")
         {
-            // A branch is read from the remote-tracking one where it is not here.
+            // If the local branch does not exist, its read model belongs to the remote-tracking
+            // branch.
             let name = reference.name.shorthand
             let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
             for branch in [name] + parts.dropFirst() {

@@ -6,16 +6,15 @@ import Workspace
 
 /// The branch of a remote that a local branch follows.
 struct Upstream {
-    /// The remote's name.
     let remote: String
-    /// The branch there.
     let branch: ReferenceName
 }
 
 extension Gatherer {
-    /// The upstream of the branch, for work that may be done only on the branch that everybody starts from.
+    /// Returns the upstream of the branch, for work that is allowed only on the branch that
+    /// everybody shares.
     ///
-    /// Refuses where the branch is another one, or does not stand where it was fetched.
+    /// Refuses if the branch is a different one, or is not at its fetched upstream.
     func upstream(at position: Position) throws -> Upstream? {
         let store = workspace.store
         let repository = store.repository
@@ -57,7 +56,9 @@ extension Gatherer {
             hint: "Merge it, and gather on “\(Workspace.defaultBranch)”.")
     }
 
-    /// Pushes one commit to where its parent stands, as ``Exchange`` does; refused if somebody was faster.
+    /// Pushes one commit onto its parent, as ``Exchange`` does.
+    ///
+    /// Refuses if the remote changed meanwhile.
     package func push(
         _ landing: Landing, _ dialogue: RemoteDialogue = RemoteDialogue()
     ) throws {

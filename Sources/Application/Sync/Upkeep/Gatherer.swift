@@ -6,32 +6,32 @@ import ReadModel
 import Translation
 package import Workspace
 
-/// What gathering did, or would do.
+/// The result of gathering, or of a dry run.
 package struct GatherReport: Sendable {
-    /// The commit, or `nil` if there was nothing to gather or nothing was to be done.
+    /// The commit, or nil if there was nothing to gather or this was a dry run.
     package let commit: String?
-    /// The remote that it was pushed to, if there is one.
+    /// The remote that received the commit, if there is one.
     package let remote: String?
-    /// How many files went.
+    /// The number of removed files.
     package let removedFiles: Int
-    /// How many segments came.
+    /// The number of new segments.
     package let addedFiles: Int
-    /// How many events and other lines were moved.
+    /// The number of moved events and other lines.
     package let lines: Int
-    /// How many bytes they have.
+    /// The size of the moved lines, in bytes.
     package let bytes: Int
-    /// How many files the log had before.
+    /// The number of files that the log had before.
     package let totalFiles: Int
 }
 
-/// A commit on its way to the branch that everybody fetches.
+/// A commit to be pushed to the shared branch.
 package struct Landing {
     let upstream: Upstream
     let old: ObjectID
     let new: ObjectID
 }
 
-/// Makes few larger files of many small old ones: `dragoman gather`.
+/// Gathers many small files of the log into a few larger ones: `dragoman gather`.
 package struct Gatherer {
     let workspace: Workspace
 
@@ -42,12 +42,16 @@ package struct Gatherer {
     /// The default minimum age of gathered files: 30 days, in milliseconds.
     package static let defaultAge: Int64 = 30 * 86_400_000
 
-    /// Makes segments of small files whose ids are older than `age` milliseconds, in a commit of its own.
+    /// Gathers small files whose ids are older than `age` milliseconds into segments, in a separate
+    /// commit.
     ///
-    /// Only on the branch that everybody starts from, and where that has an upstream only on its fetched tip: two gatherings
-    /// that did not know each other conflict in plain Git. With an upstream the commit is pushed first; if that does not
-    /// move it from the fetched tip, nothing has happened here; who is killed after it had moved finds by the next `sync` what was
-    /// gathered. No event is added, changed or lost. `push` is to call ``push(_:_:)``. Throws a ``Refusal``.
+    /// Allowed only on the branch that everybody shares and, if it has an upstream, only at its
+    /// fetched tip: two independent gatherings conflict in plain Git. If there is an upstream, the
+    /// commit is pushed first. If the push cannot move the upstream from its fetched tip, nothing
+    /// changes locally. If the process is killed after the push, the next `sync` fetches the
+    /// gathered files.
+    ///
+    /// No event is added, changed or lost. `push` calls ``push(_:_:)``. Throws a ``Refusal``.
     package func gather(
         olderThan age: Int64 = defaultAge, isDryRun: Bool = false,
         push: (Landing) throws -> Void
@@ -58,7 +62,7 @@ package struct Gatherer {
             return GatherReport(planned.gathering, commit: nil, remote: nil)
         }
         let report = try workspace.exclusively {
-            // What was found out without the lock counts if nobody wrote meanwhile.
+            // The plan was made without the lock. It holds if nobody wrote meanwhile.
             if try Workspace.requireHead(of: store) != planned.gathering.base {
                 planned = try plannedGathering(olderThan: age)
             }
@@ -105,7 +109,7 @@ package struct Gatherer {
                 reportProgress?("Reading files", $0, $1)
             },
             isOld: { name in
-                // A segment is made of what was old; a name that is no id tells nothing of its time.
+                // Only old files go into a segment. A name that is not an id has no time.
                 EventID(name).map { Int64($0.milliseconds) <= limit }
                     ?? GitEventStore.isSegmentName(name)
             })
