@@ -2,23 +2,23 @@ import Git
 import Machine
 import Translation
 
-/// Checks the signatures of commits against the keys that a project knows.
+/// Checks the signatures of commits against the project's list of keys.
 final class CommitSignatures {
-    /// What is known of a commit's signature.
+    /// The result of checking a commit's signature.
     enum Result {
-        /// It bears none.
+        /// The commit has no signature.
         case unsigned
-        /// It is a signature of somebody whom the project knows.
+        /// The signature is valid and belongs to a known person.
         case good(Pusher.Identity)
-        /// It is none that counts, for this reason.
+        /// The signature is invalid, for the given reason.
         case bad(String)
     }
 
-    /// The moment at which keys must be valid.
+    /// The time at which keys must be valid.
     enum Moment {
-        /// One for all commits, in seconds since 1970: that of the push.
+        /// The same time for all commits, in seconds since 1970: that of the push.
         case at(Int64)
-        /// That of each commit, as its committer says.
+        /// The committer time of each commit.
         case ofCommit
     }
 
@@ -27,7 +27,7 @@ final class CommitSignatures {
     private let keys: [SigningKey]
     private let moment: Moment
     private let program: String?
-    /// Made when the first signature is met.
+    /// Created when the first signature is checked.
     private var directory: ScratchDirectory?
 
     init(
@@ -40,9 +40,10 @@ final class CommitSignatures {
         program = Program.find("ssh-keygen", on: host)
     }
 
-    /// Who signed a commit.
+    /// Checks the signature of a commit.
     ///
-    /// Cost: none for a commit without a signature, else two runs of `ssh-keygen`, and one for each person who has the key.
+    /// Cost: none for an unsigned commit; otherwise two runs of `ssh-keygen`, and one more for each
+    /// person who has the key.
     func check(_ commit: Commit) throws -> Result {
         guard let signature = try repository.signature(of: commit.id) else { return .unsigned }
         guard signature.text.starts(with: Array("-----BEGIN SSH SIGNATURE-----".utf8)) else {
@@ -94,7 +95,7 @@ final class CommitSignatures {
             in: scratch)
     }
 
-    /// As OpenSSH reads times: `YYYYMMDDHHMMSS`, in the zone of its environment.
+    /// Returns the time in OpenSSH's format, `YYYYMMDDHHMMSS`, in the time zone of its environment.
     private func verifyTime(of commit: Commit) -> String {
         let seconds =
             switch moment {

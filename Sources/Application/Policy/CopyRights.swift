@@ -1,15 +1,15 @@
 import Translation
 
-/// What the rules say of events that copy others.
+/// The rules for events that copy others.
 ///
-/// A copy keeps author and review, and so must keep the text, whoever makes it, and stay where those were given: with its string, in its
-/// language, and with the source text that it was made for.
+/// A copy inherits the author and the review of the original. Therefore, whoever makes it, its text
+/// must be the same, and its string, language and source text must be those that the original was
+/// made for.
 struct CopyRights {
-    /// Who may do what.
     let roles: Roles
-    /// The event that counts for an id, before the push or in it.
+    /// Returns the event that counts for an id, from the log before the push or from the push
+    /// itself.
     let event: (EventID) -> Event?
-    /// Which strings were renamed.
     let renames: Renames
 
     /// The fault of an event that ``CopyDepths`` finds too deep.
@@ -18,7 +18,7 @@ struct CopyRights {
         "It is the end of a chain of more than \(CopyDepths.limit) copies, or of a circle of copies."
     )
 
-    /// Says what is wrong with a new event that copies another one, or nothing.
+    /// Returns the fault in a new event that copies another one, or nil if there is none.
     func fault(in event: Event) -> EventRights.Fault? {
         guard let id = event.copies, let value = event.payload.text ?? event.payload.proposedValue
         else { return nil }
@@ -41,14 +41,16 @@ struct CopyRights {
         return sourceFault(event, copied).map { (.copy, $0) }
     }
 
-    /// A copy that names another source text would be up to date, and reviewed, for what nobody reviewed.
+    /// Returns the fault in the source text that a copy names.
+    ///
+    /// A copy that names another source text would count as current and reviewed without a review.
     private func sourceFault(_ event: Event, _ copied: Event) -> String? {
-        // Without a source nothing is known of a text, and nothing is claimed by its copy.
+        // A text without a source makes no claim, and neither does its copy.
         guard let made = copied.source, event.source != made else { return nil }
         guard let claimed = event.source else {
             return "It names no source text, and \(copied.id), which it copies, was made for one."
         }
-        // What names a definition that is not here is stale.
+        // A text counts as stale if the definition that it names does not exist.
         guard self.event(claimed) != nil else { return nil }
         if self.event(made) == nil, !roles.hasReviewers(of: event.locale) { return nil }
         return renames.areAlike(made, claimed)

@@ -4,18 +4,20 @@ import Machine
 import Texts
 import Translation
 
-/// What the rules say of the lines of a new event file, whoever pushes it.
+/// The rules for the lines of new event files, independent of the pusher.
 struct EventForm {
     /// The server's clock in Unix milliseconds.
     let now: Int64
 
-    /// How far ahead of the server a clock may be: a day, as writers have it.
+    /// The latest time of a new event: a day ahead of the server's clock, which is the tolerance of
+    /// writers as well.
     private var latest: Int64 { now + Int64(EventClock<RandomBits>.tolerance) }
 
-    /// The longest language tag: a longer one cannot be put into canonical form, which exports ask for.
+    /// The maximum length of a language tag.
+    ///
+    /// A longer one cannot be normalized, and exports normalize all tags.
     private static let maximumTag = 100
 
-    /// A line of a new file that is an event.
     struct NewEvent {
         let event: Event
         let line: ArraySlice<UInt8>
@@ -23,7 +25,7 @@ struct EventForm {
         let number: Int
     }
 
-    /// Reads the lines of a file; what is wrong with them goes to `findings`.
+    /// Parses the lines of a file, and adds their faults to `findings`.
     func events(
         of content: [UInt8], at path: String, _ findings: inout [PolicyFinding]
     ) -> [NewEvent] {
@@ -124,7 +126,6 @@ struct EventForm {
 }
 
 extension Event {
-    /// The languages that the event names.
     fileprivate var languages: [LanguageTag] {
         if case .localeAdded(let attributes) = payload { return [locale] + attributes.fallback }
         return [locale]

@@ -6,13 +6,15 @@ import Texts
 import Translation
 
 extension EventPath {
-    /// How deep files may lie below `events/`.
+    /// The maximum depth of files below `events/`.
     static let maximumDepth = 40
 
-    /// Returns a sentence that names the fault in the path of an event file; `nil` if there is none.
+    /// Returns a sentence that describes the fault in the path of an event file, or nil if there is
+    /// none.
     ///
-    /// What is allowed is less than what Git allows, so that no path means two things on two machines: names that differ in
-    /// case, that a file system forbids, that leave the directory or that are no UTF-8 are none of these.
+    /// The rules are stricter than Git's, so that every path means the same on all machines. They
+    /// exclude names that differ only in case, names that some file system forbids, names that
+    /// leave the directory, and names that are not UTF-8.
     static func fault(in path: String) -> String? {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
@@ -32,7 +34,8 @@ extension EventPath {
         return nil
     }
 
-    /// Returns a sentence that names the fault in the name of a file with this content; `nil` if there is none.
+    /// Returns a sentence that describes the fault in the name of a file with this content, or nil
+    /// if there is none.
     static func fault(inNameOf path: String, content: [UInt8], firstID: EventID?) -> String? {
         guard let file = path.split(separator: "/").last, let name = stem(of: String(file)) else {
             return nil

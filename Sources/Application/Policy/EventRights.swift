@@ -1,31 +1,31 @@
 import Texts
 import Translation
 
-/// What the rules say of who may add an event.
+/// The rules for the right to add an event.
 ///
-/// Pure: roles come from the settings before the push, events from the log before it and from the push itself.
+/// Pure: roles come from the settings before the push, events from the log before it and from the
+/// push itself.
 struct EventRights {
-    /// Who may do what.
     let roles: Roles
-    /// The names that belong to people.
+    /// The names that belong to certain people.
     let names: BoundNames
-    /// The event that counts for an id, before the push or in it.
+    /// Returns the event that counts for an id, from the log before the push or from the push
+    /// itself.
     let event: (EventID) -> Event?
-    /// The event that counted for an idempotency key before the push.
+    /// Returns the event that counted for an idempotency key before the push.
     let first: (Event.Repetition) -> Event?
-    /// The proposals of a guid in a language that were there before the push.
+    /// Returns the proposals of a guid in a language from before the push.
     let proposals: (HashedGuid, LanguageTag) -> [Event]
-    /// What may be copied.
     let copies: CopyRights
-    /// The project, where its file can be read.
+    /// The project, or nil if its file cannot be read.
     let project: Project?
 
-    /// Something that somebody may not do.
+    /// A violation of a rule.
     typealias Fault = (rule: PolicyFinding.Rule, message: String)
 
-    /// Says what is wrong with an event that `pusher` brings; `nil` is somebody who is not known.
+    /// Returns the faults in an event from `pusher`, which is nil if the pusher is unknown.
     ///
-    /// Of somebody unknown it is taken for true that he is the actor.
+    /// An unknown pusher is assumed to be the actor.
     func faults(in event: Event, from pusher: Pusher.Identity?) -> [Fault] {
         var faults: [Fault] = []
         let isServer = pusher?.emails.contains(where: roles.isServer) ?? false
@@ -45,7 +45,9 @@ struct EventRights {
         return (.actor, "It is said to be by \(actor.email), and it comes from \(pusher).")
     }
 
-    /// An acceptance credits whoever made the proposal, also before its string was renamed, and nobody else.
+    /// Returns a fault if an acceptance credits anyone except the proposal's author.
+    ///
+    /// That author stays the same if the string is renamed.
     private func authorFault(_ event: Event) -> Fault? {
         guard case .proposalAccepted(let acceptance) = event.payload,
             let author = acceptance.author
@@ -64,11 +66,11 @@ struct EventRights {
         return (.actor, "It credits \(author.email), who did not make the proposal \(proposal.id).")
     }
 
-    /// A name that the project binds to an address is nobody else's.
+    /// Returns a fault if the event uses a name that the project binds to somebody else's address.
     private func nameFault(_ event: Event) -> Fault? {
         var people = [event.actor]
         if case .proposalAccepted(let acceptance) = event.payload {
-            // Whoever made the proposal is credited as the proposal has it.
+            // The name of the proposal's author is allowed exactly as it is in the proposal.
             let makers = self.event(acceptance.proposal).map(origins) ?? []
             if !makers.contains(where: { $0.actor == acceptance.author }) {
                 people.append(acceptance.author)
@@ -103,7 +105,8 @@ struct EventRights {
         return faults
     }
 
-    /// The source text that a definition builds upon; `nil` where what it names says different things, of which one would win.
+    /// Returns the source text that a definition builds on, or nil if the named events have
+    /// different texts.
     private func definition(before event: Event) -> Value? {
         let values = ([event.base].compactMap(\.self) + event.over).map { id -> Value? in
             guard let known = self.event(id), string(of: known) == string(of: event) else {
@@ -128,7 +131,9 @@ struct EventRights {
         return (.selfReview, "\(author.email) reviews what is their own.")
     }
 
-    /// Who wrote a text or made a proposal: an acceptance names whose text it takes.
+    /// Returns the author of a text or a proposal.
+    ///
+    /// An acceptance names the author of the accepted text.
     private func author(of work: Event) -> Actor? {
         let line = origins(of: work)
         for case .proposalAccepted(let acceptance) in line.map(\.payload) {
@@ -137,7 +142,10 @@ struct EventRights {
         return line.last { $0.actor != nil }?.actor
     }
 
-    /// An event, what it copies, and what that copies, to the first, as long as they say the same; on a circle, to the event itself.
+    /// Returns an event followed by the chain of events that it copies, as long as they have the
+    /// same content.
+    ///
+    /// A cycle ends the chain.
     private func origins(of event: Event) -> [Event] {
         var found = [event]
         var last = event
@@ -151,7 +159,7 @@ struct EventRights {
         return found
     }
 
-    // MARK: What belongs to others
+    // MARK: Ownership
 
     private func ownerFaults(_ event: Event, isServer: Bool) -> [Fault] {
         let isReviewer = roles.isReviewer(event.actor?.email, of: event.locale)
@@ -189,7 +197,9 @@ struct EventRights {
         return (.owner, "It deletes the proposal \(proposal.id) of somebody else.")
     }
 
-    /// A guid as it is stored is no secret, so it is the actor who shows that a proposal is somebody's own.
+    /// Returns a fault if a proposal replaces one of somebody else with the same guid.
+    ///
+    /// Stored guids are no secret, so the actor decides whether a proposal is somebody's own.
     private func guidFault(_ event: Event, isServer: Bool) -> Fault? {
         guard !isServer, case .proposalMade(let proposed) = event.payload else { return nil }
         let others = proposals(proposed.guid, event.locale).first { other in
@@ -204,7 +214,11 @@ struct EventRights {
         }
     }
 
-    /// Of events with one key the smallest id counts: a new one must not take the place of what somebody else said, or said otherwise.
+    /// Returns a fault if a new event takes precedence over another one with the same idempotency
+    /// key.
+    ///
+    /// The smallest id counts. Therefore, a smaller id is allowed only for the same content by the
+    /// same actor, and for reviewers.
     private func repetitionFault(_ event: Event) -> Fault? {
         guard let other = event.repetition.flatMap(first), event.id < other.id,
             !roles.isReviewer(event.actor?.email, of: other.locale),
@@ -232,8 +246,10 @@ struct EventRights {
         event.key.map { StringID(section: event.section ?? project?.defaultSection ?? "", key: $0) }
     }
 
-    /// Whether a proposal, or what else there is, is by whom an event is; renaming a string states its proposals anew, under another
-    /// name.
+    /// Returns true if a proposal or another work is by the actor of an event.
+    ///
+    /// Renaming a string restates its proposals under the name of whoever renames it, so the first
+    /// proposal in the chain decides.
     private func isMade(_ work: Event, by event: Event) -> Bool {
         guard case .proposalMade = work.payload else { return isOwn(work, event) }
         return origins(of: work).last.map { isOwn($0, event) } ?? false
@@ -250,7 +266,7 @@ extension Payload {
         if case .proposalMade(let proposed) = self { proposed.value } else { nil }
     }
 
-    /// The proposal or the text that the event approves of.
+    /// The proposal or text that the event approves.
     fileprivate var reviewedWork: EventID? {
         if case .proposalAccepted(let acceptance) = self { return acceptance.proposal }
         if case .translationReviewed(let text, _) = self { return text }
@@ -259,7 +275,8 @@ extension Payload {
 }
 
 extension Event {
-    /// Whether a copy of this event says what it says; of a proposal, under its guid.
+    /// Returns true if a copy has the same content as this event and, for a proposal, the same
+    /// guid.
     fileprivate func isRestated(by copy: Event) -> Bool {
         if case .proposalMade(let own) = payload, case .proposalMade(let other) = copy.payload {
             return own.isRestated(by: other)
@@ -267,7 +284,7 @@ extension Event {
         return payload.text.map { $0 == copy.payload.text } ?? false
     }
 
-    /// Whether it is of the same type, about the same, with the same text.
+    /// Returns true if the events have the same type, subject and text.
     fileprivate func says(what other: Event) -> Bool {
         payload.typeName == other.payload.typeName && locale == other.locale
             && section == other.section && key == other.key
@@ -276,7 +293,7 @@ extension Event {
             && payload.proposal == other.payload.proposal
     }
 
-    /// The events that rules about this one ask for.
+    /// The events that the rules for this one refer to.
     var concerned: [EventID] {
         var ids = undoes + [copies, payload.proposal, payload.judgedText].compactMap(\.self)
         if case .proposalMade(let proposed) = payload {

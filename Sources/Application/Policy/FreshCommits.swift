@@ -2,32 +2,33 @@ import Git
 import GitEventStore
 import Translation
 
-/// The commits that a push brings and no judged branch has, and what each of them was the first to add.
+/// The commits that a push brings and no judged branch contains, with the lines and files that each
+/// introduced.
 struct FreshCommits {
-    /// A commit of a push.
     struct Fresh {
         let id: ObjectID
         let isMerge: Bool
-        /// Whether it names parents that are not here, as the oldest commits of a shallow repository do.
+        /// Whether the commit's parents are missing, as for the oldest commits of a shallow
+        /// repository.
         let isCutOff: Bool
         let signature: CommitSignatures.Result
 
-        /// Who signed it, if somebody whom the project knows did.
+        /// The signer, if the signature is valid and belongs to a known person.
         var signer: Pusher.Identity? {
             if case .good(let identity) = signature { identity } else { nil }
         }
     }
 
-    /// Oldest first.
+    /// The commits, oldest first.
     private(set) var commits: [Fresh] = []
     private var byLine: [ArraySlice<UInt8>: Int] = [:]
     private var byPath: [String: Int] = [:]
     private var filesBeside: [(path: String, index: Int)] = []
     private var ownChanges: OwnChanges
 
-    /// Looks through the commits, whose signatures `check` reads.
+    /// Examines the commits of a move, and reads their signatures with `check`.
     ///
-    /// Cost: what each of them changed.
+    /// Cost: proportional to the changes of each commit.
     init(
         of move: PushJudge.Move, in repository: GitRepository,
         check: (Commit) throws -> CommitSignatures.Result
@@ -49,19 +50,22 @@ struct FreshCommits {
         }
     }
 
-    /// The commit that was the first to add a line.
+    /// Returns the commit that first added a line.
     func commit(adding line: ArraySlice<UInt8>) -> Fresh? { byLine[line].map { commits[$0] } }
 
-    /// The last commit that changed a file itself.
+    /// Returns the last commit that itself changed a file.
     func commit(changing path: String) -> Fresh? { byPath[path].map { commits[$0] } }
 
-    /// The files beside the log that the commits changed themselves, each change by itself: one that a later commit of the push takes
-    /// back could be what another push leads to.
+    /// The files outside the log that the commits changed themselves.
+    ///
+    /// Every change is listed, even if a later commit of the push reverts it, because another push
+    /// could start from the commit in between.
     var changesBeside: [(path: String, commit: Fresh)] {
         filesBeside.map { ($0.path, commits[$0.index]) }
     }
 
-    /// The commit whose parents are not here and that has a file, so that nobody can tell whether it changed that.
+    /// Returns the commit that has a file but lacks its parents, so that it is unknown whether it
+    /// changed the file.
     func cutOffCommit(with path: String) -> Fresh? {
         commit(changing: path).flatMap { $0.isCutOff ? $0 : nil }
     }
@@ -70,7 +74,7 @@ struct FreshCommits {
         _ commit: ObjectID, _ parents: [ObjectID], base: ObjectID?, in repository: GitRepository
     ) throws {
         let index = commits.count - 1
-        // A commit without parents that has the files of the branch changes none of them.
+        // A root commit that has the same files as the branch does not change them.
         let changes =
             parents.isEmpty
             ? [try repository.entryChanges(from: base, to: commit).filter { $0.new != nil }]
@@ -95,7 +99,7 @@ struct FreshCommits {
     }
 }
 
-/// Lines that a push did not bring first: they were judged before, or were there and had been lost.
+/// Lines that a push did not introduce: they were judged before, or were lost and come back.
 struct CarriedLines {
     private let move: PushJudge.Move
     private let store: GitEventStore
@@ -107,9 +111,10 @@ struct CarriedLines {
         self.store = store
     }
 
-    /// Whether a branch that was judged has the line, so that its actor was looked at when that was pushed.
+    /// Returns true if a judged branch has the line, so that its actor was checked when that branch
+    /// was pushed.
     ///
-    /// Cost, once: what these branches have that the base lacks.
+    /// Cost, once: reads the files that these branches have and the base lacks.
     mutating func wasJudged(_ line: ArraySlice<UInt8>) throws -> Bool {
         if judged == nil {
             var lines: Set<ArraySlice<UInt8>> = []
@@ -126,9 +131,9 @@ struct CarriedLines {
         return judged?.contains(line) ?? false
     }
 
-    /// Whether the branch had the line once and lost it: then it comes back.
+    /// Returns true if the branch once had the line and lost it, so that it now comes back.
     ///
-    /// Cost, once: the history of the branch.
+    /// Cost, once: reads the history of the branch.
     mutating func wasThere(_ line: ArraySlice<UInt8>) throws -> Bool {
         if lost == nil {
             lost =

@@ -4,32 +4,37 @@ import GitEventStore
 import Translation
 public import Workspace
 
-/// What a look at a history by the project's rules brought to light.
+/// The result of verifying a history against the project's rules.
 public struct HistoryVerification: Sendable {
-    /// How many commits were judged.
+    /// The number of judged commits.
     public let commits: Int
-    /// What breaks a rule, or could not be checked.
+    /// The violations of rules, and the checks that were not possible.
     public let findings: [PolicyFinding]
-    /// Commits of the range whose parents are not here: what came before them was not judged.
+    /// Commits of the range whose parents are missing, so that the history before them was not
+    /// judged.
     public let borders: [String]
 
-    /// Whether all of the history was judged, and no rule was broken.
+    /// Whether the whole history was judged and no rule was broken.
     public var isOK: Bool { findings.isAllowed && borders.isEmpty }
 }
 
-/// Judges the history of a project by the project's rules.
+/// Verifies the history of a project against the project's rules.
 public struct HistoryVerifier {
     private let workspace: Workspace
     private var store: GitEventStore { workspace.store }
 
-    /// Takes an open repository.
+    /// Creates a verifier for an open repository.
     public init(_ workspace: Workspace) { self.workspace = workspace }
 
-    /// Judges the history that led to a commit, each step of the branch as one push by who signed it.
+    /// Judges the history up to a commit.
     ///
-    /// `range` is `A..B`, or `B` for all its history, or `nil` for the branch's. With `asPush` the range is judged
-    /// as one push, by the rules at `A`, or those at the revision `rules`. Nobody but signers is known: of others it is reported as
-    /// unchecked whether they are who their events name. A range that a shallow clone does not have in full is not OK. Cost: what each step changed, and the log where the range begins.
+    /// Each step of the branch counts as one push by the signer of its commit. `range` is `A..B`,
+    /// or `B` for its whole history, or nil for that of the branch. With `asPush`, the range is
+    /// judged as one push, by the rules at `A` or at the revision `rules`.
+    ///
+    /// Only signers are known. For all other commits, the check of the actors is reported as
+    /// unchecked. A range that a shallow clone lacks in part is not OK. Cost: reads the changes of
+    /// each step, and the log at the start of the range.
     public func verify(
         _ range: String?, asPush: Bool = false, rules: String? = nil
     ) throws -> HistoryVerification {
@@ -76,7 +81,7 @@ public struct HistoryVerifier {
         return count
     }
 
-    /// The commits whose parents a shallow clone left out.
+    /// Returns the commits whose parents a shallow clone lacks.
     private func borders(from end: ObjectID, without start: ObjectID?) throws -> [String] {
         let repository = store.repository
         guard try repository.isShallow() else { return [] }
@@ -101,7 +106,7 @@ public struct HistoryVerifier {
         if let start {
             try known.add(logOf: start, in: store.repository)
         } else if let border = line.first, !border.parents.isEmpty {
-            // A shallow clone: what is at its border was judged elsewhere, or never.
+            // In a shallow clone, the events at its border were judged elsewhere or never.
             try known.add(logOf: border.id, in: store.repository)
             before = border.id
             line.removeFirst()
@@ -124,13 +129,16 @@ public struct HistoryVerifier {
             borders: try borders(from: end, without: start))
     }
 
-    /// The steps of a branch, oldest first: what a merge brought is a part of its step.
+    /// Returns the steps of a branch, oldest first.
+    ///
+    /// Merged commits belong to the step that merges them.
     private func firstParents(from end: ObjectID, to start: ObjectID?) throws -> [Commit] {
         var line: [Commit] = []
         var next: ObjectID? = end
         while let id = next, id != start, try store.repository.objectExists(id) {
             let commit = try store.repository.commit(id)
-            // Where the start is no step of the branch, but of what was merged, it has been passed by.
+            // If the start was merged and is not itself a step of the branch, the walk ends at the
+            // first step that it contains.
             if let start, try store.repository.isAncestor(id, of: start) { break }
             line.append(commit)
             next = commit.parents.first
@@ -140,7 +148,7 @@ public struct HistoryVerifier {
 }
 
 extension KnownEvents {
-    /// Takes in what a step of the branch added.
+    /// Adds the events of one step of the branch.
     mutating func add(
         from old: ObjectID?, to new: ObjectID, in repository: GitRepository
     ) throws {

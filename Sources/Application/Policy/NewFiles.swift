@@ -5,17 +5,17 @@ import Texts
 import Translation
 import Workspace
 
-/// The files of a push that were not there before: what is wrong with them, and the events in them.
+/// The new files of a push, with their faults and their events.
 struct NewFiles {
     private(set) var findings: [PolicyFinding] = []
     private(set) var events: [EventForm.NewEvent] = []
 
-    /// The modes of what may lie below `events/`.
+    /// The modes that are allowed below `events/`.
     private static let allowed: Set<FileMode> = [.regular]
 
-    /// Reads the files that differ.
+    /// Reads the changed files.
     ///
-    /// `now` is the server's clock in Unix milliseconds. Files that are too large are not read.
+    /// `now` is the server's clock in Unix milliseconds. Skips files that are too large.
     init(_ changes: [EntryChange], in repository: GitRepository, now: Int64) throws {
         let form = EventForm(now: now)
         for change in changes {
@@ -72,15 +72,17 @@ struct NewFiles {
 /// The events that a push adds, each once.
 struct AddedEvents {
     private(set) var events: [EventForm.NewEvent] = []
-    /// Lines that say something else under an id that is taken.
+    /// Lines whose id belongs to an event with other content.
     private(set) var contradictions: [PolicyFinding] = []
     private var byID: [EventID: EventForm.NewEvent] = [:]
-    /// Of each idempotency key, the smallest id.
+    /// The smallest id for each idempotency key.
     private var firsts: [Event.Repetition: EventID] = [:]
-    /// How the strings with a key are defined and removed.
+    /// The definitions and removals of the strings with a key.
     private var definitions: [Value.Text: [Event]] = [:]
 
-    /// Takes those of the lines that are not known; `source` is the project's source language.
+    /// Adds the events that are not known yet.
+    ///
+    /// `source` is the project's source language.
     init(_ lines: [EventForm.NewEvent], _ known: KnownEvents, source: LanguageTag?) {
         for new in lines where !known.has(new.line, id: new.event.id) {
             let id = new.event.id
@@ -102,18 +104,19 @@ struct AddedEvents {
         }
     }
 
-    /// The event that counts of those that have this key.
+    /// Returns the event that counts for an idempotency key.
     func first(of repetition: Event.Repetition) -> Event? { firsts[repetition].flatMap(event) }
 
-    /// The event of an id.
     func event(_ id: EventID) -> Event? { byID[id]?.event }
 
-    /// How the strings with this key are defined and removed.
+    /// Returns the definitions and removals of the strings with this key.
     func definitions(withKey key: Value.Text) -> [Event] { definitions[key] ?? [] }
 }
 
 extension Event {
-    /// Whether the event defines or removes a string; an acceptance in the source language defines one.
+    /// Returns true if the event defines or removes a string.
+    ///
+    /// An acceptance in the source language defines one.
     func isOfDefinitions(in source: LanguageTag?) -> Bool {
         if case .proposalAccepted = payload { return locale == source }
         return payload.traits.subject == .sourceText

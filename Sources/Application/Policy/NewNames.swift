@@ -4,16 +4,18 @@ import Machine
 import Texts
 import Translation
 
-/// The names that a push brings into the tree, in all of its directories, and what is wrong with them.
+/// The names that a push adds to the tree, in all directories, and their faults.
 ///
-/// A file system that cannot hold a name, or takes two for one, shows a clone other files than the branch has. Names that stand already
-/// are not looked at, so that a project that has some can still be pushed to; `fsck` reports those.
+/// A clone on a file system that cannot store a name, or treats two names as one, shows other files
+/// than the branch has. Existing names are not checked, so a project that has such names can still
+/// be pushed to; `fsck` reports them.
 struct NewNames {
     private(set) var findings: [PolicyFinding] = []
 
-    /// Compares two trees, of which the old one is empty if it is `nil`.
+    /// Compares two trees.
     ///
-    /// Cost follows the difference: directories that are equal are not read.
+    /// If the old one is nil, it counts as empty. Cost: proportional to the difference, because
+    /// equal directories are not read.
     init(from old: ObjectID?, to new: ObjectID, in repository: GitRepository) throws {
         try look(
             try old.map(repository.treeEntries) ?? [], try repository.treeEntries(of: new), at: "",

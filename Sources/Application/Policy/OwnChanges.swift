@@ -1,13 +1,16 @@
 import Git
 import GitEventStore
 
-/// The files beside the log that a commit changed itself, as opposed to those that it took over from a parent.
+/// The files outside the log that a commit changed itself, as opposed to those that it took over
+/// from a parent.
 ///
-/// A commit with one parent changed what differs from that parent. A merge is responsible for a file if the result is not what a
-/// three-way merge gives: if the file differs from every parent, or if it equals one parent although another one has changed it since
-/// the two parted. So it does not matter in which order the parents are named, and a merge cannot set back what the branch had
-/// (`-s ours`, an “evil merge”). Where branches were merged crosswise, every best common ancestor must agree. What a history without a common
-/// ancestor brings is the merge's own change.
+/// A commit with one parent changed all files that differ from that parent. A merge changed a file
+/// if the result is not that of a three-way merge: if the file differs from every parent, or if it
+/// equals one parent although another one has changed it since the two diverged. So the order of
+/// the parents does not matter, and a merge cannot revert the branch (`-s ours`, an “evil merge”).
+///
+/// After criss-cross merges, all best common ancestors must agree. Without a common ancestor, the
+/// files that differ count as the merge's own changes.
 struct OwnChanges {
     private let repository: GitRepository
     private var bases: [[ObjectID]: [ObjectID]] = [:]
@@ -16,8 +19,8 @@ struct OwnChanges {
 
     /// Returns the paths, in the order of their bytes.
     ///
-    /// `changes` are the differences to each of `parents`, and none may be missing. Cost: a search for common ancestors for
-    /// each pair of parents that have different versions of a file.
+    /// `changes` are the differences from each of `parents`, and must be complete. Cost: a search
+    /// for common ancestors for each pair of parents that have different versions of a file.
     mutating func paths(
         _ changes: [[EntryChange]], to parents: [ObjectID]
     ) throws -> [String] {
@@ -40,7 +43,8 @@ struct OwnChanges {
         return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Whether a merge gives this change to `parent`, because only `other` has changed the file since they parted.
+    /// Returns true if a merge makes this change to `parent` because only `other` has changed the
+    /// file since the two diverged.
     private mutating func isTakenOver(
         _ change: EntryChange, by parent: ObjectID, from other: ObjectID
     ) throws -> Bool {

@@ -1,20 +1,20 @@
 public import Translation
 
-/// Something that a push does, or a history did, and that a project's rules do not allow or could not check.
+/// A violation of a project's rules by a push or a history, or a check that was not possible.
 public struct PolicyFinding: Sendable, Hashable {
-    /// Which rule it is about.
+    /// The violated rule.
     public let rule: Rule
-    /// What it means for the push.
+    /// The consequence for the push.
     public let severity: Severity
-    /// One sentence.
+    /// One sentence that describes the finding.
     public let message: String
-    /// The commit that did it, where one did.
+    /// The responsible commit, if there is one.
     public var commit: String?
-    /// The file, from the root of the tree.
+    /// The file, relative to the root of the tree.
     public var path: String?
     /// The line in the file, counted from 1.
     public var line: Int?
-    /// The event.
+    /// The affected event.
     public var event: EventID?
 
     init(
@@ -30,60 +30,62 @@ public struct PolicyFinding: Sendable, Hashable {
         self.event = event
     }
 
-    /// What a finding means for a push.
+    /// The consequence of a finding for a push.
     public enum Severity: String, Sendable, CaseIterable {
-        /// The push is refused.
+        /// The push is rejected.
         case error
-        /// It is let through, and said.
+        /// The push is accepted, with a warning.
         case warning
-        /// It could not be found out, and is let through unless the server's settings say otherwise.
+        /// The check was not possible.
+        ///
+        /// The push is accepted unless the server's settings require the check.
         case unchecked
     }
 
     /// The rules; their raw values are stable.
     public enum Rule: String, Sendable, CaseIterable {
-        /// Nobody takes an event away.
+        /// Events are never removed.
         case lost
-        /// Nobody makes an event say something else.
+        /// Events never change.
         case altered
-        /// The project's branch goes forward only, and stays.
+        /// The project's branch only moves forward, and is never deleted.
         case rewound
-        /// `dragoman.json` is there and never changes.
+        /// `dragoman.json` exists and never changes.
         case project
-        /// Below `events/` there are event files, where they belong.
+        /// The directory `events/` contains only event files, each in its place.
         case path
-        /// Files have their name, size and mode.
+        /// Event files have the required names, sizes and modes.
         case file
-        /// Each line is an event.
+        /// Each line is a valid event.
         case malformed
-        /// The server knows the version and the type of the event.
+        /// The server supports the event's version and type.
         case version
-        /// No clock is more than a day ahead.
+        /// No event is more than a day ahead of the server's clock.
         case clock
-        /// Who acts is who pushes.
+        /// The actor of an event is the pusher.
         case actor
-        /// Reviewers accept, reject and vouch, each in their languages.
+        /// Only reviewers of a language accept, reject and approve its texts.
         case reviewer
-        /// A second person reviews.
+        /// Nobody reviews their own work.
         case selfReview = "self-review"
-        /// Frozen languages take no texts.
+        /// Frozen languages accept no texts.
         case frozen
-        /// Maintainers change settings and the files beside the log.
+        /// Only maintainers change settings and the files outside the log.
         case maintainer
-        /// Nobody decides for somebody else's guid, or takes back what is not theirs.
+        /// Nobody decides for another guid, or takes back the work of others.
         case owner
-        /// A copy says what it copies.
+        /// A copy has the same content as the original.
         case copy
-        /// Commits are signed by somebody whom the project knows.
+        /// Commits are signed by people whose keys the project lists.
         case signature
-        /// No reference makes Git show other objects than those that are stored.
+        /// No reference replaces stored objects.
         case replace
-        /// No tag is named as the project's branch.
+        /// No tag has the name of the project's branch.
         case tag
     }
 }
 
 extension [PolicyFinding] {
-    /// Whether nothing is refused.
+    /// Whether the push is accepted: no finding is an error.
     public var isAllowed: Bool { !contains { $0.severity == .error } }
 }

@@ -7,28 +7,29 @@ import Texts
 import Translation
 import Workspace
 
-/// Judges one move of a branch by the rules of the project as they were before.
+/// Judges one move of a branch by the rules that the project had before it.
 struct PushJudge {
     let store: GitEventStore
     let host: Host
-    /// Who pushes; a commit's signature says it better.
+    /// The pusher as the server knows it; a commit's signature takes precedence.
     let pusher: Pusher
-    /// When keys must be valid.
+    /// The time at which keys must be valid.
     let moment: CommitSignatures.Moment
 
-    /// What is to be judged.
+    /// The move of a branch that is judged.
     struct Move {
-        /// Where the branch stood; `nil` for a new one.
+        /// The previous commit of the branch; nil for a new one.
         var old: ObjectID?
-        /// Where it is to stand.
+        /// The new commit of the branch.
         var new: ObjectID
-        /// The commit whose settings, signers and events count as there already.
+        /// The commit whose settings, signers and events apply before the move.
         var base: ObjectID?
-        /// Where other branches stand that were judged when they were pushed.
+        /// The commits of other branches, which were judged when they were pushed.
         var others: [ObjectID] = []
-        /// Whether the branch must go forward.
+        /// Whether the branch may only move forward.
         var isProtected = true
-        /// The events that were there, where somebody keeps them; else they are read from `base`.
+        /// The known events before the move, if the caller has them; otherwise they are read from
+        /// `base`.
         var known: KnownEvents?
     }
 
@@ -36,8 +37,8 @@ struct PushJudge {
 
     /// Judges a move.
     ///
-    /// Cost: what the new commits changed is read; of the log before them all files are read, but only settings and
-    /// what the new events name is parsed.
+    /// Cost: reads the changes of the new commits and all earlier files of the log, but parses only
+    /// settings and the events that the new ones refer to.
     func findings(of move: Move) throws -> [PolicyFinding] {
         var findings = try historyFindings(of: move)
         let project = try projectFinding(of: move)
@@ -86,7 +87,7 @@ struct PushJudge {
         return try? ProjectFile.read(try repository.readBlob(entry.id))
     }
 
-    // MARK: What was lost
+    // MARK: Lost events
 
     private func historyFindings(of move: Move) throws -> [PolicyFinding] {
         guard let old = move.old else { return [] }
@@ -104,7 +105,7 @@ struct PushJudge {
             + (try store.lostEvents(inHistoryFrom: before, to: after)).map(PolicyFinding.init)
     }
 
-    // MARK: What is known
+    // MARK: Known events
 
     private func knownEvents(
         before move: Move, for events: [EventForm.NewEvent]
@@ -162,7 +163,7 @@ struct PushJudge {
                 host: host))
     }
 
-    // MARK: Who brings it
+    // MARK: Commits
 
     private func signatureFindings(
         _ fresh: FreshCommits, isRequired: Bool
@@ -183,7 +184,9 @@ struct PushJudge {
         }
     }
 
-    /// Event files are never modified; a merge of two that have one name keeps what both say.
+    /// Returns the findings for modified event files.
+    ///
+    /// Event files never change. A merge of two files with the same name keeps the lines of both.
     private func alterations(
         _ changes: [EntryChange], _ fresh: FreshCommits
     ) -> [PolicyFinding] {
@@ -198,7 +201,9 @@ struct PushJudge {
         }
     }
 
-    /// Files beside the log make CI jobs and hooks; they belong to the maintainers.
+    /// Returns the findings for files outside the log.
+    ///
+    /// They can define CI jobs and hooks, so only maintainers may change them.
     private func fileFindings(
         _ changes: [EntryChange], _ roles: Roles, _ fresh: FreshCommits
     ) -> [PolicyFinding] {
@@ -231,7 +236,8 @@ struct PushJudge {
         let project = try project(in: move.new)
         let added = AddedEvents(events, known, source: project?.source)
         var findings = added.contradictions
-        // Lines are parsed once: long ways lead over the same events again and again.
+        // Each line is parsed only once, because long chains of copies visit the same events
+        // repeatedly.
         var parsed: [EventID: Event?] = [:]
         let event = { (id: EventID) -> Event? in
             if let found = parsed[id] { return found }
@@ -255,7 +261,7 @@ struct PushJudge {
         )
         var carried = CarriedLines(move, in: store)
         var depths = CopyDepths()
-        // The log that comes with the first push has a meaning already, whatever is in it.
+        // The log of the first push already has a meaning, whatever it contains.
         let isFirst = move.base == nil && move.others.isEmpty
         var unchecked = 0
         for new in added.events {
@@ -265,7 +271,8 @@ struct PushJudge {
             var faults: [EventRights.Fault] =
                 isTooDeep ? [CopyRights.depthFault] : rights.faults(in: new.event, from: identity)
             if !isFirst, let fault = Self.textFault(in: new.event, event) { faults.append(fault) }
-            // Whether a key was taken when a string was renamed to it was looked at then, too.
+            // These rules were checked when the line was first pushed, including whether a rename's
+            // new key was free.
             let judgedOnce: Set<PolicyFinding.Rule> = [.actor, .copy, .malformed]
             if faults.contains(where: { judgedOnce.contains($0.rule) }),
                 try carried.wasJudged(new.line)
@@ -290,9 +297,9 @@ struct PushJudge {
         return findings
     }
 
-    /// A character that no new text may contain.
+    /// Returns the fault for a character that no new text may contain.
     ///
-    /// Copies of texts that are there may.
+    /// Copies of existing texts may contain it.
     private static func textFault(
         in event: Event, _ known: (EventID) -> Event?
     ) -> EventRights.Fault? {

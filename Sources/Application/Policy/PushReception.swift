@@ -6,20 +6,21 @@ import Texts
 import Translation
 public import Workspace
 
-/// A push that a server is about to accept: what its hook is told, and what is wrong with it.
+/// A push that a server is about to accept, and the check that its hook runs.
 ///
-/// Nothing is written: the read model is not opened, and objects that were not accepted yet stay where they are.
+/// Writes nothing: the read model is not opened, and objects that are not accepted yet stay in
+/// their quarantine.
 public struct PushReception {
-    /// A reference that the push moves.
+    /// A reference that the push changes.
     public struct Update: Sendable {
-        /// Where it stands; `nil` for a new one.
+        /// The previous object of the reference; nil for a new one.
         public let old: String?
-        /// Where it is to stand; `nil` for one that goes away.
+        /// The new object of the reference; nil if it is deleted.
         public let new: String?
-        /// Its full name.
+        /// The full name of the reference.
         public let reference: String
 
-        /// Reads a line `old new ref` as Git gives it to the hook `pre-receive`.
+        /// Parses a line `old new ref`, as Git passes it to the `pre-receive` hook.
         public init?(line: some StringProtocol) {
             let words = line.split(separator: " ", maxSplits: 2)
             guard words.count == 3, let old = ObjectID(hex: words[0]),
@@ -40,9 +41,10 @@ public struct PushReception {
     private let pusher: Pusher
     private let references: ServerReferences
 
-    /// Opens the server's repository with the objects of the push, as Git's variables tell where they are.
+    /// Opens the server's repository together with the objects of the push, which Git's environment
+    /// variables locate.
     ///
-    /// `branch` is the project's branch. Throws a ``Refusal`` where there is no repository.
+    /// `branch` is the project's branch. Throws a ``Refusal`` if there is no repository.
     public init(
         _ directory: String, branch: String = Workspace.defaultBranch, host: Host
     ) throws {
@@ -55,7 +57,8 @@ public struct PushReception {
 
     private static func objectDirectories(_ host: Host, _ directory: String) -> [String] {
         var found = host.variable("GIT_OBJECT_DIRECTORY").map { [$0] } ?? []
-        // A path that begins with a quote is quoted, and no directory that Git makes for a push is.
+        // Git quotes some paths with a leading quotation mark, but never a directory that it
+        // creates for a push.
         found += (host.variable("GIT_ALTERNATE_OBJECT_DIRECTORIES") ?? "").utf8
             .split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
             .filter { !$0.hasPrefix("\"") }
@@ -63,7 +66,7 @@ public struct PushReception {
             .filter(Files.isDirectory)
     }
 
-    /// Judges the references of a push, each by what the server has before the push.
+    /// Judges the references of a push, each by the server's state before the push.
     public func findings(
         of updates: [Update]
     ) throws -> [(update: Update, findings: [PolicyFinding])] {
@@ -71,13 +74,13 @@ public struct PushReception {
         return try updates.map { ($0, try findings(of: $0, branches)) }
     }
 
-    /// A branch of the server that holds a log.
+    /// A branch of the server that contains a log.
     private struct Branch {
         let name: ReferenceName
         let target: ObjectID
-        /// The reference that a push of the branch moves.
+        /// The reference that a push to the branch updates.
         let moved: String
-        /// The file that says of which project the log is.
+        /// The project file of the log, which identifies the project.
         let project: ObjectID
     }
 
@@ -112,7 +115,7 @@ public struct PushReception {
             return try deletionFindings(of: old, isProtected: isProtected, branches)
         }
         let oldFile = try old.flatMap(projectFile)
-        // What holds no log, and held none, is none of our business.
+        // The rules do not apply to a branch that has no log and had none.
         guard let file = try oldFile ?? projectFile(in: new) else { return [] }
         let main = branches.first { $0.name == store.branch && $0.project == file }
         let others = branches.filter { $0.project == file && !$0.moved.hasSameBytes(as: moved) }
@@ -126,7 +129,9 @@ public struct PushReception {
         return try judge.findings(of: move)
     }
 
-    /// A branch may go if another one has its events.
+    /// Returns the findings for a deleted branch.
+    ///
+    /// Deletion is allowed if another branch has its events.
     private func deletionFindings(
         of old: ObjectID?, isProtected: Bool, _ branches: [Branch]
     ) throws -> [PolicyFinding] {
@@ -142,7 +147,8 @@ public struct PushReception {
         return lost.map(PolicyFinding.init)
     }
 
-    /// A name that the server's disk takes for that of a branch would move or delete this one unseen.
+    /// Returns a fault for a name that the server's disk treats as that of another branch, so that
+    /// the update would move or delete that branch unnoticed.
     private func spellingFault(
         _ update: Update, _ projectBranch: String, _ branches: [Branch]
     ) -> PolicyFinding? {
@@ -156,7 +162,9 @@ public struct PushReception {
             .rewound, "On this server's disk that is another spelling of \(name).")
     }
 
-    /// Git shows the replacement of an object wherever the object is asked for; nobody's push may bring one.
+    /// Returns a fault for a replacement reference.
+    ///
+    /// With one, Git shows another object wherever the original is read.
     private func replacementFault(_ update: Update, _ moved: String) -> PolicyFinding? {
         guard update.new != nil,
             [update.reference, moved].contains(where: references.isReplacement)
@@ -167,7 +175,9 @@ public struct PushReception {
         )
     }
 
-    /// Git takes a tag, and what is right below `refs/`, before a branch of the same name.
+    /// Returns a fault for a tag, or a reference directly below `refs/`, with the name of a branch.
+    ///
+    /// Git resolves such a name to the tag or the reference first.
     private func tagFault(_ update: Update, _ branches: [Branch]) -> PolicyFinding? {
         guard update.new != nil else { return nil }
         let names = [store.branch.shorthand] + branches.map(\.name.shorthand)

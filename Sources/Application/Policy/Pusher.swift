@@ -2,15 +2,14 @@ import Git
 import Machine
 import Translation
 
-/// Who pushes, as the server knows it.
+/// The pusher as the server knows it.
 public struct Pusher: Sendable {
-    /// Somebody by mail addresses, and how he is known.
+    /// A person, identified by mail addresses.
     public struct Identity: Sendable, CustomStringConvertible {
-        /// The mail addresses.
         let emails: Set<MailAddress>
-        /// The addresses as they are written.
+        /// The addresses in their original spelling.
         private let spelled: [String]
-        /// How he is called where no address is known.
+        /// The name that is shown if no address is known.
         let name: String
 
         init(emails: some Sequence<String>, name: String) {
@@ -25,27 +24,31 @@ public struct Pusher: Sendable {
         }
     }
 
-    /// Who it is; `nil` where the server did not say.
+    /// The pusher's identity; nil if the server provides none.
     let identity: Identity?
-    /// Whether what cannot be checked is refused.
+    /// Whether a push is rejected if its pusher is unknown.
     let isRequired: Bool
 
-    /// Nobody who is known.
+    /// An unknown pusher.
     static let unknown = Pusher(identity: nil, isRequired: false)
 
-    /// The variables that tell who pushes where the configuration names none: of web servers, Gitolite and Gitea.
+    /// The variables that identify the pusher if the configuration names none: those of web
+    /// servers, Gitolite and Gitea.
     ///
-    /// What a client can set is none of them: SSH passes on only what the server's `AcceptEnv` names, and what HTTP clients send
-    /// arrives in variables that begin with `HTTP_`.
+    /// A client cannot set any of them. SSH passes on only the variables in the server's
+    /// `AcceptEnv`, and headers of HTTP clients arrive in variables that begin with `HTTP_`.
     static let usualVariables = ["REMOTE_USER", "GL_USER", "GITEA_PUSHER_EMAIL"]
 
-    /// Reads who pushes from the environment of a hook and the configuration of the server's repository.
+    /// Reads the pusher from the environment of a hook and the configuration of the server's
+    /// repository.
     ///
     /// The settings are:
     ///
-    /// - `dragoman.pusher.variable`, which may come often: the variables to look at, the first that is set counts;
-    /// - `dragoman.pusher.USER.email`, which may come often: the addresses of a user whose name is none;
-    /// - `dragoman.pusher.required`: whether a push of somebody unknown is refused.
+    /// - `dragoman.pusher.variable` (may be repeated): the variables to read. The first one that
+    ///   is set counts.
+    /// - `dragoman.pusher.USER.email` (may be repeated): the addresses of a user whose name is
+    ///   not an address.
+    /// - `dragoman.pusher.required`: whether the push of an unknown user is rejected.
     init(_ host: Host, in repository: GitRepository) throws {
         let settings = try repository.settings(matching: #"^dragoman\.pusher\."#)
         func values(_ key: String) -> [String] {

@@ -1,21 +1,26 @@
 import Texts
 import Translation
 
-/// Which strings were renamed, as far as the log and a push say.
+/// The renames of strings in the log and in a push.
 ///
-/// A rename defines the new key by a copy of the old key's definition, and removes the old key by an event that names what was copied. Both
-/// are by one person and come together. A definition alone that copies another string's is no rename: it would carry reviewed texts
-/// to a string whose source says something else.
+/// A rename consists of two events by the same person, which arrive together. One defines the new
+/// key as a copy of the old key's definition. The other removes the old key, and names the copied
+/// definition.
+///
+/// A definition that merely copies another string's is not a rename: it would transfer reviewed
+/// texts to a string with a different source text.
 struct Renames {
-    /// A definition or removal of a string, and whether the push brings it.
+    /// A definition or removal of a string, and whether it is part of the push.
     typealias Known = (event: Event, isNew: Bool)
 
     private let event: (EventID) -> Event?
     private let project: Project?
-    /// The definitions and removals of the strings that have a key, in any section.
+    /// Returns the definitions and removals of the strings with a key, in any section.
     private let definitions: (Value.Text) -> [Known]
 
-    /// `event` finds the event that counts for an id.
+    /// Creates a view of the renames.
+    ///
+    /// `event` returns the event that counts for an id.
     init(
         event: @escaping (EventID) -> Event?, project: Project?,
         definitions: @escaping (Value.Text) -> [Known]
@@ -25,12 +30,12 @@ struct Renames {
         self.definitions = definitions
     }
 
-    /// The string that an event is about.
+    /// Returns the string that an event refers to.
     func string(of event: Event) -> StringID? {
         event.key.map { StringID(section: event.section ?? project?.defaultSection ?? "", key: $0) }
     }
 
-    /// Whether a string is another one, or was renamed from it, perhaps in several steps.
+    /// Returns true if `new` is `old`, or was renamed from it in one or more steps.
     func string(_ new: StringID, comesFrom old: StringID) -> Bool {
         var seen: Set<StringID> = [new]
         var next = [new]
@@ -46,7 +51,8 @@ struct Renames {
         return false
     }
 
-    /// Says what is wrong with a new definition that copies one of another string, or nothing.
+    /// Returns the fault in a new definition that copies one of another string, or nil if there is
+    /// none.
     func fault(in definition: Event, copying copied: Event) -> String? {
         guard let new = string(of: definition), let old = string(of: copied), new != old else {
             return nil
@@ -60,7 +66,9 @@ struct Renames {
             : nil
     }
 
-    /// Whether what was made for one definition fits another one: both have the same source text, or are of one kind, also across a rename.
+    /// Returns true if a text made for one definition fits another one.
+    ///
+    /// Both must have the same source text or belong to the same kind, including across a rename.
     func areAlike(_ one: EventID, _ other: EventID) -> Bool {
         guard let target = event(one), let text = target.payload.text else { return false }
         var seen: Set<EventID> = []
@@ -83,7 +91,8 @@ struct Renames {
         definitions(Value.Text(string.key)).filter { self.string(of: $0.event) == string }
     }
 
-    /// The definition of the old key that a rename copies; `nil` where this is no definition of a new key by renaming.
+    /// Returns the definition of the old key that a rename copies, or nil if this is not the
+    /// definition of a renamed string.
     private func origin(of known: Known) -> Event? {
         let definition = known.event
         guard case .stringDefined = definition.payload,
@@ -102,12 +111,13 @@ struct Renames {
         return isRenamed ? copied : nil
     }
 
-    /// What an event of a register names, by the ids that count.
+    /// Returns the ids that an event names, each replaced by the id that counts.
     private func seen(by event: Event) -> [EventID] {
         ([event.base].compactMap(\.self) + event.over).map { self.event($0)?.id ?? $0 }
     }
 
-    /// Whether there is a string of this name but for what comes from renaming `old`, which two clones may do at once.
+    /// Returns true if a string of this name exists, apart from the results of renaming `old`,
+    /// which two clones may do at the same time.
     private func existed(_ string: StringID, besides old: StringID) -> Bool {
         let all = definitions(of: string).filter { event($0.event.id)?.id == $0.event.id }
         var left = Set(
@@ -130,7 +140,9 @@ struct Renames {
         }
     }
 
-    /// The definition that began the kind of another one: see section 7 of the data model.
+    /// Returns the definition that started the kind of another one.
+    ///
+    /// See section 7 of the data model.
     private func kind(of definition: Event) -> EventID {
         var seen: Set<EventID> = []
         var current = definition

@@ -4,13 +4,15 @@ import Machine
 import Texts
 import Translation
 
-/// Which reference of a server a push really moves: Git follows symbolic references, also when it deletes one.
+/// Resolves the references that a push updates on a server.
+///
+/// Git follows symbolic references, even for deletion.
 struct ServerReferences {
-    /// As many links as Git follows, and some more.
+    /// The maximum number of links to follow, which is more than Git's own limit.
     private static let maximumLinks = 10
 
     private let repository: GitRepository
-    /// Whether the server's disk takes names that differ in case for one (`core.ignorecase`).
+    /// Whether names that differ only in case are equal on the server's disk (`core.ignorecase`).
     private let ignoresCase: Bool
 
     init(_ repository: GitRepository) throws {
@@ -18,9 +20,10 @@ struct ServerReferences {
         ignoresCase = try repository.bool(forKey: "core.ignorecase") ?? false
     }
 
-    /// Returns the full name of the reference that an update of `name` writes: `name` itself unless it is symbolic.
+    /// Returns the full name of the reference that an update of `name` writes: `name` itself unless
+    /// it is symbolic.
     ///
-    /// A name that Git would not take as that of a reference is returned as it is.
+    /// Returns `name` unchanged if it is not a valid reference name.
     func reference(movedBy name: String) throws -> String {
         var name = name
         for _ in 0..<Self.maximumLinks {
@@ -36,7 +39,8 @@ struct ServerReferences {
         return name
     }
 
-    /// The name that a symbolic link stands for: Git takes one whose text is the name of a reference for a symbolic reference.
+    /// Returns the target of a symbolic link, which Git treats as a symbolic reference if its text
+    /// is the name of a reference.
     ///
     /// See “Symbolic links” in <https://git-scm.com/docs/git-symbolic-ref>.
     private func linkTarget(of reference: ReferenceName) -> String? {
@@ -45,17 +49,17 @@ struct ServerReferences {
         return target.flatMap { $0.hasPrefix("refs/") ? ReferenceName($0)?.rawValue : nil }
     }
 
-    /// Whether two different names are one on the server's disk.
+    /// Returns true if two different names are the same file on the server's disk.
     func isOtherSpelling(_ name: String, of other: String) -> Bool {
         ignoresCase && !name.hasSameBytes(as: other) && folded(name) == folded(other)
     }
 
-    /// Whether two names are the same here.
+    /// Returns true if two names are the same file on the server's disk.
     func isSame(_ name: String, _ other: String) -> Bool {
         name.hasSameBytes(as: other) || isOtherSpelling(name, of: other)
     }
 
-    /// Whether a reference replaces an object; see <https://git-scm.com/docs/git-replace>.
+    /// Returns true if a reference replaces an object; see <https://git-scm.com/docs/git-replace>.
     func isReplacement(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2)
         guard parts.count > 1 else { return false }
