@@ -3,18 +3,20 @@ import Languages
 public import Texts
 public import Translation
 
-/// The words in which two texts differ, as people want to see them marked.
+/// The words in which two texts differ, for display.
 public enum MarkedWords {
-    /// Returns the runs that lead from one text to another, cut at ICU's word breaks.
+    /// Returns the runs that change one text into another, split at ICU's word breaks.
     ///
-    /// Texts that share no word, only spaces and signs, are replaced as a whole: marks between the signs would help nobody.
+    /// Texts that share no word, only spaces and punctuation, count as replaced as a whole, because
+    /// marks between the punctuation would help nobody.
     public static func changes(from old: String, to new: String) -> [WordDiff.Change] {
         changes(from: old, Segmenter.words(in: old), to: new, Segmenter.words(in: new))
     }
 
-    /// Returns the same with each placeholder and tag as one word.
+    /// Returns the same runs, with each placeholder and tag as one word.
     ///
-    /// `source` is the source text, which decides what counts as one, with the notations of the string.
+    /// `source` is the source text. Together with the string's notations, it decides what counts as
+    /// a placeholder or tag.
     public static func changes(
         from old: String, to new: String, source: String, notations: PlaceholderNotations
     ) -> [WordDiff.Change] {

@@ -1,19 +1,19 @@
 public import Translation
 
-/// What a reviewer gives as the reason of a rejection: a kind, a text, or `kind: text`.
+/// The reason for a rejection, as a reviewer enters it: a kind, a text, or `kind: text`.
 public struct RejectionReason: Sendable {
-    /// The kind, one of those that are known.
+    /// The kind, if it is a known one.
     public let code: ReasonCode?
-    /// The text.
+    /// The explanation, if there is one.
     public let text: String?
 
-    /// States a reason.
+    /// Creates a reason from a kind and an explanation.
     public init(code: ReasonCode?, text: String?) {
         self.code = code
         self.text = text
     }
 
-    /// Reads what was written; `nil` for nothing, from which nobody learns anything.
+    /// Parses a reason; returns nil if it is empty, because an empty reason explains nothing.
     public init?(_ written: String) {
         guard written.contains(where: { !$0.isWhitespace }) else { return nil }
         let parts = written.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

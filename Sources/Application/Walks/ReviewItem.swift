@@ -3,28 +3,28 @@ public import Texts
 public import Translation
 public import Workspace
 
-/// A proposal with all that a reviewer needs to decide on it.
+/// A proposal, with everything that a reviewer needs to decide on it.
 public struct ReviewItem: Sendable {
-    /// The proposal as it stands now.
+    /// The current state of the proposal.
     public let proposal: Proposal
     /// The string in the language, with its other proposals.
     public let unit: Unit
-    /// What the checks find in the proposed text.
+    /// The findings of the checks in the proposed text.
     public let findings: [Finding]
-    /// The text that stands in where the language has none of its own, and the language that it comes from.
+    /// The inherited text and its language, if the language has no text of its own.
     public let inherited: (value: Value, locale: LanguageTag)?
-    /// Who wrote the text that stands, and what else is known of it.
+    /// The current text, with its author and state.
     public var current: TextState? { unit.text }
-    /// What the string says in the source language, with what is said of it.
+    /// The source text of the string, with its metadata.
     public var definition: Definition? { unit.definitions.currentDefinition }
 
-    /// What the source said when the proposal was made, where that is something else.
+    /// The source text at the time of the proposal, if it has changed since.
     public var formerSource: Value? {
         guard unit.definitions.isStale(madeFor: proposal.event.source) else { return nil }
         return proposal.event.source.flatMap { unit.definitions[$0]?.value }
     }
 
-    /// The text that the proposal was made to replace, where that is not the present one.
+    /// The text that the proposal was made to replace, if it is not the current one.
     public var formerText: Value? {
         guard let base = proposal.event.base, !unit.register.heads.contains(base) else {
             return nil
@@ -32,7 +32,7 @@ public struct ReviewItem: Sendable {
         return unit.definitions[base]?.value ?? unit[base]?.payload.text
     }
 
-    /// What was said about the proposal and about the string in this language, oldest first.
+    /// The comments on the proposal and on the string in this language, oldest first.
     public var comments: [Event] {
         unit.remarks.filter { event in
             guard case .commentAdded(let about, _, _) = event.payload else { return false }
@@ -47,7 +47,7 @@ public struct ReviewItem: Sendable {
 }
 
 extension ReviewItem {
-    /// Reads a proposal; `nil` if there is none of that id.
+    /// Reads a proposal; returns nil if no proposal has the id.
     public init?(_ id: EventID, in snapshot: Snapshot) throws {
         let model = snapshot.model
         guard let place = try model.proposalLocation(id) else { return nil }
@@ -61,7 +61,8 @@ extension ReviewItem {
 }
 
 extension ReviewItem {
-    /// Sorts the proposals of a list as they are reviewed: oldest first, those for one string together.
+    /// Sorts the proposals of a list for review: oldest first, and those for the same string
+    /// together.
     public static func order(_ rows: [ProposalRow]) -> [EventID] {
         let units = Dictionary(grouping: rows) { UnitID($0.locale, $0.string) }
         let groups = units.values.map { $0.map(\.id).sorted() }

@@ -1,13 +1,13 @@
 public import Texts
 import Translation
 
-/// The fields in which one value is typed: one text, or the forms of a choice one after the other.
+/// The input fields of one value: one text, or one for each form of a choice.
 public struct TextForms: Sendable {
-    /// A form to be typed.
+    /// An input field for one form.
     public struct Form: Sendable {
-        /// The case, or nil for a value that is one text.
+        /// The name of the case; nil for a value with a single text.
         public let name: String?
-        /// The numbers that take it, for people: `3, 4, 5, 6…`.
+        /// The numbers that select the form, for display: `3, 4, 5, 6…`.
         public let numbers: String?
     }
 
@@ -16,10 +16,12 @@ public struct TextForms: Sendable {
     private let selector: Value.Selector
     private let argument: String?
 
-    /// Returns the forms that a language needs for a source value, or nil for a tree that has to be edited as a whole.
+    /// Returns the forms that a language needs for a source value, or nil for a tree, which has to
+    /// be edited as a whole.
     ///
-    /// A plural has CLDR's categories of the language, after the exact numbers of the source and its `zero`, which i18next takes
-    /// for 0 in every language. Any other choice has the cases of the source.
+    /// A plural has the language's CLDR categories, after the source's exact numbers and its
+    /// `zero`, which i18next uses for 0 in every language. Any other choice has the cases of the
+    /// source.
     public init?(of source: Value, in locale: LanguageTag) {
         switch source {
         case .text:
@@ -52,10 +54,11 @@ public struct TextForms: Sendable {
             }
     }
 
-    /// How many numbers of a category are shown.
+    /// The maximum number of sample numbers for a category.
     private static let shown = 4
 
-    /// Returns the numbers that take a case of a language's plurals, as forms have them; nil for what is no category.
+    /// Returns the numbers that select a case of a language's plurals, as in ``Form/numbers``; nil
+    /// if the name is not a category.
     public static func numbers(
         of name: String, in locale: LanguageTag, _ kind: PluralKind = .cardinal
     ) -> String? {
@@ -64,7 +67,9 @@ public struct TextForms: Sendable {
             PluralRules.samples(in: locale.rawValue, kind, count: shown + 1)[category, default: []])
     }
 
-    /// Small numbers that are all of them stand alone; where more follow, dots say so.
+    /// Formats sample numbers.
+    ///
+    /// An ellipsis follows unless they are the only numbers of the category.
     private static func numbers(_ samples: [Int]) -> String? {
         guard let last = samples.last else { return nil }
         let goesOn = samples.count > shown || last >= 100
@@ -72,7 +77,8 @@ public struct TextForms: Sendable {
             + (goesOn ? "…" : "")
     }
 
-    /// Returns the value that texts make, in the order of the forms, or nil if their number differs.
+    /// Returns the value that the texts form, in the order of the forms, or nil if their number
+    /// differs.
     public func value(of texts: [String]) -> Value? {
         guard texts.count == forms.count else { return nil }
         if forms.count == 1, forms[0].name == nil { return Value(texts[0]) }
@@ -82,14 +88,14 @@ public struct TextForms: Sendable {
         return Value.Choice(by: selector, argument: argument, cases: cases).map(Value.choice)
     }
 
-    /// Returns the text that a value has for a form; of a plural without it, that of `other`.
+    /// Returns the value's text for a form; a plural falls back to `other`.
     public func text(of value: Value, for form: Form) -> String? {
         guard let name = form.name else { return value.plainText }
         guard case .choice(let choice) = value else { return value.plainText }
         return (choice[name] ?? choice["other"])?.plainText
     }
 
-    /// Returns the text that a value has for exactly this form.
+    /// Returns the value's text for exactly this form, without a fallback.
     public func ownText(of value: Value, for form: Form) -> String? {
         guard let name = form.name else { return value.plainText }
         guard case .choice(let choice) = value else { return nil }

@@ -5,27 +5,27 @@ public import Texts
 public import Translation
 public import Workspace
 
-/// A string with all that a translator needs to give it a text.
+/// A string, with everything that a translator needs to translate it.
 public struct TranslationItem: Sendable {
-    /// The string in the language: its text and its proposals.
+    /// The string in the language, with its text and its proposals.
     public let unit: Unit
-    /// What the string says in the source language, with what is said of it.
+    /// The source text of the string, with its metadata.
     public let definition: Definition
-    /// How other languages have it, the nearest first; a handful.
+    /// The translations in a few other languages, the most closely related first.
     public let others: [(locale: LanguageTag, value: Value)]
-    /// The terms of the glossary that the source text has.
+    /// The glossary terms that occur in the source text.
     package let terms: [Glossary.Term]
 
     /// The language's own text.
     public var current: TextState? { unit.text }
 
-    /// What the source said when the text was made, where that is something else.
+    /// The source text at the time of the translation, if it has changed since.
     public var formerSource: Value? {
         guard let text = unit.text, text.isStale else { return nil }
         return text.event.source.flatMap { unit.definitions[$0]?.value }
     }
 
-    /// Why the text needs work, where somebody said so with a reason.
+    /// The reason that the text was flagged as needing work, if one was given.
     public var flagReason: String? {
         guard let text = unit.text, text.isFlagged else { return nil }
         return unit.events.reversed().lazy.compactMap { event in
@@ -36,10 +36,10 @@ public struct TranslationItem: Sendable {
         }.first
     }
 
-    /// The proposals that wait for a decision.
+    /// The open proposals.
     public var proposals: [Proposal] { unit.proposals.filter { $0.state == .open } }
 
-    /// What was said about the string in the language, oldest first.
+    /// The comments on the string in the language, oldest first.
     public var comments: [Event] {
         unit.remarks.filter { event in
             if case .commentAdded(nil, _, _) = event.payload { true } else { false }
@@ -48,10 +48,10 @@ public struct TranslationItem: Sendable {
 }
 
 extension TranslationItem {
-    /// How many other languages are shown beside a string.
+    /// The maximum number of other languages shown beside a string.
     private static let shownLanguages = 4
 
-    /// Reads a string of a language; `nil` if it does not exist.
+    /// Reads a string in a language; returns nil if the string does not exist.
     public init?(_ id: UnitID, in snapshot: Snapshot) throws {
         let model = snapshot.model
         let unit = try model.unit(id.locale, id.string)
@@ -66,9 +66,9 @@ extension TranslationItem {
             terms: try Self.terms(in: definition.value, id, snapshot))
     }
 
-    /// The terms that a source text has and that the language has a text for.
+    /// Returns the terms that occur in a source text and have a translation in the language.
     ///
-    /// Cost: all terms.
+    /// Cost: linear in all terms.
     private static func terms(
         in source: Value, _ id: UnitID, _ snapshot: Snapshot
     ) throws -> [Glossary.Term] {
@@ -84,8 +84,8 @@ extension TranslationItem {
         return glossary.terms(in: source)
     }
 
-    /// The other languages but the source, in the order in which they help: the fallback chain, those of the
-    /// same language, all others.
+    /// Returns the other languages except the source, the most useful first: the fallback chain,
+    /// variants of the same language, then all others.
     private static func neighbours(
         of locale: LanguageTag, in snapshot: Snapshot
     ) throws -> [LanguageTag] {

@@ -6,27 +6,27 @@ import ReadModel
 public import Translation
 public import Workspace
 
-/// A walk through proposals or texts: what was decided so far is kept on disk, and its end is one commit.
+/// A walk through proposals or texts.
 ///
-/// What ``take(_:)`` has returned from survives the end of the process, however it comes: the next walk of the
-/// same verb takes it up.
+/// Its decisions are kept on disk, and its end is one commit. After ``take(_:)`` has returned, its
+/// entries survive even a killed process. The next walk of the same verb resumes with them.
 public final class Walk {
-    /// The verb, such as `review`: whose walk it is, and what the commit is called after.
+    /// The verb, such as `review`, which owns the walk and appears in the commit message.
     public let verb: String
-    /// The guid that acts, where one does.
+    /// The guid that acts, if there is one.
     public let guid: String?
-    /// What was decided and said so far.
+    /// The decisions and comments so far.
     public private(set) var plan = WalkPlan()
-    /// How many decisions and comments earlier walks had left.
+    /// The number of decisions and comments resumed from earlier walks.
     public let resumed: Int
 
     private let workspace: Workspace
     private let directory: String
     private var journal: WalkJournal?
 
-    /// Begins a walk with what earlier walks of the verb left.
+    /// Begins a walk, and resumes earlier walks of the verb.
     ///
-    /// Another process may walk at the same time: each has its own journal.
+    /// Another process may walk at the same time, because each walk has its own journal.
     public init(_ verb: String, guid: String?, in workspace: Workspace) throws {
         self.verb = verb
         self.guid = guid
@@ -41,7 +41,7 @@ public final class Walk {
             return
         }
         journal = left.journal
-        // A walk that was killed after its commit left steps that are carried out already.
+        // If a walk was killed after its commit, its steps are already carried out.
         let actor = try workspace.actor()
         let hashed = guid.map { HashedGuid(guid: $0, project: workspace.project) }
         var plan = WalkPlan(left.entries)
@@ -62,12 +62,12 @@ public final class Walk {
         resumed = plan.steps.count
     }
 
-    /// The directory of the journals of walks through a branch.
+    /// Returns the directory of the journals for a branch.
     static func directory(of store: GitEventStore) -> String {
         store.stateDirectory + "/walks/" + Workspace.fileName(of: store)
     }
 
-    /// A name that sorts by time.
+    /// Returns a name for a journal; names sort by time.
     private static func name(_ host: Host) -> String {
         let random = host.random
         return EventID(
@@ -76,9 +76,9 @@ public final class Walk {
         ).description
     }
 
-    /// Takes entries into the plan.
+    /// Adds entries to the plan.
     ///
-    /// They are on disk when this returns. Throws a ``Translation/Refusal``.
+    /// The entries are on disk when this returns. Throws a ``Translation/Refusal``.
     public func take(_ entries: [WalkEntry]) throws {
         guard !entries.isEmpty else { return }
         if let journal {
@@ -91,9 +91,9 @@ public final class Walk {
         for entry in entries { plan.apply(entry) }
     }
 
-    /// Why a step would be refused as things stand, or `nil` if it would be carried out.
+    /// Returns the refusal that a step would meet in the current state, or nil if it would succeed.
     ///
-    /// Nothing is written. Cost: as of carrying it out, without the commit.
+    /// Writes nothing. Cost: the same as carrying the step out, without the commit.
     public func refusal(of step: WalkStep) throws -> Refusal? {
         guard let command = step.command else { return nil }
         do {
@@ -104,20 +104,22 @@ public final class Walk {
         }
     }
 
-    /// What the end of a walk did.
+    /// The result of ending a walk.
     public struct Result: Sendable {
         /// The commit and its events; none if there was nothing to do.
         public let outcome: Outcome
         /// The steps that were carried out.
         public let done: [WalkStep]
-        /// The steps that could not be carried out, as when somebody else decided meanwhile, and why.
+        /// The steps that could not be carried out, each with the reason, such as another person's
+        /// decision in the meantime.
         public let leftOut: [(step: WalkStep, refusal: Refusal)]
     }
 
-    /// Commits everything that was decided and said, in one commit, and ends the walk.
+    /// Commits all decisions and comments in one commit, and ends the walk.
     ///
-    /// Steps that are refused are left out and named; the others are carried out. If it throws, all that was
-    /// decided stays on disk for the next walk. Drafts stay there in any case. Without steps there is no commit.
+    /// Refused steps are left out and listed; the others are carried out. If this throws, all
+    /// decisions stay on disk for the next walk. Drafts stay there in any case. Without steps there
+    /// is no commit.
     public func commit() throws -> Result {
         let steps = plan.steps
         let outcome = try workspace.perform(verb, guid: guid) { state in
@@ -130,26 +132,27 @@ public final class Walk {
         return Result(outcome: outcome, done: done, leftOut: leftOut)
     }
 
-    /// Ends the walk without a commit, and leaves what was decided for the next walk.
+    /// Ends the walk without a commit, and keeps its decisions for the next walk.
     public func putAside() {
-        // A plan that was taken back needs no file.
+        // If every entry was taken back, no file is needed.
         if plan.isEmpty { discard() } else { journal = nil }
     }
 
-    /// Forgets the steps, and leaves what was typed without a decision for the next walk.
+    /// Removes the steps from the journal, and keeps the drafts for the next walk.
     private func keepDrafts() {
         let entries = plan.draftEntries
         guard !entries.isEmpty else { return discard() }
         let kept = try? WalkJournal.begin(
             in: directory, workspace.store.repository.sharing, verb: verb,
             name: Self.name(workspace.host), with: entries)
-        // Where there is no room for a shorter one the journal stays: the next walk finds its steps carried out.
+        // If the disk is too full for a shorter journal, the old one stays. The next walk finds its
+        // steps carried out.
         if kept != nil { journal?.remove() }
         journal = nil
         plan = WalkPlan(entries)
     }
 
-    /// Ends the walk and forgets what was decided.
+    /// Ends the walk and discards its decisions.
     public func discard() {
         journal?.remove()
         journal = nil
@@ -158,7 +161,8 @@ public final class Walk {
 }
 
 extension WalkSubject {
-    /// Whether there is still something to decide: an open proposal, or a string that exists.
+    /// Returns true if the subject can still be decided: the proposal is open, or the string
+    /// exists.
     fileprivate func canBeDecided(in model: ReadModel) throws -> Bool {
         switch self {
         case .proposal(let id):
@@ -170,9 +174,9 @@ extension WalkSubject {
 }
 
 extension WalkStep {
-    /// The step without force if somebody decided on the proposal meanwhile.
+    /// Returns the step without force if somebody else has decided on the proposal meanwhile.
     ///
-    /// Force was given against what stood in the way on the walk, and not against a decision that came later.
+    /// Force was given to override the obstacles during the walk, not a later decision.
     fileprivate func keepingOthersDecisions(in state: any StateReader) throws -> WalkStep {
         guard case .proposal(let id) = subject,
             case .accept(let value, true, let rejectsOthers) = action,
@@ -183,7 +187,7 @@ extension WalkStep {
             subject, .accept(value: value, isForced: false, rejectsOthers: rejectsOthers))
     }
 
-    /// Whether the log says already what the step would make it say, in the name of the same person or guid.
+    /// Returns true if the log already contains the effect of the step, by the same person or guid.
     fileprivate func isCarriedOut(
         in model: ReadModel, by actor: Actor, _ guid: HashedGuid?
     ) throws -> Bool {

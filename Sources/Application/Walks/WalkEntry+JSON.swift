@@ -3,7 +3,7 @@ import Texts
 import Translation
 
 extension WalkEntry {
-    /// The entry as a line of a journal has it.
+    /// The entry as a line of a journal.
     package var json: JSONValue {
         var members = JSONMembers()
         switch self {
@@ -25,7 +25,7 @@ extension WalkEntry {
         return members.json
     }
 
-    /// Reads a line's object; `nil` for what is no entry.
+    /// Reads an entry from the object in a line; returns nil if the object is not an entry.
     package init?(json: JSONValue) {
         guard let object = json.objectValue, let subject = WalkSubject(object),
             let word = object["do"]?.stringValue

@@ -4,33 +4,36 @@ import JSON
 import Machine
 import Translation
 
-/// What was confirmed on a walk, on disk before the walk goes on: a file with a line of JSON for each entry.
+/// The confirmed entries of a walk, on disk before the walk continues: a file with a line of JSON
+/// for each entry.
 ///
-/// The process that walks holds a lock on its file, which goes with it however it ends. A file that nobody holds
-/// was left by a walk that was killed, or put aside.
+/// The process holds a lock on its file, which is released however the process ends. An unlocked
+/// file belongs to a walk that was killed or suspended.
 final class WalkJournal {
     private let path: String
     private let descriptor: Int32
 
-    /// The form of the lines: 2 has drafts.
+    /// The format version of the lines; version 2 added drafts.
     private static let version: Int64 = 2
 
-    /// Takes up what earlier walks of the verb left: their entries in order, and a journal that has them all.
+    /// Takes over the journals of earlier walks of the verb: returns their entries in order, and a
+    /// journal that contains them all.
     ///
-    /// `name` is a new one, and names sort by time. Without anything left there is no journal, and no file.
-    /// Lines that cannot be read are left out, `warn` is told; a file of a newer form stays where it is.
+    /// `name` is a new name; names sort by time. If there are no earlier journals, creates no
+    /// journal and no file. Skips unreadable lines with a call of `warn`, and leaves files of a
+    /// newer format where they are.
     static func takeUp(
         in directory: String, _ sharing: RepositorySharing, verb: String, name: String,
         warn: (String) -> Void
     ) throws -> (entries: [WalkEntry], journal: WalkJournal)? {
-        // One at a time looks for what is left, or two would take up the same.
+        // Two processes that search at the same time would take over the same journals.
         let mutex = try JournalFile.lock(directory + "/lock", sharing)
         defer { close(mutex) }
         var entries: [WalkEntry] = []
         var left: [(path: String, descriptor: Int32)] = []
         defer { for file in left { close(file.descriptor) } }
         for draft in JournalFile.names(in: directory) where draft.hasSuffix(".jsonl.new") {
-            // Its process died before anything was promised.
+            // The process that wrote this draft died before it confirmed any entry.
             guard let descriptor = JournalFile.tryLock("\(directory)/\(draft)") else { continue }
             unlink("\(directory)/\(draft)")
             close(descriptor)
@@ -53,15 +56,17 @@ final class WalkJournal {
         return (entries, journal)
     }
 
-    /// Begins a journal with entries, and holds it.
+    /// Creates a journal with entries, and locks it.
     ///
-    /// The file is its user's alone, whoever shares the repository: what others find there they would commit in their own name.
+    /// Only its owner can access the file, even in a shared repository: other users who found the
+    /// entries would commit them in their own name.
     static func begin(
         in directory: String, _ sharing: RepositorySharing, verb: String, name: String,
         with entries: [WalkEntry]
     ) throws -> WalkJournal {
         let path = "\(directory)/\(verb)-\(name).jsonl"
-        // The lines come with the name, so that no file is ever seen without them.
+        // The lines are written before the file is renamed into place, so the file never appears
+        // without them.
         let draft = path + ".new"
         let descriptor = try JournalFile.create(draft, sharing)
         let journal = WalkJournal(path: path, descriptor: descriptor)
@@ -86,10 +91,10 @@ final class WalkJournal {
 
     deinit { close(descriptor) }
 
-    /// Writes entries down; they are on disk when this returns, all or none of them whole.
+    /// Appends entries, all or none; they are on disk when this returns.
     func append(_ entries: [WalkEntry]) throws { try write(entries.map(\.json)) }
 
-    /// Removes the file: what it says is carried out, or not wanted.
+    /// Removes the file after its entries were carried out or discarded.
     func remove() { unlink(path) }
 
     private func write(_ lines: [JSONValue]) throws {
@@ -97,9 +102,9 @@ final class WalkJournal {
         try JournalFile.append(bytes, to: descriptor, path)
     }
 
-    /// The entries of a file, or `nil` for one of a newer form.
+    /// Returns the entries of a file, or nil if its format is newer.
     ///
-    /// A last line without an end was never confirmed.
+    /// A last line without a newline was never confirmed.
     private static func entries(_ bytes: [UInt8], _ warn: (String) -> Void) -> [WalkEntry]? {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         lines = lines.dropLast()

@@ -1,29 +1,30 @@
 public import Texts
 public import Translation
 
-/// All that was decided and said on a walk so far, in the order in which it was.
+/// The decisions and comments of a walk so far, in order.
 ///
-/// A value, made from the entries of a journal: the same entries give the same plan.
+/// A value made from the entries of a journal: the same entries give the same plan.
 public struct WalkPlan: Sendable {
-    /// The steps that count.
+    /// The steps in effect.
     public private(set) var steps: [WalkStep] = []
-    /// What was typed for subjects on which nothing was decided since, in the order in which it was begun.
+    /// The drafts on subjects without a later decision, in the order in which they were begun.
     public private(set) var drafts: [(subject: WalkSubject, draft: WalkDraft)] = []
-    /// Subjects whose decision another one took the place of, in the order in which that happened.
+    /// The subjects whose decision was replaced by another subject's, in the order of the
+    /// replacements.
     public private(set) var replaced: [WalkSubject] = []
 
-    /// Whether nothing was decided, said or typed.
+    /// Whether the plan has neither steps nor drafts.
     public var isEmpty: Bool { steps.isEmpty && drafts.isEmpty }
 
-    /// Begins without steps.
+    /// Creates an empty plan.
     public init() {}
 
-    /// Takes over what was written down.
+    /// Creates the plan that results from entries.
     public init(_ entries: some Sequence<WalkEntry>) {
         for entry in entries { apply(entry) }
     }
 
-    /// Takes over one entry.
+    /// Applies one entry.
     public mutating func apply(_ entry: WalkEntry) {
         switch entry {
         case .take(let step):
@@ -53,15 +54,14 @@ public struct WalkPlan: Sendable {
         drafts.removeAll { $0.subject == subject }
     }
 
-    /// The entries that lead to a plan with nothing but the drafts of this one.
+    /// The entries that produce a plan with only the drafts of this one.
     var draftEntries: [WalkEntry] { drafts.map { .draft($0.subject, $0.draft) } }
 
-    /// What was typed for a subject without a decision.
+    /// Returns the draft on a subject without a decision.
     public func draft(on subject: WalkSubject) -> WalkDraft? {
         drafts.first { $0.subject == subject }?.draft
     }
 
-    /// Leaves a step out.
     mutating func remove(_ step: WalkStep) {
         steps.removeAll { other in
             other.subject == step.subject
@@ -69,25 +69,26 @@ public struct WalkPlan: Sendable {
         }
     }
 
-    /// The decision on a subject.
+    /// Returns the decision on a subject.
     public func decision(on subject: WalkSubject) -> WalkStep? {
         steps.last { $0.isDecision && $0.subject == subject }
     }
 
-    /// What was said about a subject on this walk.
+    /// Returns the comments on a subject from this walk.
     public func comments(on subject: WalkSubject) -> [String] {
         steps.compactMap { step in
             if case .comment(let text) = step.action, step.subject == subject { text } else { nil }
         }
     }
 
-    // MARK: Rules between the proposals for one string
+    // MARK: Rules for several proposals for one string
 
-    /// The entries that accept a proposal among the open ones of its unit.
+    /// Returns the entries that accept a proposal among the open ones of its unit.
     ///
-    /// A string has one text: what was accepted before for the same string is not any more. Equal proposals are
-    /// closed with the accepted one, so that decisions on them are taken back. With `rejectsOthers`, those of different text are turned
-    /// down with it, so that all decisions on others are.
+    /// A string has one text, so an earlier acceptance for the same string is undone. Proposals
+    /// with the same text are closed together with the accepted one, so decisions on them are
+    /// undone. With `rejectsOthers`, proposals with other texts are rejected as well, so all other
+    /// decisions are undone.
     public func entries(
         accepting proposal: Proposal, value: Value?, isForced: Bool, rejectsOthers: Bool = false,
         among proposals: [Proposal]
@@ -110,7 +111,8 @@ public struct WalkPlan: Sendable {
             ]
     }
 
-    /// The proposal for the same string that was accepted on this walk, and the text that was taken.
+    /// Returns the proposal for the same string that was accepted on this walk, with the accepted
+    /// text.
     public func accepted(
         among proposals: [Proposal]
     ) -> (proposal: Proposal, value: Value)? {
@@ -124,7 +126,8 @@ public struct WalkPlan: Sendable {
         return nil
     }
 
-    /// The other proposal that was accepted on this walk and turns all others down, this one too.
+    /// Returns the other proposal whose acceptance on this walk rejects this one together with all
+    /// others.
     public func rejecting(_ proposal: Proposal, among proposals: [Proposal]) -> Proposal? {
         guard decision(on: .proposal(proposal.id)) == nil,
             let accepted = accepted(among: proposals)?.proposal, accepted.id != proposal.id,
@@ -133,7 +136,7 @@ public struct WalkPlan: Sendable {
         return accepted
     }
 
-    /// The other proposal whose acceptance closes this one, because it says the same.
+    /// Returns the other proposal whose acceptance closes this one because both have the same text.
     public func closing(_ proposal: Proposal, among proposals: [Proposal]) -> Proposal? {
         guard decision(on: .proposal(proposal.id)) == nil,
             let accepted = accepted(among: proposals), accepted.proposal.id != proposal.id,

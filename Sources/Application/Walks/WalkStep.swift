@@ -1,54 +1,54 @@
 public import Texts
 public import Translation
 
-/// What a step of a walk is about.
+/// The subject of a step of a walk.
 public enum WalkSubject: Hashable, Sendable {
-    /// A proposal, which is accepted or turned down.
+    /// A proposal, which is accepted or rejected.
     case proposal(EventID)
     /// A string in a language, which gets a text.
     case unit(UnitID)
 }
 
 extension WalkSubject {
-    /// The string in a language, if it is one.
+    /// The string in the language; nil for a proposal.
     public var unit: UnitID? {
         if case .unit(let unit) = self { unit } else { nil }
     }
 }
 
-/// Something that was decided or said on a walk, and that its end will commit.
+/// A decision or comment on a walk, which is committed when the walk ends.
 public struct WalkStep: Sendable {
-    /// What it is about.
+    /// The subject of the step.
     public let subject: WalkSubject
-    /// What was decided or said.
+    /// The decision or comment.
     public let action: Action
 
-    /// What can be decided or said.
+    /// The possible decisions and comments.
     public enum Action: Sendable {
-        /// The proposal is accepted, perhaps with another text.
+        /// Accepts the proposal, optionally with another text.
         case accept(value: Value?, isForced: Bool, rejectsOthers: Bool = false)
-        /// The proposal is turned down.
+        /// Rejects the proposal.
         case reject(code: ReasonCode?, reason: String?)
-        /// The unit gets this text.
+        /// Sets the text of the unit.
         case set(Value)
-        /// This text is proposed for the unit.
+        /// Proposes the text for the unit.
         case propose(Value, origin: Origin = .human)
-        /// Something is said.
+        /// Adds a comment.
         case comment(String)
     }
 
-    /// States a step.
+    /// Creates a step.
     public init(_ subject: WalkSubject, _ action: Action) {
         self.subject = subject
         self.action = action
     }
 
-    /// Whether the step decides, so that there is one of its kind for each subject.
+    /// Whether the step is a decision; a subject has at most one.
     public var isDecision: Bool {
         if case .comment = action { false } else { true }
     }
 
-    /// The text that the step would make the string's own; `nil` where that is the proposed one, or none.
+    /// The text that the step would give the string; nil if that is the proposed one, or none.
     public var value: Value? {
         switch action {
         case .accept(let value, _, _): value
@@ -57,7 +57,7 @@ public struct WalkStep: Sendable {
         }
     }
 
-    /// The command that carries the step out; `nil` for an action that its subject cannot have.
+    /// The command that carries out the step; nil if the action does not fit the subject.
     public var command: Command? {
         switch (subject, action) {
         case (.proposal(let id), .accept(let value, let isForced, let rejectsOthers)):
@@ -76,22 +76,22 @@ public struct WalkStep: Sendable {
     }
 }
 
-/// What somebody typed for a subject without having decided on it.
+/// Unfinished input for a subject without a decision.
 public enum WalkDraft: Sendable {
-    /// The first forms of a choice, in the order in which they are asked for.
+    /// The first forms of a choice, in the order in which they are requested.
     case forms([(name: String, text: String)])
-    /// A whole value that was not taken, such as one in which the checks found errors.
+    /// A whole value that was not accepted, such as one in which the checks found errors.
     case value(Value)
 }
 
-/// What is written down on a walk: a step that is taken, or taken back.
+/// An entry in the journal of a walk.
 public enum WalkEntry: Sendable {
-    /// Takes a step; a decision takes the place of the subject's former one.
+    /// Takes a step; a decision replaces the subject's previous one.
     case take(WalkStep)
-    /// Takes the decision on a subject back because another one took its place; what was said about it stays.
+    /// Undoes the decision on a subject because another one replaced it; its comments stay.
     case undo(WalkSubject)
-    /// Keeps what was typed for a subject so far in place of what was kept before; `nil` forgets it.
+    /// Replaces the draft on a subject; nil discards it.
     case draft(WalkSubject, WalkDraft?)
-    /// Takes back all that was decided and said about a subject.
+    /// Undoes all decisions and comments on a subject.
     case forget(WalkSubject)
 }

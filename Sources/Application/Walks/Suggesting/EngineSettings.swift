@@ -2,19 +2,19 @@ import Git
 import GitEventStore
 public import Workspace
 
-/// The engines that Git's configuration of a repository names.
+/// The suggestion engines in a repository's Git configuration.
 public struct EngineSettings {
     private let repository: GitRepository
 
-    /// Takes an open repository.
+    /// Creates the settings of an open repository.
     public init(of workspace: Workspace) { repository = workspace.store.repository }
 
-    /// The engine that is asked where none is named: `dragoman.engine`.
+    /// Returns the engine that is used if none is named: `dragoman.engine`.
     public func standard() throws -> String? {
         try repository.string(forKey: "dragoman.engine").flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The names of the engines, sorted.
+    /// Returns the names of the engines, sorted.
     public func names() throws -> [String] {
         let settings = try repository.settings(matching: "^dragomanengine\\..*\\.command$")
         let names = settings.filter { !$0.value.isEmpty }
@@ -22,7 +22,7 @@ public struct EngineSettings {
         return Set(names.map(String.init)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The command of an engine, for a shell: `dragomanEngine.NAME.command`.
+    /// Returns the shell command of an engine: `dragomanEngine.NAME.command`.
     public func command(of name: String) throws -> String? {
         try repository.string(forKey: "dragomanEngine.\(name).command")
             .flatMap { $0.isEmpty ? nil : $0 }

@@ -4,18 +4,18 @@ public import Texts
 public import Translation
 public import Workspace
 
-/// A text that a machine or a memory has for a string.
+/// A text for a string, from a machine or a translation memory.
 public struct Suggestion: Sendable {
-    /// The string and what it was made for.
+    /// The string, with the source text that the suggestion translates.
     public let gap: SuggestionGap
-    /// The text.
+    /// The suggested text.
     public let value: Value
-    /// Where it comes from.
+    /// The origin of the text.
     public let origin: Origin
-    /// What the reviewer should know, such as how alike the remembered text was.
+    /// A note for the reviewer, such as the similarity of the remembered text.
     public let note: String?
 
-    /// States a suggestion.
+    /// Creates a suggestion.
     public init(_ gap: SuggestionGap, value: Value, origin: Origin, note: String? = nil) {
         self.gap = gap
         self.value = value
@@ -24,31 +24,33 @@ public struct Suggestion: Sendable {
     }
 }
 
-/// What became of suggestions.
+/// The result of proposing suggestions.
 public struct SuggestionOutcome: Sendable {
     /// The commit and its events.
     public let outcome: Outcome
-    /// The suggestions that were dropped because a check found an error, with the name of the check.
+    /// The suggestions that were dropped because a check found an error, with the name of the
+    /// check.
     public let failed: [(gap: SuggestionGap, check: String)]
-    /// The suggestions that were refused, such as for strings that changed meanwhile.
+    /// The suggestions that were refused, for example because their string changed meanwhile.
     public let refused: [(string: StringID, refusal: Refusal)]
 
-    /// How many suggestions each check dropped, by its name.
+    /// The number of dropped suggestions by the name of the check.
     public var dropped: [String: Int] {
         failed.reduce(into: [:]) { $0[$1.check, default: 0] += 1 }
     }
 }
 
-/// Looks for errors in the suggestions of a language.
+/// Searches the suggestions of a language for errors.
 public struct SuggestionChecker {
     private let checker: TextChecker
 
-    /// Takes the checks of a language as they are set now.
+    /// Creates a checker with the current checks of a language.
     public init(for locale: LanguageTag, in workspace: Workspace) throws {
         checker = try workspace.read { try $0.checkContext() }.textChecker(for: locale)
     }
 
-    /// Returns the name of the first check that finds an error; nil if the suggestion can be proposed.
+    /// Returns the name of the first check that finds an error, or nil if the suggestion can be
+    /// proposed.
     public func failedCheck(of suggestion: Suggestion) -> String? {
         checker.findings(of: suggestion.value, for: suggestion.gap.definition)
             .first { $0.severity == .error }?.check
@@ -58,8 +60,8 @@ public struct SuggestionChecker {
 extension SuggestionOutcome {
     /// Proposes suggestions under a guid of their own, in one commit.
     ///
-    /// A suggestion in which a check finds an error is dropped, so is one whose source text has changed since, and one that the string's
-    /// text or another open proposal says already. Throws a ``Translation/Refusal``.
+    /// Drops a suggestion if a check finds an error, if its source text has changed, or if the
+    /// string's text or another open proposal is the same. Throws a ``Translation/Refusal``.
     public init(
         proposing suggestions: [Suggestion], in locale: LanguageTag, guid: String,
         isDryRun: Bool = false, _ workspace: Workspace
@@ -82,7 +84,8 @@ extension SuggestionOutcome {
 }
 
 extension Suggestion {
-    /// The proposal; for a string that changed or got a proposal meanwhile, a batch of nothing.
+    /// Returns the command that makes the proposal, or an empty batch if the string changed or got
+    /// a proposal meanwhile.
     fileprivate func command(
         in locale: LanguageTag, _ state: any StateReader
     ) throws -> Command {

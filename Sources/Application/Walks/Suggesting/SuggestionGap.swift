@@ -4,7 +4,8 @@ public import Texts
 public import Translation
 public import Workspace
 
-/// What an engine is asked for: a text, and what tells it from the same text elsewhere.
+/// A request to an engine: a text, and the context that distinguishes it from the same text
+/// elsewhere.
 ///
 /// Equal requests are sent once.
 public struct SuggestionRequest: Hashable, Sendable {
@@ -23,20 +24,20 @@ public struct SuggestionRequest: Hashable, Sendable {
     }
 }
 
-/// A string that a language wants a text for, and what its forms say in the source language.
+/// A string that needs a text in a language, with the source texts of its forms.
 public struct SuggestionGap: Sendable {
     /// The string.
     public let string: StringID
-    /// What the string says in the source language.
+    /// The source text of the string, with its metadata.
     public let definition: Definition
-    /// The event that says it.
+    /// The event that defined the source text.
     public let definitionID: EventID
     /// The forms that the language needs.
     public let forms: TextForms
-    /// What is to be translated for each form, in their order.
+    /// The texts to translate, one for each form, in the order of the forms.
     public let sources: [String]
 
-    /// The requests for ``sources``, in their order.
+    /// The requests for ``sources``, in the same order.
     public var requests: [SuggestionRequest] {
         let context = GettextKey.context(of: string.key)
         return sources.map {
@@ -44,32 +45,33 @@ public struct SuggestionGap: Sendable {
         }
     }
 
-    /// The value that translations of ``sources`` make.
+    /// Returns the value that translations of ``sources`` form.
     public func value(of texts: [String]) -> Value? { forms.value(of: texts) }
 }
 
-/// The strings of a language for which suggestions are wanted, in their order, and how many were passed over.
+/// The strings of a language that need suggestions, in order, with the numbers of skipped strings.
 public struct SuggestionGaps: Sendable {
-    /// The strings.
+    /// The strings that need suggestions.
     public var gaps: [SuggestionGap] = []
-    /// How many have an open proposal of a person or an app.
+    /// The number of strings skipped because a person or an app has an open proposal.
     public var proposed = 0
-    /// How many got a suggestion of the same origin for the present source text before, whatever became of it.
+    /// The number of strings skipped because they already got a suggestion of the same origin for
+    /// the current source text, whatever became of it.
     public var suggested = 0
-    /// How many are trees of texts, or have a blank source text.
+    /// The number of strings skipped because they are trees of texts or have a blank source text.
     public var unsuited = 0
 }
 
-/// Which strings of a language want suggestions.
+/// A filter for the strings of a language that need suggestions.
 public struct SuggestionFilter: Sendable {
-    /// Whether strings without a text are wanted.
+    /// Whether strings without a text are included.
     public var takesMissing: Bool
-    /// Whether texts are wanted whose source has changed.
+    /// Whether stale texts are included: those whose source has changed.
     public var takesStale: Bool
-    /// Only strings like this.
+    /// The filter that strings must match.
     public var entries: EntryFilter
 
-    /// States what is wanted.
+    /// Creates a filter; by default it includes all missing and stale texts.
     public init(
         takesMissing: Bool = true, takesStale: Bool = true, entries: EntryFilter = EntryFilter()
     ) {
@@ -80,10 +82,10 @@ public struct SuggestionFilter: Sendable {
 }
 
 extension SuggestionGaps {
-    /// Finds the strings of a language that want a suggestion, in their order.
+    /// Finds the strings of a language that need a suggestion, in order.
     ///
-    /// What a language inherits is not missing. Refused for the source language and for unknown ones.
-    /// Cost: linear in the strings and in the open proposals of the language.
+    /// An inherited text does not count as missing. Refuses the source language and unknown
+    /// languages. Cost: linear in the strings and in the open proposals of the language.
     public init(
         in locale: LanguageTag, _ filter: SuggestionFilter, of origins: [Origin],
         _ snapshot: Snapshot
@@ -140,7 +142,8 @@ extension SuggestionGap {
             forms: forms, sources: sources)
     }
 
-    /// Whether a proposal is a suggestion for the present source text: one of the same origin, or one that waits.
+    /// Returns true if a proposal is a suggestion for the current source text: one of the same
+    /// origin, or an open one.
     fileprivate func hasSuggestion(_ proposal: ProposalRow, of origins: [Origin]) -> Bool {
         guard proposal.event.source == definitionID else { return false }
         return origins.contains(proposal.proposed.origin)
@@ -148,7 +151,7 @@ extension SuggestionGap {
 }
 
 extension Origin {
-    /// Whether a machine or a memory made the text, and no person.
+    /// Whether the text comes from a machine or a translation memory, not from a person.
     public var isSuggestion: Bool {
         switch self {
         case .memory, .machine: true

@@ -7,16 +7,18 @@ public import Texts
 public import Translation
 public import Workspace
 
-/// Translations of an engine that are not proposed yet, and those that were dropped, on disk, so that nothing is paid for twice.
+/// Translations of an engine that are not proposed yet, and those that were dropped, on disk, so
+/// that no request is paid for twice.
 ///
-/// There is a file for each engine and language, with a line of JSON for each request. Translations are removed once they are proposed;
-/// dropped ones stay. After a run that was killed, the next one begins with what the file has.
+/// Each engine and language has its own file, with a line of JSON for each request. Translations
+/// are removed once they are proposed; dropped ones stay. If a run is killed, the next one starts
+/// with the contents of the file.
 public final class SuggestionJournal {
-    /// What is known of a request.
+    /// The known answer to a request.
     public struct Answer: Sendable, Equatable {
         /// The translation; nil if it could not be used.
         public var text: String?
-        /// The reason for which it was dropped; nil if it was not.
+        /// The reason that the translation was dropped; nil if it was not.
         public var dropped: String?
     }
 
@@ -28,13 +30,14 @@ public final class SuggestionJournal {
     private var waiting = 0
     private var answers: [SuggestionRequest: Answer]
 
-    /// How many answers are written at a time: each writing waits for the disk.
+    /// The number of answers per write; each write waits for the disk.
     private static let chunk = 64
 
-    /// Opens the journal of an engine and a language, and holds it.
+    /// Opens the journal of an engine and a language, and locks it.
     ///
-    /// `engine` stands for the engine as it is now, such as a digest of its command: what another one dropped is asked again.
-    /// Refused while another process holds the journal.
+    /// `engine` identifies the present configuration of the engine, such as a digest of its
+    /// command. Requests whose answers were dropped under another configuration are sent again.
+    /// Refuses if another process has the journal open.
     public init(
         of origin: Origin, in locale: LanguageTag, engine: String = "", _ workspace: Workspace
     ) throws {
@@ -55,7 +58,8 @@ public final class SuggestionJournal {
 
     deinit { close(descriptor) }
 
-    /// Returns what the journal of an engine and a language has, without holding it; empty if there is none.
+    /// Returns the contents of the journal of an engine and a language without locking it; empty if
+    /// there is none.
     public static func answers(
         of origin: Origin, in locale: LanguageTag, engine: String = "", _ workspace: Workspace
     ) -> [SuggestionRequest: Answer] {
@@ -63,18 +67,20 @@ public final class SuggestionJournal {
         return answers(in: bytes, engine: engine)
     }
 
-    /// Returns what is known of a request.
+    /// Returns the known answer to a request.
     public subscript(request: SuggestionRequest) -> Answer? { answers[request] }
 
-    /// Forgets what was dropped, so that it is asked again.
+    /// Forgets the dropped translations, so that their requests are sent again.
     public func forgetDropped() { answers = answers.filter { $0.value.dropped == nil } }
 
-    /// Keeps a translation; it is on disk after the next ``flush()``, or sooner.
+    /// Stores a translation; it is on disk after the next ``flush()``, or sooner.
     public func keep(_ text: String, of request: SuggestionRequest) throws {
         try add(Answer(text: text), of: request)
     }
 
-    /// Remembers that a translation was dropped; it is on disk after the next ``flush()``, or sooner.
+    /// Records that a translation was dropped.
+    ///
+    /// The record is on disk after the next ``flush()``, or sooner.
     public func drop(_ request: SuggestionRequest, because reason: String) throws {
         try add(Answer(dropped: reason), of: request)
     }
@@ -86,7 +92,7 @@ public final class SuggestionJournal {
         if waiting >= Self.chunk { try flush() }
     }
 
-    /// Writes what was kept; it is on disk when this returns.
+    /// Writes all stored answers; they are on disk when this returns.
     public func flush() throws {
         guard waiting > 0 else { return }
         try JournalFile.append(unwritten, to: descriptor, path)
@@ -94,9 +100,10 @@ public final class SuggestionJournal {
         waiting = 0
     }
 
-    /// Removes what was proposed; translations in which a check found an error stay, with its name, and so does what was dropped.
+    /// Removes the translations that were proposed.
     ///
-    /// Nothing can be kept afterwards.
+    /// Keeps dropped translations, and those in which a check found an error, with the name of the
+    /// check. Nothing can be stored afterwards.
     public func settle(
         proposed: [SuggestionGap], failed: [(gap: SuggestionGap, check: String)]
     ) throws {
@@ -116,7 +123,7 @@ public final class SuggestionJournal {
         let lines = kept.map { Self.line($0.key, $0.value, engine) }
             .sorted { $0.lexicographicallyPrecedes($1) }
         let new = path + ".new"
-        // One that a killed process left.
+        // A killed process may have left such a file.
         unlink(new)
         let file = try JournalFile.create(new, sharing)
         defer { close(file) }
@@ -152,7 +159,7 @@ public final class SuggestionJournal {
         in bytes: [UInt8], engine: String
     ) -> [SuggestionRequest: Answer] {
         var answers: [SuggestionRequest: Answer] = [:]
-        // A last line without an end was not kept.
+        // A last line without a newline was never completely written.
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for line in lines.dropLast() {
             guard let object = (try? JSONValue.parse(Array(line)))?.objectValue,
