@@ -4,14 +4,16 @@ import ArgumentParser
 import ReadModel
 public import Translation
 
-/// The command line as a function: arguments in, output and an exit status out.
+/// The command line as a function from arguments to output and an exit status.
 ///
-/// The executable calls it once; tests call it as often as they like, side by side, each with a machine and a
-/// terminal of its own.
+/// The executable calls it once. Tests call it many times in parallel, each with its own machine
+/// and terminal.
 public enum CommandLineTool {
-    /// Parses the arguments (without the program's name), runs the verb, and returns the exit status.
+    /// Parses the arguments (without the program's name), runs the verb, and returns the exit
+    /// status.
     ///
-    /// 0 done; 1 a check found something; 2 refused; 64 wrong usage; 70 a defect of the program.
+    /// The statuses are 0 for success, 1 if a check found something, 2 for a refusal, 64 for wrong
+    /// usage, and 70 for a bug in the program.
     public static func run(
         _ arguments: [String], host: Host, terminal: any Terminal
     ) -> Int32 {
@@ -28,7 +30,7 @@ public enum CommandLineTool {
                 if type.configuration.hasSubcommands {
                     return refuse(incomplete: type, terminal: terminal)
                 }
-                // What asks for help says so when it is run.
+                // A parsed request for help throws the help text when it is run.
                 try command.run()
                 return ExitStatus.done.rawValue
             }
@@ -57,7 +59,9 @@ public enum CommandLineTool {
         }
     }
 
-    /// Runs arguments as the system hands them over; those that are not UTF-8 are refused by name.
+    /// Runs arguments in the form in which the system passes them.
+    ///
+    /// Arguments that are not UTF-8 are refused by name.
     public static func run(bytes arguments: [[UInt8]], in session: Session) -> Int32 {
         var words: [String] = []
         for (index, bytes) in arguments.enumerated() {
@@ -73,15 +77,16 @@ public enum CommandLineTool {
         return run(words, in: session)
     }
 
-    /// Says why nothing was begun, and returns the exit status.
+    /// Reports a refusal that prevented the start of a verb, and returns the exit status.
     public static func report(_ refusal: Refusal, in session: Session) -> Int32 {
         session.terminal.writeError(FailureReport.text(refusal, refusal, session))
         return ExitStatus.refused.rawValue
     }
 
-    /// Shows what could follow words that name no verb yet.
+    /// Lists the possible continuations of an incomplete verb.
     ///
-    /// That is wrong usage: a script whose words were lost must not take the help for success.
+    /// The exit status is that of wrong usage, so that a script that lost some arguments does not
+    /// succeed.
     private static func refuse(
         incomplete command: any ParsableCommand.Type, terminal: any Terminal
     ) -> Int32 {
@@ -90,7 +95,7 @@ public enum CommandLineTool {
         return ExitStatus.usage.rawValue
     }
 
-    /// Help and version go to standard output, what is wrong to standard error.
+    /// Help and version go to standard output, and errors to standard error.
     private static func report(
         usage error: any Error, of command: any ParsableCommand.Type = Dragoman.self,
         terminal: any Terminal
@@ -101,7 +106,8 @@ public enum CommandLineTool {
         return status
     }
 
-    /// Help without the word that the parser puts after the titles of groups, which are sentences of their own.
+    /// Removes the word that the parser adds to the titles of groups, which are complete without
+    /// it.
     private static func titled(_ help: String) -> String {
         let word = " SUBCOMMANDS:"
         return help.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -113,7 +119,7 @@ public enum CommandLineTool {
         _ error: any Error, of verb: any Verb, in session: Session
     ) -> Int32 {
         if let wrong = error as? ValidationError {
-            // The parser knows a verb below another one by its last name only.
+            // The parser names a nested verb only by its last word.
             let usage = Dragoman.usageString(for: type(of: verb))
             let name = usage.split(separator: " ").prefix { !"[<".contains($0.prefix(1)) }
                 .joined(separator: " ")
@@ -149,29 +155,31 @@ extension CommandConfiguration {
     }
 }
 
-/// What a verb's end means to the shell.
+/// The exit statuses of verbs.
 enum ExitStatus: Int32 {
-    /// All was done.
+    /// The verb succeeded.
     case done = 0
     /// A check found something.
     case found = 1
-    /// A rule or a condition stood in the way; nothing was changed.
+    /// A rule or a condition prevented the command.
+    ///
+    /// Nothing was changed.
     case refused = 2
-    /// The words make no command.
+    /// The arguments are not a valid command.
     case usage = 64
-    /// The program failed where it should not.
+    /// The program has a bug.
     case defect = 70
 }
 
 /// A verb of the command line.
 protocol Verb: ParsableCommand {
-    /// The options that every verb has.
+    /// The options that every verb accepts.
     var global: GlobalOptions { get }
 
-    /// Whether a program reads the answer, so that a refusal is JSON too.
+    /// Whether the output is JSON, so that refusals are written as JSON too.
     var answersInJSON: Bool { get }
 
-    /// Does what the verb is for.
+    /// Runs the verb and returns its exit status.
     func run(in session: Session) throws -> ExitStatus
 }
 
@@ -179,9 +187,8 @@ extension Verb {
     var answersInJSON: Bool { false }
 }
 
-/// A verb that answers as text or as JSON.
+/// A verb with output as text or JSON.
 protocol FormattedVerb: Verb {
-    /// The form of the answer.
     var output: OutputOptions { get }
 }
 

@@ -12,7 +12,7 @@ extension Dragoman {
         return try parseAsRoot(words)
     }
 
-    /// The command of a name directly below the program.
+    /// Returns the command with a name directly below the program.
     static func command(named name: String) -> (any ParsableCommand.Type)? {
         commands.first { $0.configuration.commandName == name }
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program: its name, what it is for, and its verbs.
+/// The program with its name, purpose and verbs.
 struct Dragoman: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dragoman",

@@ -3,7 +3,7 @@ import Languages
 import Representations
 import Translation
 
-/// What the user reads when something is refused, or failed.
+/// The messages for refusals and failures.
 enum FailureReport {
     static func text(_ refusal: Refusal?, _ error: any Error, _ session: Session) -> String {
         guard let refusal else { return "dragoman: \(Visible.escaping("\(error)"))\n" }
@@ -17,16 +17,18 @@ enum FailureReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What a program reads of words that make no command; `name` is that of the verb with those above it.
+    /// Returns the JSON error for arguments that are not a valid command.
+    ///
+    /// `name` is the full name of the verb.
     static func json(usage message: String, of name: String) -> String {
         let document = JSONValue.usage(
             message, hint: "`\(name) --help` says what can be typed.")
         return String(decoding: CanonicalJSON.encode(document), as: UTF8.self) + "\n"
     }
 
-    /// Whether words that make no command ask for answers in JSON.
+    /// Returns true if arguments that are not a valid command ask for JSON.
     static func isWanted(inJSONBy words: [String]) -> Bool {
-        // There it is the format of files.
+        // For these verbs, `--format` is the format of files.
         let isOfFiles = words.contains("export") || words.contains("template")
         let option = isOfFiles ? "--report" : "--format"
         let options = words.prefix { $0 != "--" }

@@ -4,13 +4,13 @@ import ReadModel
 import Translation
 import Workspace
 
-/// One run of the program: its machine, its terminal, and the repository once it is opened.
+/// One run of the program: its machine, its terminal, and its open repositories.
 public final class Session {
     let host: Host
     private let watched: WatchedTerminal
     private var opened: [Workspace] = []
 
-    /// A run that has not begun.
+    /// Creates a session.
     public init(host: Host, terminal: any Terminal) {
         self.host = host
         watched = WatchedTerminal(terminal)
@@ -18,13 +18,13 @@ public final class Session {
 
     var terminal: any Terminal { watched }
 
-    /// How output is coloured.
+    /// The style of the output.
     var style: Style { Style(isColoured: terminal.isInteractive && allowsColour) }
 
-    /// How talk is coloured.
+    /// The style of messages.
     var errorStyle: Style { style }
 
-    /// How talk with a person is coloured, who is there even when the answer goes to a file.
+    /// The style of a dialogue; the user is at the terminal even if the output goes to a file.
     var talkStyle: Style {
         Style(isColoured: (terminal.isInteractive || terminal.canAsk) && allowsColour)
     }
@@ -34,16 +34,16 @@ public final class Session {
         host.variable("NO_COLOR") == nil && host.variable("TERM") != "dumb"
     }
 
-    /// The directory to work in: `-C`, else `DRAGOMAN_DIR`, else the current one.
+    /// Returns the directory to work in: `-C`, or else `DRAGOMAN_DIR`, or else the current one.
     func directory(_ options: GlobalOptions) -> String { directory(named: options.directory) }
 
-    /// The directory to work in, given what `-C` says.
+    /// Returns the directory to work in, given the value of `-C`.
     func directory(named directory: String?) -> String {
         directory.map(host.absolute)
             ?? host.variable("DRAGOMAN_DIR").map(host.absolute) ?? host.currentDirectory
     }
 
-    /// A path as the user means it: with `-C`, relative to that directory, as git has it.
+    /// Resolves a path from the user; with `-C` it is relative to that directory, as in git.
     func path(_ path: String, _ options: GlobalOptions) -> String {
         guard !path.hasPrefix("/"), let directory = options.directory else {
             return host.absolute(path)
@@ -53,7 +53,7 @@ public final class Session {
 
     /// Opens the repository that the options name.
     ///
-    /// `acceptsDamage` opens one whose objects cannot all be read, to look at it.
+    /// With `acceptsDamage`, opens it even if some objects cannot be read, to inspect them.
     func open(_ options: GlobalOptions, acceptsDamage: Bool = false) throws -> Workspace {
         let open = acceptsDamage ? Workspace.openDamaged : Workspace.open
         let workspace = try open(
@@ -70,14 +70,17 @@ public final class Session {
     /// Keeps a repository open until the run ends; see ``CommandLineTool/run(bytes:in:)``.
     func keep(_ workspace: Workspace) { opened.append(workspace) }
 
-    /// What the user makes of a text in the editor that Git would use; throws a ``EditorFailure``.
+    /// Lets the user edit a text in Git's editor.
+    ///
+    /// Throws an ``EditorFailure``.
     func edit(_ text: [UInt8]) throws -> [UInt8] {
         try terminal.edit(text, with: opened.last?.editor)
     }
 
-    /// Makes it possible to run the verb once more after a query found damage, and returns whether it is.
+    /// Prepares a second run of the verb after a query found damage.
     ///
-    /// Not after something was written or answered: it would be there twice.
+    /// Returns true if a second run is possible. It is not possible after output or a write,
+    /// because both would be repeated.
     func canRunAgain(after failure: ReadModel.Failure) -> Bool {
         guard failure.kind == .damage, !opened.isEmpty else { return false }
         for workspace in opened { workspace.discardReadModel() }
@@ -89,9 +92,10 @@ public final class Session {
         return true
     }
 
-    /// The names that may have been meant instead of one that was refused, nearest first.
+    /// Returns names similar to the refused one, nearest first.
     ///
-    /// Those of the tip are searched only now. A read model that fails meanwhile suggests nothing: the refusal counts.
+    /// Names at the tip are searched only now. If the read model fails meanwhile, there are no
+    /// suggestions, and the original refusal stands.
     func nearest(to refusal: Refusal) -> [String] {
         let alternatives = refusal.hint.alternatives
         guard alternatives.isEmpty else { return alternatives }
@@ -101,7 +105,7 @@ public final class Session {
         return names
     }
 
-    /// Standard input to its end; refused where it is larger than a file may be.
+    /// Reads standard input to its end; refuses input that is larger than a file may be.
     func inputBytes() throws -> [UInt8] {
         let input = terminal.readAll(upTo: Files.maximumSize + 1)
         guard input.count <= Files.maximumSize else {
@@ -112,13 +116,13 @@ public final class Session {
         return input
     }
 
-    /// Tells the user something that is no data.
+    /// Prints a message for the user, separate from the output.
     func say(_ sentence: String) {
         terminal.writeError(sentence + "\n")
     }
 }
 
 extension Session {
-    /// How wide tables may be: the terminal's width, or unbounded where nobody looks.
+    /// The maximum width of tables: the terminal's width; nil if the output is not a terminal.
     var tableColumns: Int? { terminal.isInteractive ? terminal.columns : nil }
 }

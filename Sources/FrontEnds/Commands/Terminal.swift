@@ -1,59 +1,65 @@
-/// Where output goes and input comes from.
+/// The input and output of the program.
 public protocol Terminal: AnyObject, Sendable {
-    /// Whether standard output is a terminal that a person looks at.
+    /// Whether standard output is an interactive terminal.
     var isInteractive: Bool { get }
-    /// Whether standard input is a terminal that a person types at.
+    /// Whether standard input is an interactive terminal, so that the user can be asked.
     var canAsk: Bool { get }
-    /// How many columns a line has.
+    /// The number of columns in a line.
     var columns: Int { get }
-    /// Writes data to standard output.
+    /// Writes a text to standard output.
     func write(_ text: String)
-    /// Writes bytes to standard output as they are.
+    /// Writes bytes to standard output unchanged.
     func write(bytes: [UInt8])
-    /// Writes talk to standard error.
+    /// Writes messages to standard error.
     func writeError(_ text: String)
-    /// Reads standard input to its end, but no more bytes than `limit`.
+    /// Reads standard input to its end, but at most `limit` bytes.
     func readAll(upTo limit: Int) -> [UInt8]
-    /// Sets the terminal up for keys, so that those that are pressed from now on are not shown.
+    /// Prepares the terminal for single keys; from now on, pressed keys are not echoed.
     func awaitKeys()
-    /// Drops keys that were pressed and not read yet, unless Control and C or Control and D are among them.
+    /// Discards pending key presses, unless Control-C or Control-D is among them.
     func dropPendingKeys()
-    /// The milliseconds of a clock that is never set back.
+    /// The milliseconds of a monotonic clock.
     var uptime: Int64 { get }
-    /// Waits for a key, without Enter and without showing it; ``Key/hangUp`` for ever once nobody is there.
+    /// Waits for a key, without Enter and without echo.
     ///
-    /// The terminal stays set up for keys until ``settle()``, ``edit(_:with:)`` or ``page(_:)``. While it is, Control
-    /// and C is a key like others, and a request to end the program (SIGTERM, SIGHUP, SIGINT) comes as a hang-up.
+    /// Always returns ``Key/hangUp`` once the input has ended. The terminal stays prepared for
+    /// single keys until ``settle()``, ``edit(_:with:)`` or ``page(_:)``. In this state, Control-C
+    /// is an ordinary key, and a request to exit (SIGTERM, SIGHUP, SIGINT) arrives as a hang-up.
     func readKey() -> Key
-    /// Gives the terminal back as it was before the first key.
+    /// Restores the terminal's state from before the first key.
     func settle()
-    /// Runs work that a request to end the program (SIGINT, SIGTERM, SIGHUP) does not end at once.
+    /// Runs work that a request to exit (SIGINT, SIGTERM, SIGHUP) does not end immediately.
     ///
-    /// `body` gets what says whether one has come, and gives up then in good order.
+    /// `body` receives a function that returns true once such a request has arrived, and then stops
+    /// in an orderly way.
     func whileCancellable<Result>(_ body: (@escaping () -> Bool) throws -> Result) rethrows
         -> Result
-    /// Lets the user edit a text in `editor`, else in `$VISUAL` or `$EDITOR`; throws a ``EditorFailure``.
-    func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8]
-    /// Writes data as it comes, `isPaged` page by page where that makes sense.
+    /// Lets the user edit a text in `editor`, or else in `$VISUAL` or `$EDITOR`.
     ///
-    /// `produce` gets what writes a part; it returns whether anybody still reads.
+    /// Throws an ``EditorFailure``.
+    func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8]
+    /// Writes output as it is produced, through a pager if `isPaged` is set and a pager makes
+    /// sense.
+    ///
+    /// `produce` receives a function that writes a part. It returns false once nobody reads any
+    /// more.
     func stream(
         isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void
     ) rethrows
 }
 
 extension Terminal {
-    /// Shows a long text page by page, where that makes sense.
+    /// Shows a long text in a pager, if that makes sense.
     public func page(_ text: String) {
         stream(isPaged: true) { write in _ = write(Array(text.utf8)) }
     }
 }
 
-/// Why no text came back from the editor.
+/// An editor that returned no text.
 public struct EditorFailure: Error {
-    /// What happened, in one sentence.
+    /// One sentence that describes the failure.
     public let message: String
 
-    /// States what happened.
+    /// Creates a failure with its description.
     public init(_ message: String) { self.message = message }
 }

@@ -2,8 +2,8 @@ import Machine
 import Texts
 import Workspace
 
-/// What `--version` says.
+/// The output of `--version`.
 enum Version {
-    /// The release and the edition of CLDR that languages are judged by.
+    /// The release, and the version of CLDR that provides the language data.
     static var text: String { "dragoman \(ProgramVersion.number) (CLDR \(CLDRTables.version))" }
 }

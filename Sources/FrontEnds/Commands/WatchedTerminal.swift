@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A terminal that knows whether an answer was begun.
+/// A terminal that records whether output has begun.
 final class WatchedTerminal: Terminal {
     private let terminal: any Terminal
     private let state = Mutex(State())
@@ -12,7 +12,7 @@ final class WatchedTerminal: Terminal {
 
     init(_ terminal: any Terminal) { self.terminal = terminal }
 
-    /// Whether something was written to standard output.
+    /// Whether anything was written to standard output.
     var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
 
     private func answer() { state.withLock { $0.hasAnswered = true } }
@@ -33,7 +33,8 @@ final class WatchedTerminal: Terminal {
 
     func writeError(_ text: String) { terminal.writeError(text) }
 
-    /// Standard input can be read once; a command that is run again is given the same.
+    /// Standard input can be read only once, so a second run of the command receives the same
+    /// bytes.
     func readAll(upTo limit: Int) -> [UInt8] {
         state.withLock { state in
             if let input = state.input { return input }
@@ -69,7 +70,7 @@ final class WatchedTerminal: Terminal {
         isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void
     ) rethrows {
         try terminal.stream(isPaged: isPaged) { write in
-            // Not before the first part: what fails before it can still be done again.
+            // Output begins with the first part. A failure before it still allows a second run.
             try withoutActuallyEscaping(write) { write in
                 try produce { part in
                     answer()

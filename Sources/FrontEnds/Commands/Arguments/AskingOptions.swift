@@ -1,7 +1,7 @@
 import ArgumentParser
 import Translation
 
-/// How a verb that changes much at once is told to go ahead.
+/// The options of verbs that change many things at once.
 struct AskingOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Go ahead without asking.")
     var yes = false
@@ -9,10 +9,10 @@ struct AskingOptions: ParsableArguments {
     @Flag(help: "Only show what would be done.")
     var dryRun = false
 
-    /// Shows what is about to be done, and asks whether to do it.
+    /// Shows the pending changes, and asks for confirmation.
     ///
-    /// With `--dry-run` it is only shown. Where nobody can be asked, and `--yes` does not answer, it is refused.
-    /// Where there is nothing to do, nothing is asked.
+    /// With `--dry-run`, only shows them. Refuses if no user can be asked and `--yes` is not set.
+    /// Asks nothing if there is nothing to do.
     func agree(
         _ question: String, showing text: String, isNothing: Bool, in session: Session
     ) throws -> Bool {
@@ -34,7 +34,7 @@ struct AskingOptions: ParsableArguments {
 }
 
 extension Session {
-    /// Asks a question; everything but `y` is a no.
+    /// Asks a yes-or-no question; every answer except `y` is a no.
     func confirm(_ question: String) -> Bool {
         terminal.awaitKeys()
         terminal.writeError("\(style.bold(question)) [y/N] ")

@@ -2,7 +2,7 @@ import ReadModel
 import Workspace
 
 extension EntryFilter {
-    /// The entries of the strings that are meant.
+    /// Creates a filter that matches the strings of a key choice.
     init(_ choice: KeyChoice, search: String? = nil, states: Set<EntryState> = []) {
         self.init(
             section: choice.section, string: choice.string, keyPattern: choice.pattern,

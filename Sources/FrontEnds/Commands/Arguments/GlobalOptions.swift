@@ -1,7 +1,7 @@
 import ArgumentParser
 import Workspace
 
-/// The options that every verb has, before it or after it.
+/// The options that every verb accepts, before or after its name.
 struct GlobalOptions: ParsableArguments {
     @Option(
         name: .customShort("C"),
@@ -15,19 +15,18 @@ struct GlobalOptions: ParsableArguments {
     var branch: String?
 }
 
-/// How a verb answers.
+/// The option for the output format of a verb.
 struct OutputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Answer as text or json.", valueName: "text|json"))
     var format: OutputFormat = .text
 }
 
-/// The forms of an answer.
 enum OutputFormat: String, ExpressibleByArgument {
     case text
     case json
 }
 
-/// The state of the log that a reading verb looks at.
+/// The option for the state of the log that a reading verb uses.
 struct MomentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

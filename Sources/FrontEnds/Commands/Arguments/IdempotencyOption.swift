@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The key under which a command is carried out once, however often it is sent.
+/// The idempotency key; repeating the command with the same key has no further effect.
 struct IdempotencyOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -8,6 +8,5 @@ struct IdempotencyOption: ParsableArguments {
             valueName: "key"))
     var idempotencyKey: String?
 
-    /// The key, if there is one.
     var key: String? { idempotencyKey }
 }

@@ -3,7 +3,7 @@ import Texts
 import Translation
 import Workspace
 
-/// What names of languages mean that are called otherwise here.
+/// The option that maps the language names of files to those of the project.
 struct LocaleMapOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -11,7 +11,7 @@ struct LocaleMapOption: ParsableArguments {
             valueName: "name=tag|mediawiki,…"))
     var localeMap: String?
 
-    /// Reads `--locale-map`: presets by their names, and pairs, which count more than these.
+    /// Parses `--locale-map`: the names of presets, and pairs, which take precedence.
     func map(in workspace: Workspace) throws -> LocaleMap {
         var presets = LocaleMap()
         var languages: [String: LanguageTag] = [:]

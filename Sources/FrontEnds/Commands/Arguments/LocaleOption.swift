@@ -4,7 +4,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The language of a verb that works on one.
+/// The option for the language of a verb that works on one language.
 struct LocaleOption: ParsableArguments {
     @Option(
         name: [.customLong("locale"), .customShort("l")],
@@ -13,13 +13,12 @@ struct LocaleOption: ParsableArguments {
             valueName: "tag"))
     var locale: String?
 
-    /// The language that is named, if one is.
+    /// Returns the language of the option, or nil if it is not set.
     func named(in workspace: Workspace) throws -> LanguageTag? {
         try locale.map(workspace.language) ?? workspace.defaultLocale()
     }
 }
 
-/// The section of a key.
 struct SectionOption: ParsableArguments {
     @Option(
         name: .shortAndLong,

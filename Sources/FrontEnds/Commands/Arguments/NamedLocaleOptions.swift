@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// The language of a verb that takes it as an argument, too.
+/// The language option of a verb that also accepts the language as an argument.
 struct NamedLocaleOption: ParsableArguments {
     @Option(
         name: [.customLong("locale"), .customShort("l")],
         help: ArgumentHelp("The language, as the argument.", valueName: "tag"))
     var locale: String?
 
-    /// The language that the argument or the option names.
+    /// Returns the language from the argument or the option.
     func tag(or argument: String?) throws -> String? {
         guard locale == nil || argument == nil else {
             throw ValidationError("Name the language once.")
@@ -16,7 +16,7 @@ struct NamedLocaleOption: ParsableArguments {
     }
 }
 
-/// The languages of a verb that takes them as arguments, too.
+/// The language option of a verb that also accepts languages as arguments.
 struct NamedLocalesOption: ParsableArguments {
     @Option(
         name: [.customLong("locale"), .customShort("l")], parsing: .singleValue,

@@ -3,9 +3,9 @@ import Texts
 import Translation
 import Workspace
 
-/// How an app chooses the language for a user, in one of four ways.
+/// The options that select one of four algorithms by which apps choose a user's language.
 struct NegotiationOptions: ParsableArguments {
-    /// The systems whose way it is.
+    /// The systems whose algorithm can be selected.
     enum System: String, ExpressibleByArgument, CaseIterable {
         case verid, i18next, nstack, apple
     }
@@ -62,9 +62,9 @@ struct NegotiationOptions: ParsableArguments {
             valueName: "word"))
     var context: String?
 
-    /// The languages of the user, the most wanted first; also as POSIX and others spell them.
+    /// The user's languages, the most preferred first, also from spellings such as POSIX's.
     ///
-    /// The wildcard is left out: what it stands for is what each way takes where nothing else is there.
+    /// Omits the wildcard, because every algorithm has its own fallback for it.
     var requests: [String] {
         let items = (user ?? "").split(separator: ",").map { item in
             let parts = item.drop { $0 == " " }.split(separator: ";", maxSplits: 1)
@@ -76,7 +76,7 @@ struct NegotiationOptions: ParsableArguments {
         return AcceptLanguage.parse(items.joined(separator: ",")).filter { $0 != "*" }
     }
 
-    /// Refuses options that no way, or another one, has.
+    /// Rejects options that do not belong to the selected algorithm.
     func validate() throws {
         guard let negotiate else {
             guard user == nil, mode == nil, fallbacks.isEmpty, supported == nil,
@@ -113,10 +113,10 @@ struct NegotiationOptions: ParsableArguments {
         }
     }
 
-    /// The mode that is used; nil for a way without modes.
+    /// The effective mode; nil for an algorithm without modes.
     var usedMode: String? { mode ?? modes.first }
 
-    /// The way that is asked for, if one is.
+    /// Returns the selected algorithm, or nil if none is selected.
     func way(in workspace: Workspace) throws -> NegotiationWay? {
         switch negotiate {
         case nil: return nil
@@ -138,7 +138,7 @@ struct NegotiationOptions: ParsableArguments {
         }
     }
 
-    /// i18next's `fallbackLng`; the source language where none is given.
+    /// Returns i18next's `fallbackLng`, which defaults to the source language.
     private func fallback(in workspace: Workspace) throws -> I18nextNegotiation.Fallback {
         if fallbacks.isEmpty { return .list([workspace.project.source.rawValue]) }
         if fallbacks == ["none"] { return .none }

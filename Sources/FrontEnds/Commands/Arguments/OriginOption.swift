@@ -1,7 +1,7 @@
 import ArgumentParser
 import Translation
 
-/// Where a proposed text comes from.
+/// The option for the origin of a proposed text.
 struct OriginOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -9,7 +9,7 @@ struct OriginOption: ParsableArguments {
             valueName: "origin"))
     var origin: String?
 
-    /// The origin; a word that is none is refused.
+    /// Returns the origin, or throws if the word is not a known origin.
     func known() throws -> Origin {
         let known = Origin(origin ?? "human")
         if case .other(let text) = known {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Translation
 import Workspace
 
-/// The guid that a list is asked for.
+/// The option for the guid whose proposals a list shows.
 struct OwnerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only what is of this guid.", valueName: "guid"))
     var guid: String?
@@ -16,7 +16,7 @@ struct OwnerOptions: ParsableArguments {
         }
     }
 
-    /// The guid as it was given or is kept by this machine, if one is asked for.
+    /// Returns the requested guid, as given or as stored on this machine; nil if none is requested.
     func raw(in scope: some ProjectScope) throws -> String? {
         guard mine else { return guid }
         if let own = try scope.guid(nil, creating: false) { return own }
@@ -25,7 +25,7 @@ struct OwnerOptions: ParsableArguments {
             hint: "It gets one with its first proposal, or by DRAGOMAN_GUID.")
     }
 
-    /// The guid as it is stored, if one is asked for.
+    /// Returns the requested guid as it is stored in the log; nil if none is requested.
     func hashed(in scope: some ProjectScope) throws -> HashedGuid? {
         try raw(in: scope).map { HashedGuid(guid: $0, project: scope.project) }
     }

@@ -3,14 +3,14 @@ import Texts
 import Translation
 import Workspace
 
-/// `LOCALE KEY`, where the language may be left out when a default one is set.
+/// The arguments `LOCALE KEY`; the language can be omitted if a default one is set.
 struct PlaceArguments: ParsableArguments {
     @OptionGroup var locale: LocaleOption
 
     @Argument(help: ArgumentHelp("LOCALE KEY; LOCALE is left out with --locale."))
     var words: [String] = []
 
-    /// Finds out what the words mean.
+    /// Resolves the words to a language and a key.
     func resolve(
         in workspace: Workspace, _ section: SectionOption
     ) throws -> (locale: LanguageTag, key: String) {
@@ -21,14 +21,16 @@ struct PlaceArguments: ParsableArguments {
     }
 }
 
-/// `LOCALE KEY [TEXT]`, where the language may be left out when a default one is set.
+/// The arguments `LOCALE KEY [TEXT]`; the language can be omitted if a default one is set.
 struct TextPlaceArguments: ParsableArguments {
     @OptionGroup var locale: LocaleOption
 
     @Argument(help: ArgumentHelp("LOCALE KEY [TEXT]; LOCALE is left out with --locale."))
     var words: [String] = []
 
-    /// Finds out what the words mean; `takesText` says whether a text may be among them: not where an option has said it.
+    /// Resolves the words.
+    ///
+    /// `takesText` is false if an option provides the text, so that no argument can.
     func resolve(
         in workspace: Workspace, _ section: SectionOption, takesText: Bool
     ) throws -> PlaceWords.Place {
@@ -37,23 +39,24 @@ struct TextPlaceArguments: ParsableArguments {
     }
 }
 
-/// The words that name a place, and what `--locale` says.
+/// The words that name a language and a key, together with the option `--locale`.
 ///
-/// With `--locale` the first word is the key. With a default language (`DRAGOMAN_LOCALE`, `dragoman.locale`) two
-/// words can be a language and a key, or a key and a text: then the first is the language only if the project
-/// has it, and where both readings make sense neither is chosen.
+/// With `--locale`, the first word is the key. With a default language (`DRAGOMAN_LOCALE`,
+/// `dragoman.locale`), two words can be a language and a key, or a key and a text. The first word
+/// is then the language only if the project has it. If both readings make sense, the words are
+/// refused as ambiguous.
 struct PlaceWords {
     let words: [String]
     let locale: String?
-    /// What is to be written.
+    /// The expected words, as shown in the error message.
     let usage: String
 
-    /// A language, a key, and a text where there is one.
+    /// A language, a key, and an optional text.
     typealias Place = (locale: LanguageTag, key: String, text: String?)
 
-    /// Finds out what the words mean.
+    /// Resolves the words.
     ///
-    /// `takesText` says whether a text may be among them.
+    /// `takesText` tells whether a text may be among them.
     func resolve(
         in workspace: Workspace, _ section: SectionOption, takesText: Bool
     ) throws -> Place {
@@ -72,7 +75,8 @@ struct PlaceWords {
         return (try workspace.language(words[0]), words[1], words.count == 3 ? words[2] : nil)
     }
 
-    /// Whether two words are a language and a key, rather than a key and a text in the usual language.
+    /// Returns true if two words are a language and a key, not a key and a text in the default
+    /// language.
     private func isLocaleAndKey(
         _ first: String, _ second: String, usual: LanguageTag, _ section: SectionOption,
         in workspace: Workspace
@@ -83,7 +87,8 @@ struct PlaceWords {
                 try snapshot.model.exists(snapshot.string(section.key(word)))
             }
             guard try snapshot.hasLocale(tag) else {
-                // Where the other word is the key, the language was meant, and is refused by name.
+                // If the second word is a key, the first was meant as a language, so the refusal
+                // names the unknown language.
                 if try !isKey(first), try isKey(second) { try snapshot.requireLocale(tag) }
                 return false
             }
@@ -97,7 +102,7 @@ struct PlaceWords {
         }
     }
 
-    /// Says what is to be written.
+    /// The error for a wrong number of words.
     var wrongCount: ValidationError {
         ValidationError("Name a language and a key: \(usage).")
     }

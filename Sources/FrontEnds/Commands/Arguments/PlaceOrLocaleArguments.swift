@@ -4,20 +4,21 @@ import Texts
 import Translation
 import Workspace
 
-/// `LOCALE [KEY]`, where the language may be left out when a default one is set.
+/// The arguments `LOCALE [KEY]`.
 ///
-/// With `--locale` the only word is the key. With a default language (`DRAGOMAN_LOCALE`, `dragoman.locale`) a word
-/// that stands alone is a language if the project has it, and else a key; where it could be both, neither is chosen.
+/// The language can be omitted if a default one is set. With `--locale`, the only word is the key.
+/// With a default language (`DRAGOMAN_LOCALE`, `dragoman.locale`), a single word is a language if
+/// the project has it, and otherwise a key. If it could be both, it is refused as ambiguous.
 struct PlaceOrLocaleArguments: ParsableArguments {
     @OptionGroup var locale: LocaleOption
 
     @Argument(help: ArgumentHelp("LOCALE [KEY]; LOCALE is left out with --locale."))
     var words: [String] = []
 
-    /// A language, and a key where there is one.
+    /// A language and an optional key.
     typealias Place = (locale: LanguageTag, key: String?)
 
-    /// Finds out what the words mean.
+    /// Resolves the words.
     func resolve(in workspace: Workspace, _ section: SectionOption) throws -> Place {
         guard words.count <= (locale.locale == nil ? 2 : 1) else { throw Self.wrongCount }
         if let given = locale.locale { return (try workspace.language(given), words.first) }

@@ -4,7 +4,7 @@ import ReadModel
 import Translation
 import Workspace
 
-/// Which proposals are meant, where they are not named by their ids.
+/// The options that select proposals by query instead of by id.
 struct ProposalFilterOptions: ParsableArguments {
     @Option(
         name: [.customLong("locale"), .customShort("l")],
@@ -38,13 +38,15 @@ struct ProposalFilterOptions: ParsableArguments {
     @Flag(help: "Only those whose source text or text has changed since.")
     var outdated = false
 
-    /// Whether anything is asked for.
+    /// Whether no option is set.
     var isEmpty: Bool {
         locale == nil && section == nil && key == nil && author == nil && origin == nil
             && times.isEmpty && !passing && !outdated
     }
 
-    /// The selection; `owner` is the guid that they belong to.
+    /// Returns the selected proposals.
+    ///
+    /// `owner` is the guid that they belong to.
     func selection(
         owner: HashedGuid?, states: [Proposal.State], in snapshot: Snapshot
     ) throws -> ProposalSelection {
@@ -61,7 +63,7 @@ struct ProposalFilterOptions: ParsableArguments {
     }
 }
 
-/// From when to when.
+/// The options for a span of time.
 struct TimeSpanOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -72,10 +74,12 @@ struct TimeSpanOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only up to this time.", valueName: "time|age"))
     var until: String?
 
-    /// Whether no end is set.
+    /// Whether both ends are open.
     var isEmpty: Bool { since == nil && until == nil }
 
-    /// The ids between which the time lies; `now` is in Unix milliseconds.
+    /// Returns the ids that bound the span.
+    ///
+    /// `now` is in Unix milliseconds.
     func span(now: Int64) throws -> (after: EventID?, through: EventID?) {
         func time(_ text: String) throws -> ClosedRange<Int64> {
             try Timestamp.span(of: text, now: now)

@@ -1,19 +1,18 @@
 import ArgumentParser
 import Translation
 
-/// What is done with texts for a pseudo-language, as a list of words.
+/// The transformations of texts for a pseudo-language, as a list of words.
 struct PseudoStyles: ExpressibleByArgument, CustomStringConvertible {
-    /// The styles that are named.
     let styles: Set<PseudoLocalization.Style>
-    /// The first word that names none.
+    /// The first unknown word.
     private(set) var unknown: String?
 
-    /// What is done where no word is given.
+    /// The styles that apply by default.
     static let usual = PseudoStyles(styles: PseudoLocalization.usual)
 
     init(styles: Set<PseudoLocalization.Style>) { self.styles = styles }
 
-    /// Takes any words: a word that the parser refused would count as an argument of its own.
+    /// Accepts any words, because the parser would treat a rejected word as a separate argument.
     init?(argument: String) {
         let words = argument.split(separator: ",", omittingEmptySubsequences: false)
             .map(String.init)

@@ -1,12 +1,12 @@
 import Translation
 
 extension Session {
-    /// The text on standard input, less one final newline.
+    /// Reads a text from standard input, without one final newline.
     func standardInput(keepingNewline: Bool = false) throws -> String {
         try Self.decode(inputBytes(), keepingNewline)
     }
 
-    /// What the user makes of a text in the editor, less one final newline.
+    /// Opens a text in the user's editor, and returns the result without one final newline.
     func edited(_ text: String, keepingNewline: Bool = false) throws -> String {
         do {
             return try Self.decode(edit(Array(text.utf8)), keepingNewline)

@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The texts of a language that a verb is about: by their keys, or by what they are.
+/// The options that select texts of a language by their keys or by query.
 struct TextQuery: ParsableArguments {
     @OptionGroup var locale: LocaleOption
 
@@ -32,7 +32,7 @@ struct TextQuery: ParsableArguments {
 
     @OptionGroup var asking: AskingOptions
 
-    /// The texts that are meant, each with what it says, and whether keys named them.
+    /// The selected texts with their values, and whether they were named by keys.
     struct Selection {
         let locale: LanguageTag
         let isNamed: Bool
@@ -40,7 +40,9 @@ struct TextQuery: ParsableArguments {
         let entries: [Entry]
     }
 
-    /// Finds the texts; `isWanted` chooses among those that are not named by keys.
+    /// Selects the texts.
+    ///
+    /// `isWanted` filters those that are not named by keys.
     func selection(
         in snapshot: Snapshot, where isWanted: (EntryText) -> Bool
     ) throws -> Selection {
@@ -85,7 +87,9 @@ struct TextQuery: ParsableArguments {
 }
 
 extension TextQuery {
-    /// Carries out a command on the texts: at once where keys name them, else shown first and asked about.
+    /// Runs a command on the texts.
+    ///
+    /// Texts that are not named by keys are shown first, and the user confirms.
     func carryOut(
         _ verb: String, asking question: String, saying done: String,
         where isWanted: (EntryText) -> Bool, in session: Session, _ global: GlobalOptions,

@@ -3,7 +3,7 @@ import JSON
 import Texts
 import Translation
 
-/// The ways to say what a text shall be: as an argument, from standard input or an editor, or form by form.
+/// The ways to provide a text: as an argument, from standard input or an editor, or form by form.
 struct ValueOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -27,14 +27,15 @@ struct ValueOptions: ParsableArguments {
     @Flag(help: "Allow an empty text.")
     var empty = false
 
-    /// Whether an option says the text, so that no argument can.
+    /// Whether an option provides the text, so that no argument can.
     var saysText: Bool {
         value != nil || !plural.isEmpty || !ordinal.isEmpty || json != nil
     }
 
-    /// Returns the value given by the options, the argument or the editor, or `nil` if none of them gives one.
+    /// Returns the value given by the options, the argument or the editor, or nil if there is none.
     ///
-    /// Rejects an empty text without `--empty`: an unset variable of a script or a failed pipe would replace a translation.
+    /// Rejects an empty text without `--empty`: an unset variable of a script or a failed pipe
+    /// would replace a translation.
     func value(argument: String?, in session: Session, editing text: String?) throws -> Value? {
         let value = try givenValue(argument: argument, in: session, editing: text)
         guard !empty, value?.plainText?.isEmpty == true else { return value }
@@ -75,7 +76,7 @@ struct ValueOptions: ParsableArguments {
         }
         let forms = plural.isEmpty ? ordinal : plural
         let cases = try forms.map { form -> Value.Case in
-            // The name of an exact case begins with the sign itself: =0=none.
+            // The name of an exact case starts with an equals sign: =0=none.
             let search =
                 form.utf8.first == UInt8(ascii: "=") ? form.utf8.dropFirst() : form.utf8[...]
             guard let sign = search.firstIndex(of: UInt8(ascii: "=")) else {
@@ -97,7 +98,8 @@ struct ValueOptions: ParsableArguments {
 }
 
 extension ValueOptions {
-    /// Returns a value with the argument that the source text chooses by, because --plural and --ordinal name none.
+    /// Returns the value with the argument that selects the source text's form, because --plural
+    /// and --ordinal name none.
     func conforming(_ value: Value, to source: Value?) -> Value {
         guard !plural.isEmpty || !ordinal.isEmpty, case .choice(let choice) = value,
             case .choice(let known)? = source, known.selector == choice.selector
@@ -107,7 +109,9 @@ extension ValueOptions {
         return conforming.map(Value.choice) ?? value
     }
 
-    /// The value, which must be said; on a terminal the editor opens with what `editing` gives.
+    /// Returns the value, which is required.
+    ///
+    /// On a terminal without one, opens the editor with the text from `editing`.
     func requireValue(
         argument: String?, in session: Session, editing text: () throws -> String
     ) throws -> Value {

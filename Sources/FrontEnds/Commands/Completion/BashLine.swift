@@ -1,27 +1,29 @@
-/// A command line of bash up to the cursor, divided into words as the shell divides it.
+/// A bash command line up to the cursor, split into words as the shell does.
 ///
-/// bash hands over its line as it was typed, and readline divides it once more, at colons and signs of equality too:
-/// so that quotes and colons are right, the line is read here.
+/// bash passes the line as it was typed. readline splits it further, at colons and equals signs as
+/// well. This parser reads the line itself to handle quotes and colons correctly.
 struct BashLine {
-    /// How the word at the cursor is quoted.
+    /// The quotation marks of the shell.
     enum Quote: UInt8 {
         case single = 0x27
         case double = 0x22
     }
 
-    /// The words before the cursor's, without their quotes.
+    /// The words before the current one, without their quotes.
     private(set) var words: [String] = []
     /// The word at the cursor, without its quotes.
     private(set) var current = ""
-    /// The quote that is open at the cursor.
+    /// The quote that is still open at the cursor.
     private(set) var open: Quote?
-    /// What of ``current`` readline keeps; the rest is replaced by what is chosen.
+    /// The part of ``current`` that readline keeps; the chosen completion replaces the rest.
     private(set) var kept = ""
 
-    /// Reads a line; `replaced` is what readline would replace, as it was typed.
+    /// Parses a line.
+    ///
+    /// `replaced` is the text that readline would replace, as it was typed.
     init(_ line: String, replaced: String) {
         let bytes = Array(line.utf8)
-        // Where readline keeps a quote that is open, the replaced text begins after it.
+        // If readline keeps an open quote, the replaced text starts after it.
         let boundary = bytes.count - (bytes.ends(with: replaced.utf8) ? replaced.utf8.count : 0)
         var word: [UInt8]?
         var keptCount = 0
@@ -55,10 +57,11 @@ struct BashLine {
         kept = String(decoding: last.prefix(keptCount), as: UTF8.self)
     }
 
-    /// What a backslash escapes between double quotes.
+    /// The characters that a backslash escapes inside double quotes.
     private static let escapable = Set("$`\"\\".utf8)
 
-    /// What readline shall put in, for a whole word; `nil` for a word that does not go on from what is kept.
+    /// Returns the text that readline inserts for a complete word, or nil if the word does not
+    /// start with the kept part.
     func replacement(for word: String) -> String? {
         guard word.utf8.starts(with: kept.utf8) else { return nil }
         let rest = word.utf8.dropFirst(kept.utf8.count)

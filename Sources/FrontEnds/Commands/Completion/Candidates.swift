@@ -7,30 +7,32 @@ import Texts
 import Translation
 import Workspace
 
-/// Something that may stand at the place that is completed.
+/// A possible completion.
 struct Candidate: Equatable {
-    /// The whole word, without quotes.
+    /// The complete word, without quotes.
     var word: String
-    /// What it is, in a few words.
+    /// A short description.
     var note = ""
 }
 
-/// What is offered at a place of the command line.
+/// The completions for one place on the command line.
 enum Completions: Equatable {
-    /// These words; `isOpen` where more may follow in the same word.
+    /// A list of words; if `isOpen` is true, more text may follow in the same word.
     case words([Candidate], isOpen: Bool = false)
-    /// Names of files, which the shell knows best.
+    /// File names, which the shell completes itself.
     case files
-    /// Names of directories.
+    /// Directory names, which the shell completes itself.
     case directories
 }
 
-/// Finds what may stand at a place: silently, within bounds, and without a repository nothing of one.
+/// Finds completions, silently and with bounded effort.
+///
+/// Outside a repository, it finds none that depend on one.
 struct CandidateFinder {
     let session: Session
     let point: CompletionPoint
 
-    /// How many words are offered at most.
+    /// The maximum number of completions.
     static let limit = 1000
 
     func completions() -> Completions {
@@ -81,7 +83,8 @@ struct CandidateFinder {
         } else if subject == .revision, let range = Self.range(in: prefix) {
             (head, prefix) = Self.split(head, prefix, after: prefix.index(before: range))
         }
-        // Outside a repository, or in a damaged one, there is nothing to offer and nobody to tell.
+        // Outside a repository or in a damaged one, there are no completions, and errors are not
+        // reported.
         let found = (try? candidates(subject, prefix, at: position)) ?? []
         if case .localeOrFile = subject, found.isEmpty { return .files }
         return .words(
@@ -97,7 +100,7 @@ struct CandidateFinder {
         return (head + prefix[..<next], String(prefix[next...]))
     }
 
-    /// Where the second revision of `A..B` begins.
+    /// Returns the start of the second revision in `A..B`.
     private static func range(in text: String) -> String.Index? {
         let dots = text.indices.last { index in
             text[index] == "." && index > text.startIndex && text[text.index(before: index)] == "."
@@ -140,7 +143,7 @@ struct CandidateFinder {
         candidates.filter { $0.word.utf8.starts(with: prefix.utf8) }
     }
 
-    /// The tokens that work, by their ids.
+    /// Returns the valid tokens by their ids.
     private func tokens(_ prefix: String) throws -> [Candidate] {
         let file = try session.tokens(
             state: point.given["--state"].map(expandingHome),
@@ -164,7 +167,7 @@ struct CandidateFinder {
         return workspace
     }
 
-    /// The shell hands over words as they were typed.
+    /// The shell passes words unexpanded, as they were typed.
     private func expandingHome(_ path: String) -> String {
         guard path == "~" || path.hasPrefix("~/"), let home = session.host.variable("HOME")
         else { return path }
@@ -172,14 +175,14 @@ struct CandidateFinder {
     }
 
     private func locales(_ prefix: String) throws -> [Candidate] {
-        // As people write tags: fr_ca finds fr-CA.
+        // Accepts common spellings of tags: fr_ca finds fr-CA.
         let wanted = prefix.replacing("_", with: "-").lowercased()
         let tags = try opened().read { try $0.locales() }.map(\.rawValue)
             .filter { $0.lowercased().hasPrefix(wanted) }
         return zip(tags, LanguageName.english(tags)).map { Candidate(word: $0, note: $1) }
     }
 
-    /// A language or a key, as ``PlaceArguments`` reads the words.
+    /// Returns languages or keys, as ``PlaceArguments`` interprets the words.
     private func places(_ prefix: String, at position: Int) throws -> [Candidate] {
         let isNamed = point.given["--locale"] != nil
         switch (position, isNamed) {

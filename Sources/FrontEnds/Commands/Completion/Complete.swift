@@ -1,17 +1,18 @@
 import ArgumentParser
 import Languages
 
-/// The shells that completions are made for.
+/// The shells that have completion scripts.
 enum Shell: String, CaseIterable, ExpressibleByArgument {
     case bash
     case zsh
     case fish
 }
 
-/// `dragoman complete`: what the completion scripts ask.
+/// `dragoman complete`: called by the completion scripts.
 ///
-/// It answers with a line that says of what kind the rest is, then a line for each word. It reads only, says nothing
-/// on standard error, and always succeeds: a completion that complains is worse than none.
+/// Prints a line with the kind of the completions, and then a line for each word. Only reads,
+/// writes nothing to standard error, and always succeeds, because error messages would disturb the
+/// user's input.
 struct Complete: Verb {
     static let configuration = CommandConfiguration(
         commandName: "complete",
@@ -60,19 +61,20 @@ struct Complete: Verb {
         }
     }
 
-    /// A word of fish or zsh without the quotes and backslashes that it begins with or holds.
+    /// Returns a word of fish or zsh without quotes and backslashes.
     private static func bare(_ word: String) -> String {
         BashLine(word, replaced: "").words.isEmpty ? BashLine(word, replaced: "").current : word
     }
 }
 
 extension Candidate {
-    /// Line ends divide the answer, and no shell shows other control characters as they are.
+    /// Newlines separate the completions, and shells do not display other control characters
+    /// literally.
     fileprivate var hasControls: Bool {
         word.utf8.contains { $0 < 0x20 || $0 == 0x7F }
     }
 
-    /// The word and what it is, divided by a tab.
+    /// The word and its description, separated by a tab.
     fileprivate var line: String {
         let note = DisplayWidth.truncated(Visible.escaping(note), to: 60)
         return note.isEmpty ? word : "\(word)\t\(note)"

@@ -1,33 +1,33 @@
-/// Where on a command line something is to be completed.
+/// The place on a command line that is to be completed.
 struct CompletionPoint {
-    /// What stands at that place.
+    /// The kind of word expected at a place.
     enum Slot {
-        /// A verb below the command.
+        /// A subcommand.
         case verb
         /// The name of an option or flag.
         case optionName
-        /// The value of an option, or an argument; its position among the arguments.
+        /// The value of an option, or an argument with its position.
         case value(ArgumentNode, position: Int)
-        /// Nothing that is known.
+        /// No known word fits.
         case nothing
     }
 
-    /// The verbs so far, the program first.
+    /// The commands up to this place, starting with the program.
     private(set) var path: [CommandNode]
     private(set) var slot = Slot.nothing
-    /// What stands before the value in the same word, such as `--locale=`.
+    /// The part of the word before the value, such as `--locale=`.
     private(set) var head = ""
-    /// What has been typed of the value.
+    /// The part of the value that has been typed.
     private(set) var prefix: String
-    /// The values of the options that stand before, by each of their names; flags have an empty one.
+    /// The values of the preceding options, by each of their names; empty for flags.
     private(set) var given: [String: String] = [:]
-    /// The arguments of the verb that stand before.
+    /// The preceding arguments of the verb.
     private(set) var positionals: [String] = []
 
     /// The command that the word belongs to.
     var command: CommandNode { path[path.count - 1] }
 
-    /// Reads the words before the one that is to be completed, as the parser would.
+    /// Reads the words before the one to be completed, in the same way as the parser.
     init(root: CommandNode, words: [String], current: String) {
         path = [root]
         prefix = current

@@ -1,10 +1,10 @@
-/// The scripts that make a shell ask ``Complete``.
+/// The scripts that make a shell call ``Complete``.
 ///
-/// They are small, and know no verb: what is offered comes from the program that is completed, so that a script never
-/// is of another version than the program. The parser's own scripts are not used: in bash they cannot complete keys
-/// with colons, and pass words through `compgen -W`, which would carry out what stands in `$(…)` in a key.
+/// They are small and know no verbs. All completions come from the installed program, so a script
+/// is never out of date. The parser's own scripts are not used: in bash, they cannot complete keys
+/// with colons, and they pass words through `compgen -W`, which would execute `$(…)` in a key.
 enum CompletionScript {
-    /// The script of a shell.
+    /// Returns the script for a shell.
     static func text(of shell: Shell) -> String {
         switch shell {
         case .bash: bash

@@ -1,10 +1,10 @@
 import ReadModel
 import Translation
 
-/// What kind of thing a value is, as far as values of that kind can be listed.
+/// The kind of a value, if values of that kind can be listed.
 ///
-/// The name that the help gives the value says it, so that a new verb that speaks the same words is completed
-/// without more ado.
+/// It is derived from the value's name in the help, so new verbs that use the same names are
+/// completed automatically.
 enum CompletionSubject: Equatable {
     case words([String])
     case locale
@@ -24,7 +24,7 @@ enum CompletionSubject: Equatable {
     case file
     case directory
 
-    /// What the value of an argument is, or `nil` where it is free.
+    /// Returns the kind of an argument's value, or nil if any text is allowed.
     static func of(_ argument: ArgumentNode, in command: CommandNode) -> CompletionSubject? {
         if !argument.values.isEmpty { return .words(argument.values) }
         if let subject = byName[argument.longestName] { return subject }
@@ -50,19 +50,19 @@ enum CompletionSubject: Equatable {
         return byValue[name]
     }
 
-    /// Whether several values may stand in one word, divided by commas.
+    /// Returns true if a word may contain several values, separated by commas.
     static func isList(_ argument: ArgumentNode) -> Bool {
         argument.valueName.hasSuffix(",…")
     }
 
-    /// `tag,…`, `tags` and `tag` are the same kind of thing.
+    /// `tag,…`, `tags` and `tag` are the same kind of value.
     private static func singular(_ name: String) -> String {
         if name.hasSuffix(",…") { return String(name.dropLast(2)) }
         return ["tags", "ids", "keys", "files", "subjects", "revisions"].contains(name)
             ? String(name.dropLast()) : name
     }
 
-    /// The options whose values are the words that the help shows, divided by bars.
+    /// The options whose values are listed in the help, separated by bars.
     private static let forms: Set = ["--format", "--report", "--fail-on"]
 
     private static let byName: [String: CompletionSubject] = [

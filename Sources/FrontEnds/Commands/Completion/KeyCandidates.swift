@@ -3,12 +3,16 @@ import Texts
 import Translation
 import Workspace
 
-/// The keys of a project as people may type them: see ``Workspace/Snapshot/string(_:)``.
+/// The keys of a project in the spellings that users may type.
+///
+/// See ``Workspace/Snapshot/string(_:)``.
 struct KeyCandidates {
     let snapshot: Snapshot
     let limit: Int
 
-    /// Keys that begin with what is typed; with a section its keys alone, literally.
+    /// Returns the keys that begin with the typed text.
+    ///
+    /// With a section, returns only its keys, taken literally.
     func keys(_ typed: String, section: String?) throws -> [Candidate] {
         let plain = snapshot.project.defaultSection
         if let section {
@@ -24,11 +28,12 @@ struct KeyCandidates {
             try strings(section, prefix) { $0.spelled(in: project) }
         }
         let own = try strings(plain, typed) { $0.spelled(in: project) }
-        // What is spelled otherwise than it was begun would replace what was typed.
+        // A key with another spelling would replace the typed text.
         return Array((own + wanted).filter { $0.word.utf8.starts(with: typed.utf8) }.prefix(limit))
     }
 
-    /// The sections that the word may begin with, and what it then says of the key.
+    /// Returns the sections that the word may begin with, each with the rest of the word as the
+    /// prefix of a key.
     private func sections(_ typed: String) throws -> [(section: String, prefix: String)] {
         let plain = snapshot.project.defaultSection
         let others = try snapshot.model.sections().filter { !$0.utf8.elementsEqual(plain.utf8) }

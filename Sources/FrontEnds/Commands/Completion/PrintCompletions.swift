@@ -2,7 +2,7 @@ import ArgumentParser
 import Machine
 import Workspace
 
-/// `dragoman completions`: the script that makes a shell ask ``Complete``.
+/// `dragoman completions`: prints the script that makes a shell call ``Complete``.
 struct PrintCompletions: Verb {
     static let configuration = CommandConfiguration(
         commandName: "completions",

@@ -104,13 +104,15 @@ struct Diff: Verb {
     }
 }
 
-/// How the words that changed are marked.
+/// The marks for changed words.
 enum WordMarks: String, ExpressibleByArgument, CaseIterable {
     case plain
     case color
     case none
 
-    /// The style that marks them so, from the one that the terminal has; as in git, `color` turns colours on.
+    /// Returns the style for these marks, based on the terminal's style.
+    ///
+    /// As in git, `color` turns colours on.
     func style(_ style: Style) -> Style {
         switch self {
         case .none: style

@@ -3,7 +3,7 @@ import Translation
 import Workspace
 
 extension Difference {
-    /// The strings that something differs of.
+    /// The strings that have differences.
     var strings: Set<StringID> {
         var strings = Set(proposals.map(\.string))
         for locale in locales {
@@ -13,7 +13,7 @@ extension Difference {
         return strings
     }
 
-    /// Leaves out what is not wanted.
+    /// Removes unwanted parts of the difference.
     func filtered(
         keepsProposals: Bool, _ isWanted: (LanguageTag, StringID) -> Bool
     ) -> Difference {

@@ -3,9 +3,11 @@ import Representations
 import Translation
 import Workspace
 
-/// A difference as a comment on a pull request: a summary, and a table for each language.
+/// A difference as a pull request comment: a summary, and a table for each language.
 struct DifferenceMarkdown {
-    /// The greatest length in UTF-16 units; GitHub takes 65,536, and whoever posts it may add something.
+    /// The maximum length in UTF-16 units.
+    ///
+    /// GitHub allows 65,536, which leaves room for a wrapper's additions.
     static let maximumLength = 60_000
 
     private let report: DifferenceReport
@@ -115,7 +117,7 @@ struct DifferenceMarkdown {
         }
     }
 
-    /// Who proposed and decided it, and what they said.
+    /// Returns the author, the decision and the comments of a proposal.
     private func story(of proposal: DifferenceReport.ProposalItem) -> String {
         var lines = [proposal.author.map(MarkdownText.escaping) ?? "somebody"]
         if let note = proposal.note {
@@ -164,7 +166,7 @@ struct DifferenceMarkdown {
         }
     }
 
-    /// A changed run; spaces alone would be seen by nobody.
+    /// Returns a changed run, with spaces made visible if it has nothing else.
     private func shown(_ text: String) -> String {
         let isBlank = text.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
         return isBlank
@@ -172,7 +174,7 @@ struct DifferenceMarkdown {
             : MarkdownText.escaping(Self.clipped(text, to: 2_000))
     }
 
-    /// The text without its middle, if it is longer than so many characters.
+    /// Shortens the middle of a text that has more than `length` characters.
     private static func clipped(_ text: String, to length: Int) -> String {
         guard text.count > length else { return text }
         return "\(text.prefix(length / 2)) … \(text.suffix(length / 2))"

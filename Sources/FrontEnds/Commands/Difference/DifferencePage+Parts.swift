@@ -4,10 +4,10 @@ import Translation
 import Workspace
 
 extension DifferencePage {
-    /// What the two sides of a text are called, and a text that is the same on both.
+    /// The labels of the two sides of a text, and of a text that is the same on both.
     typealias Labels = (before: String, after: String, same: String)
 
-    /// The forms of a text; those that say what they said are folded.
+    /// Returns the forms of a text; unchanged ones are collapsed.
     func forms(_ forms: [FormChange], in tag: LanguageTag, labels: Labels) -> String {
         let changed = forms.filter(\.isChanged)
         let same = forms.filter { !$0.isChanged }
@@ -20,7 +20,7 @@ extension DifferencePage {
             + html(same) + "</details>\n"
     }
 
-    /// A form: the source, what was said, what is said, each labelled.
+    /// Returns a form with labels: its source text, and its text before and after.
     private func form(_ form: FormChange, in tag: LanguageTag, labels: Labels) -> String {
         var parts: [String] = []
         if let source = form.source {
@@ -47,7 +47,7 @@ extension DifferencePage {
             + parts.joined() + "</dl>\n</div>\n"
     }
 
-    /// A text in the direction that its first letters say.
+    /// Returns a text in the direction of its first letters.
     func element(_ name: String, _ text: String) -> String {
         "<\(name) dir=\"auto\">\(HTMLText.escaping(text))</\(name)>"
     }
@@ -76,7 +76,7 @@ extension DifferencePage {
         text.isEmpty ? Self.empty : HTMLText.escaping(text)
     }
 
-    /// The runs of one side, what only this side has marked.
+    /// Returns the runs of one side, with marks around those that only this side has.
     private func runs(
         _ changes: [WordDiff.Change], without other: WordDiff.Change.Kind, of whole: String
     ) -> String {
@@ -93,7 +93,7 @@ extension DifferencePage {
 
     private static let empty = "<span class=\"mark\">empty</span>"
 
-    /// A time of an event to the minute; what is written otherwise stays as it is.
+    /// Returns the time of an event to the minute; an unusual time stays unchanged.
     private static func shown(_ time: String) -> String {
         let parts = time.split(separator: "T", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.count == 10, parts[1].hasSuffix("Z"),

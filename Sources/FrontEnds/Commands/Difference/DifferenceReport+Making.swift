@@ -5,7 +5,7 @@ import Words
 import Workspace
 
 extension DifferenceReport {
-    /// Works out what a difference shows.
+    /// Creates the report of a difference.
     init(_ difference: Difference, project: Project) {
         fromRevision = difference.fromRevision
         toRevision = difference.toRevision
@@ -80,7 +80,7 @@ extension DifferenceReport.ProposalItem {
 }
 
 extension Definition {
-    /// The source text to show beside a translation; none where the key says it already.
+    /// Returns the source text to show beside a translation, or nil if it equals the key.
     fileprivate func value(beside string: StringID, inSource isSource: Bool) -> Value? {
         isSource || value == Value(string.key) ? nil : value
     }

@@ -4,29 +4,28 @@ import Texts
 import Translation
 import Workspace
 
-/// What a difference shows, worked out once for every form of answer.
+/// The contents of a difference, prepared once for all output formats.
 struct DifferenceReport {
-    /// What the one side is called.
+    /// The name of the first side.
     let fromRevision: String
-    /// What the other side is called.
+    /// The name of the second side.
     let toRevision: String
-    /// The source language.
     let source: LanguageTag
-    /// The languages in which something differs, texts or proposals.
+    /// The languages with differences in texts or proposals.
     let languages: [Language]
     /// The proposals that were made or decided.
     let proposals: [ProposalItem]
 
-    /// The two sides as they are typed.
+    /// The two sides as the user would type them.
     var range: String { "\(fromRevision)..\(toRevision)" }
 
-    /// What differs in all languages together.
+    /// The sum of the counts of all languages.
     var total: DifferenceCounts { languages.reduce(into: DifferenceCounts()) { $0 += $1.counts } }
 
     /// The texts of one language that differ.
     struct Language {
         let tag: LanguageTag
-        /// Whether it is the source language, whose texts stand beside no other.
+        /// Whether this is the source language, whose texts are shown without a source text.
         let isSource: Bool
         let rows: [TextItem]
         let counts: DifferenceCounts
@@ -39,11 +38,11 @@ struct DifferenceReport {
     /// A text that differs.
     struct TextItem {
         let kind: Kind
-        /// The string as it is typed.
+        /// The string as the user would type it.
         let title: String
-        /// What the developers tell the translators.
+        /// The developers' comment for translators.
         let comment: String?
-        /// The whole source text; `nil` in the source language.
+        /// The whole source text; nil in the source language.
         let source: Value?
         let forms: [FormChange]
 
@@ -56,18 +55,20 @@ struct DifferenceReport {
     struct ProposalItem {
         let kind: ProposalChange.Kind
         let tag: LanguageTag
-        /// The string as it is typed.
+        /// The string as the user would type it.
         let title: String
         let id: EventID
-        /// The whole source text; `nil` in the source language.
+        /// The whole source text; nil in the source language.
         let source: Value?
-        /// What waits is compared with the text that it would replace, an accepted text with what was proposed;
-        /// what is over stands by itself.
+        /// The forms with their changes.
+        ///
+        /// An open proposal is compared with the text that it would replace, and an accepted text
+        /// with the proposal. Closed proposals are shown alone.
         let forms: [FormChange]
-        /// Whether what was accepted is not what was proposed.
+        /// Whether the accepted text differs from the proposed one.
         let isEdited: Bool
         let isOutdated: Bool
-        /// Who proposed it, where somebody is named.
+        /// The author, if one is named.
         let author: String?
         let at: String
         let note: String?
@@ -77,7 +78,7 @@ struct DifferenceReport {
 
         var isRightToLeft: Bool { tag.isRightToLeft }
 
-        /// Who decided, when, and why.
+        /// The person, time and reason of a decision.
         struct Decision {
             let by: String?
             let at: String
@@ -87,12 +88,12 @@ struct DifferenceReport {
 }
 
 extension LanguageTag {
-    /// Whether the language's lines run from right to left.
+    /// Whether the language is written from right to left.
     var isRightToLeft: Bool { WritingDirection.direction(of: rawValue) == .rightToLeft }
 }
 
 extension ProposalChange.Kind {
-    /// The title of a column that counts them.
+    /// The title of the column with this count.
     var title: String {
         self == .made ? "Proposed" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     }

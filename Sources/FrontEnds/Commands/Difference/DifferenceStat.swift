@@ -4,7 +4,7 @@ import Texts
 import Translation
 import Workspace
 
-/// How much differs, by language, with a total below.
+/// The number of differences by language, with a total.
 struct DifferenceStat {
     private let report: DifferenceReport
     private let style: Style

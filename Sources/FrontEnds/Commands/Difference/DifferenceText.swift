@@ -4,7 +4,7 @@ import Texts
 import Translation
 import Workspace
 
-/// A difference as people read it on a terminal.
+/// A difference as text for a terminal.
 struct DifferenceText {
     private let report: DifferenceReport
     private let style: Style
@@ -77,7 +77,7 @@ struct DifferenceText {
             + (said.isEmpty ? [] : ["    " + style.dim(said)])
     }
 
-    /// The source text, and the forms that changed; where none did, what they say.
+    /// Returns the source text and the changed forms; if none changed, the texts of all forms.
     private func lines(source value: Value?, _ forms: [FormChange]) -> [String] {
         var lines: [String] = []
         if let value {

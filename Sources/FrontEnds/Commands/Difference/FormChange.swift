@@ -4,18 +4,20 @@ import Translation
 import Walks
 import Workspace
 
-/// One text of a value, before and after, beside the source; a value without forms has one, without a name.
+/// One form of a value before and after, with its source.
+///
+/// A value without forms has a single, unnamed one.
 struct FormChange {
     /// The form's name, such as `one`.
     let name: String?
-    /// What the source says in this form.
+    /// The source text of this form.
     let source: String?
-    /// What was said; `nil` where there was nothing.
+    /// The text before; nil if there was none.
     let before: String?
-    /// What is said; `nil` where there is nothing any more.
+    /// The text after; nil if there is none any more.
     let after: String?
 
-    /// Whether the two say something else.
+    /// Whether the texts differ.
     var isChanged: Bool {
         switch (before, after) {
         case (let before?, let after?): !before.utf8.elementsEqual(after.utf8)
@@ -24,20 +26,21 @@ struct FormChange {
         }
     }
 
-    /// Whether a text became deliberately empty, which no run of words would show.
+    /// Whether a text was deliberately emptied, which the runs of words would not show.
     var isEmptied: Bool { isChanged && before?.isEmpty == false && after?.isEmpty == true }
 
-    /// Whether there is nothing to read on either side.
+    /// Whether both sides are empty or missing.
     var isEmpty: Bool { (before ?? "").isEmpty && (after ?? "").isEmpty }
 
-    /// The runs of words that lead from one to the other.
+    /// The runs of words that change one text into the other.
     var words: [WordDiff.Change] { MarkedWords.changes(from: before ?? "", to: after ?? "") }
 }
 
 extension FormChange {
-    /// Returns the forms of two values, those that only one of them has beside their neighbours.
+    /// Returns the forms of two values.
     ///
-    /// Values whose texts are equal and whose structure is not, such as an ordinal instead of a plural, are
+    /// A form that only one value has is inserted next to its neighbours. If the texts are equal
+    /// and only the structures differ, for example an ordinal instead of a plural, the values are
     /// shown as they are stored.
     static func list(from before: Value?, to after: Value?, source: Value?) -> [FormChange] {
         let old = Forms(before)
@@ -62,7 +65,7 @@ extension FormChange {
     }
 }
 
-/// The texts of a value by the path to them.
+/// The texts of a value by their paths.
 private struct Forms {
     typealias Path = [Value.Text]
 
@@ -77,7 +80,8 @@ private struct Forms {
 
     subscript(path: Path) -> String? { texts[path] }
 
-    /// The paths of both: the own ones in order, each of the other's after the one it follows there.
+    /// Returns the paths of both values: this value's in order, and each additional path of the
+    /// other after its predecessor there.
     func paths(with other: Forms) -> [Path] {
         var merged = paths
         var next = merged.startIndex
@@ -92,7 +96,8 @@ private struct Forms {
         return merged
     }
 
-    /// The text of a path, else what a language without that case says: its `other`, or its only text.
+    /// Returns the text at a path, or else the fallback of a language without that case: `other`,
+    /// or the only text.
     func nearest(to path: Path) -> String? {
         if let text = texts[path] { return text }
         if !path.isEmpty, let text = texts[path.dropLast() + [Value.Text("other")]] { return text }

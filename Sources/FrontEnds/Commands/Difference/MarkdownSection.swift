@@ -1,6 +1,6 @@
-/// A table with a heading, of which some rows may have to be left out.
+/// A table with a heading, which may have to omit some rows.
 struct MarkdownSection {
-    /// Tables with more rows than this are folded.
+    /// The number of rows above which a table is collapsed.
     private static let longest = 20
 
     private let head: String
@@ -8,7 +8,9 @@ struct MarkdownSection {
     private let rows: [String]
     private let hidden: Int
 
-    /// Makes a table of rows that are there; `hidden` are further ones that were not even written.
+    /// Creates a table of finished rows.
+    ///
+    /// `hidden` is the number of further rows that were not written.
     init(title: String?, columns: [String], isNumeric: Bool = false, rows: [String], hidden: Int) {
         let isFolded = title != nil && rows.count + hidden > Self.longest
         let rule = columns.indices.map { isNumeric && $0 > 0 ? "--:" : "---" }
@@ -24,7 +26,7 @@ struct MarkdownSection {
         self.hidden = hidden
     }
 
-    /// Makes a table of items, and stops writing rows where no comment could hold them.
+    /// Creates a table of items, and stops writing rows once they would exceed any comment.
     init<Item>(
         title: String, columns: [String], items: [Item], limit: Int, rows: (Item) -> [String]
     ) {
@@ -40,13 +42,13 @@ struct MarkdownSection {
         self.init(title: title, columns: columns, rows: written, hidden: items.count - count)
     }
 
-    /// A line of a table.
+    /// Returns one line of a table.
     static func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
 
-    /// Cuts sections so that together they are not longer than `length` in UTF-16 units.
+    /// Shortens sections to a total of at most `length` UTF-16 units.
     ///
-    /// Short ones stay whole; what they leave is divided among the long ones. The first has half of the room to
-    /// itself if it needs it.
+    /// Short sections stay whole, and the long ones share the remaining room. The first section may
+    /// use half of the room.
     static func fitted(
         _ sections: [MarkdownSection], to length: Int
     ) -> [(text: String, dropped: Int)] {

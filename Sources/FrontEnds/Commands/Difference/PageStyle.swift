@@ -1,8 +1,8 @@
-/// How pages look: by the reader's own light or dark colours, in the width that there is.
+/// The appearance of pages: the reader's light or dark colours, and the available width.
 enum PageStyle {
     /// The style sheet.
     ///
-    /// Changes are told by a line below or through them, not by colour alone.
+    /// Changes have lines below or through them, so colour is not the only mark.
     static let text = """
 
         :root {

@@ -122,7 +122,7 @@ struct Export: Verb {
         return losses.status(after: exported.unrepresentable)
     }
 
-    /// The one format that is asked for, or profiles of the settings.
+    /// Returns the one requested format, or profiles from the settings.
     private func requests(_ snapshot: Snapshot) throws -> [ExportProfile] {
         if let format {
             let format = try snapshot.writtenFormat(format)
@@ -131,12 +131,12 @@ struct Export: Verb {
         let found = try snapshot.exportProfiles(named: profiles)
         guard found.isEmpty else { return found }
         var profiles = try snapshot.profilesOfFiles()
-        // As with --format: what is apart anyway needs no directories.
+        // As with --format, a single profile needs no directory of its own.
         if profiles.count == 1 { profiles[0].directory = nil }
         return profiles
     }
 
-    /// A profile with what the options say in place of what it says.
+    /// Returns a profile in which the command line's options replace its own.
     private func adjusted(
         _ profile: ExportProfile, to wanted: [LanguageTag], _ snapshot: Snapshot
     ) -> ExportProfile {
@@ -154,7 +154,7 @@ struct Export: Verb {
         return profile
     }
 
-    /// Whether nothing was asked for in particular, so that the app's own files are meant.
+    /// Whether no option selects an output, so that the app's own files are written.
     private var isPlain: Bool {
         format == nil && profiles.isEmpty && locales.isEmpty && section == nil && pseudo == nil
             && (moment.rev ?? moment.at) == nil && untranslated == nil && !flat && inherit == nil

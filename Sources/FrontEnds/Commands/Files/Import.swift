@@ -105,9 +105,10 @@ struct Import: FormattedVerb {
         return .done
     }
 
-    /// The guid that acts: that of the machine or list that the texts come from, unless one is named.
+    /// Returns the guid that acts: the given one, or else that of the machine or list that the
+    /// texts come from.
     ///
-    /// So they take the place of no person's proposals.
+    /// This way, imported texts replace no person's proposals.
     private func owner(_ workspace: Workspace) throws -> String? {
         guard guid.guid == nil, asProposals else {
             return try workspace.guid(guid.guid, creating: asProposals)
@@ -122,7 +123,7 @@ struct Import: FormattedVerb {
         asProposals ? "propose from files" : "import"
     }
 
-    /// What reads a file.
+    /// A function that reads a file.
     private typealias Bytes = @Sendable () throws -> [UInt8]
 
     private func request(_ workspace: Workspace, _ session: Session) throws -> ImportRequest {
@@ -130,7 +131,9 @@ struct Import: FormattedVerb {
         var named: [String] = []
         var paths: [String: String] = [:]
         let root = Files.workTree(above: session.directory(global)).map { $0 + "/" }
-        /// Notes the place of a file in the app; of one that lies elsewhere, the place in the directory that was named.
+        /// Records the place of a file in the app.
+        ///
+        /// For a file outside the app, records its place in the given directory.
         func note(_ name: String, at path: String, in directory: String? = nil) {
             let path = Files.standardized(path)
             if let root, path.utf8.starts(with: root.utf8) {
@@ -150,7 +153,7 @@ struct Import: FormattedVerb {
             }
             let path = session.path(name, global)
             guard !Files.isDirectory(path) else {
-                // The directory itself may be a language's; what is above it says nothing.
+                // The directory itself may name a language, but its parents have no meaning.
                 let itself = name.hasSuffix("/") ? name.dropLast() : name[...]
                 if let slash = itself.lastIndex(of: "/"), slash > itself.startIndex {
                     named.append(String(itself[..<slash]))
@@ -181,7 +184,7 @@ struct Import: FormattedVerb {
         return request
     }
 
-    /// Says where the files are that belong together, a line for each resource.
+    /// Prints the places of the files that belong together, one line for each resource.
     private func say(_ resources: [ImportedResource], _ project: Project, _ session: Session) {
         var table = Table(style: session.errorStyle)
         for resource in resources {
@@ -223,10 +226,10 @@ struct Import: FormattedVerb {
         }
     }
 
-    /// The number of strings that a line names.
+    /// The maximum number of strings listed in a line.
     private static let exampleCount = 5
 
-    /// Names strings: one by its key, several by their number and up to five keys.
+    /// Describes strings: a single one by its key, several by their number and up to five keys.
     private static func examples(of strings: [StringID], in project: Project) -> String {
         let keys = strings.prefix(exampleCount).map { Visible.escaping($0.spelled(in: project)) }
         guard strings.count > 1 else { return keys.joined() }
@@ -234,14 +237,14 @@ struct Import: FormattedVerb {
         return "\(strings.count) strings (\(keys.joined(separator: ", "))\(more))"
     }
 
-    /// One line for each reason for which entries were skipped.
+    /// Returns a line for each reason for which entries were skipped.
     private static func lines(
         ofSkipped skipped: [ImportTally.Skipped], in project: Project
     ) -> [String] {
         let reasons = skipped.map { $0.reason.adding($0.hint) }
         let byReason = Dictionary(grouping: zip(reasons, skipped), by: \.0)
         return reasons.counted().flatMap { reason, count -> [String] in
-            // Several files can have the same string.
+            // The same string may occur in several files.
             let strings = (byReason[reason] ?? []).map(\.1.string).unique()
             let isSeveral = count > strings.count
             let unit = strings.count == 1 ? "files" : "places"
@@ -254,7 +257,8 @@ struct Import: FormattedVerb {
         }
     }
 
-    /// One line for the strings that `--prune` removes, and one for the texts of each language.
+    /// Returns a line for the strings that `--prune` removes, and one for the texts of each
+    /// language.
     private static func lines(
         ofPruned outcome: Outcome, in project: Project, isDryRun: Bool
     ) -> [String] {
@@ -268,7 +272,7 @@ struct Import: FormattedVerb {
         }
     }
 
-    /// A line for the strings that have new keys, and a hint where they were not renamed.
+    /// Returns a line for the strings with new keys, and a hint if they were not renamed.
     private func lines(of renames: [ImportTally.Rename], in project: Project) -> [String] {
         guard !renames.isEmpty else { return [] }
         let pairs = renames.prefix(Self.exampleCount).map { rename in
@@ -293,14 +297,14 @@ struct Import: FormattedVerb {
         }
     }
 
-    /// What people are told of files, a line for each sentence; of several places up to five are named.
+    /// Returns the notices about files, one line for each message, with up to five of its places.
     private static func lines(of notices: [ImportNotice]) -> [String] {
         let sentences = notices.map { Visible.escaping($0.notice.message.adding($0.notice.hint)) }
         let bySentence = Dictionary(grouping: zip(sentences, notices), by: \.0)
         return sentences.counted().map { sentence, count in
             let notices = (bySentence[sentence] ?? []).map(\.1)
             let places = notices.prefix(exampleCount).map(place)
-            // Only of a whole file, no place in it is known.
+            // A notice about a whole file has no place in it.
             let isOfWhole = notices.allSatisfy { $0.notice.line == nil && $0.notice.key == nil }
             guard count > 1 else { return "note: \(places.joined()): \(sentence)" }
             guard !isOfWhole else {
@@ -317,7 +321,7 @@ struct Import: FormattedVerb {
             .filter { !$0.isEmpty }.map { Visible.escaping($0) }.joined(separator: ":")
     }
 
-    /// The strings that people should look at, with what a note says of each.
+    /// Returns the strings that deserve attention, with a note about each group.
     private func notedStrings(
         in tally: ImportTally
     ) -> [(strings: [StringID], message: String)] {
@@ -363,7 +367,7 @@ struct Import: FormattedVerb {
 extension ImportRequest.Conflicts: ExpressibleByArgument {}
 
 extension [StringID] {
-    /// The different strings in the order in which they first stand.
+    /// Returns the distinct strings in the order of their first occurrence.
     fileprivate func unique() -> [StringID] {
         var seen: Set<StringID> = []
         return filter { seen.insert($0).inserted }
@@ -371,7 +375,7 @@ extension [StringID] {
 }
 
 extension [String] {
-    /// The different texts in the order in which they first stand, and how often each stands.
+    /// Returns the distinct texts in the order of their first occurrence, with their counts.
     fileprivate func counted() -> [(line: String, count: Int)] {
         var counts: [String: Int] = [:]
         for text in self { counts[text, default: 0] += 1 }

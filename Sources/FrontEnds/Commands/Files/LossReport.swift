@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The option of verbs that write files in formats that cannot hold every string.
+/// The option of verbs that write files in formats which cannot represent every string.
 struct LossOptions: ParsableArguments {
     @Flag(help: "Exit 0 even if a format cannot carry all strings. They are listed all the same.")
     var allowUnrepresentable = false
@@ -17,7 +17,8 @@ struct LossOptions: ParsableArguments {
 }
 
 extension Session {
-    /// Prints the strings that formats could not carry: a line for each, and one for all accepted ones of a language.
+    /// Prints a line for each string that a format could not represent, and one line for all
+    /// accepted losses of a language.
     func say(_ unrepresentable: [Exported.LeftOut], of project: Project) {
         for item in unrepresentable where !item.isAccepted {
             let string = Visible.escaping(item.string.spelled(in: project))
@@ -28,7 +29,8 @@ extension Session {
         ) { "An accepted loss left out \($0)" }
     }
 
-    /// Prints which texts were written with other forms than they have, one line for each language.
+    /// Prints a line for each language with texts that were written with other forms than their
+    /// own.
     func say(_ exported: Exported, of project: Project) {
         say(exported.filled, of: project) {
             "A plural form that is seldom needed was filled from “other” in \($0)"

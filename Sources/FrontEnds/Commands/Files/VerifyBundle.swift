@@ -106,7 +106,7 @@ struct VerifyBundle: FormattedVerb {
         return report.isOK ? .done : .found
     }
 
-    /// The repository of the project; none is needed, unless the options speak of one.
+    /// Returns the project's repository, which is required only if an option refers to it.
     private func repository(_ session: Session) throws -> Workspace? {
         let isAsked =
             rev != nil || global.directory != nil || global.branch != nil

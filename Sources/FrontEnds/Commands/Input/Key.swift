@@ -1,29 +1,29 @@
-/// A key that somebody pressed, or what came in place of one.
+/// A key press or another terminal event.
 public enum Key: Hashable, Sendable {
-    /// A character that is no control character; marks that combine come one by one.
+    /// A character other than a control character; combining marks arrive separately.
     case character(Unicode.Scalar)
-    /// The key that ends a line.
+    /// The Enter key.
     case enter
-    /// The key that takes the character before the cursor away.
+    /// The key that deletes the character before the cursor.
     case backspace
-    /// The key that takes the character at the cursor away.
+    /// The key that deletes the character at the cursor.
     case delete
-    /// Escape by itself.
+    /// Escape alone.
     case escape
-    /// An arrow.
+    /// An arrow key.
     case up, down, left, right
-    /// The keys to both ends of a line.
+    /// The keys that move to the ends of a line.
     case home, end
-    /// The tabulator.
+    /// The Tab key.
     case tab
-    /// A letter with Control held, in lower case; those that have a name of their own are not among them.
+    /// A letter in lower case, pressed with Control, unless the combination has a case of its own.
     case control(Unicode.Scalar)
-    /// A text that was pasted as one, as terminals with bracketed paste tell it.
+    /// A text pasted as one piece, as terminals with bracketed paste report it.
     case paste(String)
-    /// The program was stopped and goes on: what the screen shows is to be shown again.
+    /// The program was stopped and continues; the screen has to be drawn again.
     case resumed
-    /// Nobody is there any more: the terminal was closed, or the program was asked to end.
+    /// The input ended: the terminal was closed, or the program was asked to exit.
     case hangUp
-    /// A key that no verb knows.
+    /// An unsupported key.
     case unknown
 }

@@ -1,29 +1,30 @@
-/// Reads keys from the bytes that a terminal sends: UTF-8, control characters and escape sequences.
+/// Decodes keys from the bytes of a terminal: UTF-8, control characters and escape sequences.
 ///
-/// The sequences are those that xterm and all that follow it send; see
+/// The sequences are those of xterm and compatible terminals. See
 /// <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
 public struct KeyDecoder: Sendable {
     private var bytes: [UInt8] = []
 
-    /// How long a pasted text may be; what is longer ends the paste there.
+    /// The maximum length of a pasted text, in bytes; a longer text ends the paste there.
     private static let longestPaste = 1 << 20
-    /// How long the parameters of a sequence may be; what is longer is none.
+    /// The maximum length of a sequence's parameters, in bytes; a longer one is not a sequence.
     private static let longestSequence = 32
     private static let escape: UInt8 = 0x1B
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
-    /// Begins without bytes.
+    /// Creates a decoder without input.
     public init() {}
 
-    /// Whether bytes wait that are no whole key yet.
+    /// Whether there are bytes that do not form a complete key yet.
     public var isWaiting: Bool { !bytes.isEmpty }
 
-    /// Takes bytes as they came.
+    /// Appends received bytes.
     public mutating func push(_ more: some Sequence<UInt8>) { bytes += more }
 
-    /// Returns the next key, or `nil` where its bytes are not all there.
+    /// Returns the next key, or nil if its bytes are incomplete.
     ///
-    /// `isFinal` says that no more bytes come for now: an escape is then the key, and no beginning.
+    /// With `isFinal`, no more bytes follow for now, so an escape is a key by itself and not the
+    /// start of a sequence.
     public mutating func next(isFinal: Bool) -> Key? {
         guard let first = bytes.first else { return nil }
         switch first {
@@ -56,7 +57,7 @@ public struct KeyDecoder: Sendable {
         guard let text = String(validating: bytes.prefix(width), as: UTF8.self),
             let scalar = text.unicodeScalars.first
         else { return take(1, .unknown) }
-        // The C1 controls can be written in UTF-8, too.
+        // C1 controls can also be encoded in UTF-8.
         return take(width, (0x80..<0xA0).contains(scalar.value) ? .unknown : .character(scalar))
     }
 
@@ -79,7 +80,7 @@ public struct KeyDecoder: Sendable {
             return take(3, Self.key(final: bytes[2], ""))
         case Self.escape: return take(1, .escape)
         default:
-            // Alt and a key, which may not be all there.
+            // This is a key with Alt, whose bytes may be incomplete.
             bytes.removeFirst()
             if next(isFinal: isFinal) != nil { return .unknown }
             bytes.insert(Self.escape, at: 0)
@@ -111,7 +112,7 @@ public struct KeyDecoder: Sendable {
         return take(bytes.count, .paste(Self.text(content)))
     }
 
-    /// Terminals send the end of a pasted line as the key that ends one.
+    /// Terminals send line ends in a pasted text as the Enter key.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         let lines = String(decoding: bytes, as: UTF8.self).unicodeScalars
         var text = String.UnicodeScalarView()

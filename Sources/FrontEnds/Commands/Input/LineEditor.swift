@@ -1,35 +1,35 @@
 import Languages
 
-/// A line that is being typed: its text, where the cursor is, and how that is drawn.
+/// An editable line: its text, the cursor, and the drawing commands.
 ///
-/// Pure: keys go in, and what a terminal must draw comes out. The cursor moves by characters as readers see
-/// them; columns are those of ``Languages/DisplayWidth``. A line that is wider than the screen is shown in part.
+/// Pure: takes keys, and returns the output for a terminal. The cursor moves by characters as users
+/// see them. Columns are those of ``Languages/DisplayWidth``. If the line is wider than the screen,
+/// only a part is shown.
 package struct LineEditor {
     private var before = ""
     private var after = ""
-    /// What the arrows up and down put into the line, nearest first.
+    /// The texts that the up and down arrows insert, nearest first.
     private let suggestions: [String]
     private var suggestion: Int?
     private var typed = ""
 
-    /// Begins with a text, the cursor at its end.
+    /// Creates a line with a text, and the cursor at its end.
     package init(_ text: String = "", suggestions: [String] = []) {
         before = text
         self.suggestions = suggestions
     }
 
-    /// The text so far.
     var text: String { before + after }
 
-    /// What a key led to.
+    /// The effect of a key.
     package enum Answer: Equatable {
-        /// The line is not at its end yet.
+        /// The user is still editing.
         case editing
-        /// The line was ended; its text.
+        /// The user finished the line with this text.
         case line(String)
-        /// The line was given up.
+        /// The user cancelled the line.
         case cancelled
-        /// Nobody types any more: Control and C or D, or the terminal is gone.
+        /// The input ended: Control-C, Control-D, or the terminal is gone.
         case ended(Key)
     }
 
@@ -39,7 +39,7 @@ package struct LineEditor {
         case .escape, .control("g"): return .cancelled
         case .control("c"), .hangUp: return .ended(key)
         case .control("d"):
-            // As in a shell: at the end of an empty line it says that no more comes.
+            // As in a shell, Control-D on an empty line ends the input.
             guard !text.isEmpty else { return .ended(key) }
             deleteForward()
         case .up, .control("p"): recall(+1)
@@ -86,12 +86,12 @@ package struct LineEditor {
         (before, after) = (suggestion.map { suggestions[$0] } ?? typed, "")
     }
 
-    /// What draws the line anew on the row where the cursor is, prompt and all.
+    /// Returns the output that redraws the prompt and the line on the cursor's row.
     package func drawing(after prompt: String, columns: Int) -> String {
         let room = max(columns - DisplayWidth.columns(of: prompt) - 1, 8)
         let left = Visible.escaping(before)
         let right = Visible.escaping(after)
-        // Half of the room stays visible before the cursor, where there is that much.
+        // If possible, half of the width before the cursor stays visible.
         var shownLeft = Substring(left)
         var widthLeft = DisplayWidth.columns(of: left)
         let least = DisplayWidth.columns(of: right) >= room / 2 ? room / 2 : room
@@ -117,9 +117,10 @@ package struct LineEditor {
 }
 
 extension Terminal {
-    /// Lets the user type a line after a prompt, which is plain text.
+    /// Lets the user type a line after a plain-text prompt.
     ///
-    /// Nothing is trimmed. A pasted text may have several lines. The answer is never ``LineEditor/Answer/editing``.
+    /// Trims nothing. A pasted text may have several lines. The result is never
+    /// ``LineEditor/Answer/editing``.
     func readLine(_ prompt: String, suggestions: [String] = []) -> LineEditor.Answer {
         var editor = LineEditor(suggestions: suggestions)
         while true {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSON
 
-/// A command as the parser describes it: what `--help`, completions and man pages are made from.
+/// The parser's description of a command, from which `--help`, completions and man pages are made.
 struct CommandNode {
     let name: String
     let abstract: String
@@ -12,7 +12,7 @@ struct CommandNode {
 
     /// The program with all its verbs.
     static var root: CommandNode? {
-        // The parser's one description of itself that other programs may read.
+        // `_dumpHelp` is the parser's only machine-readable description.
         guard let json = try? JSONValue.parse(Array(Dragoman._dumpHelp().utf8)) else { return nil }
         return json.objectValue?["command"].flatMap(CommandNode.init)
     }
@@ -33,7 +33,7 @@ struct CommandNode {
 
     var positionals: [ArgumentNode] { arguments.filter { $0.kind == .positional } }
 
-    /// The option or flag of a name, written with its dashes.
+    /// Returns the option or flag with a name, which includes its dashes.
     func option(_ spelling: String) -> ArgumentNode? {
         options.first { $0.names.contains(spelling) }
     }
@@ -48,14 +48,14 @@ struct ArgumentNode {
     }
 
     let kind: Kind
-    /// The names with their dashes, as people write them; none of a positional argument.
+    /// The names with their dashes; empty for a positional argument.
     let names: [String]
-    /// What the help calls the value, such as `tag`.
+    /// The name of the value in the help, such as `tag`.
     let valueName: String
     let abstract: String
     let discussion: String
     let defaultValue: String?
-    /// All values that there are, where the parser knows them.
+    /// All possible values, if the parser knows them.
     let values: [String]
     let isRepeating: Bool
     let isOptional: Bool
@@ -82,6 +82,6 @@ struct ArgumentNode {
         isShown = object["shouldDisplay"]?.boolValue ?? true
     }
 
-    /// The name that says most: the long one, where there is one.
+    /// The long name, if there is one.
     var longestName: String { names.max { $0.utf8.count < $1.utf8.count } ?? "" }
 }

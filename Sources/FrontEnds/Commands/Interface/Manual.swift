@@ -3,7 +3,7 @@ import Machine
 import Translation
 import Workspace
 
-/// `dragoman manual`: the manual pages, for `make install`.
+/// `dragoman manual`: writes the manual pages, for `make install`.
 struct Manual: Verb {
     static let configuration = CommandConfiguration(
         commandName: "manual",
@@ -47,7 +47,8 @@ struct Manual: Verb {
         return .done
     }
 
-    /// The day of `SOURCE_DATE_EPOCH`: <https://reproducible-builds.org/specs/source-date-epoch/>.
+    /// Returns the date of `SOURCE_DATE_EPOCH`:
+    /// <https://reproducible-builds.org/specs/source-date-epoch/>.
     private func date(_ session: Session) -> String {
         guard let seconds = session.host.variable("SOURCE_DATE_EPOCH").flatMap({ Int64($0) }),
             (0..<253_402_300_800).contains(seconds)

@@ -1,6 +1,8 @@
-/// Examples in the manual pages, by the verb.
+/// The examples in the manual pages.
 enum ManualExamples {
-    /// The examples of a verb, which is named by its words; each a command line and what it does.
+    /// Returns the examples of a verb, given as its words.
+    ///
+    /// Each is a command line with an explanation.
     static func of(_ verb: [String]) -> ManualFacts.Facts {
         (all[verb.joined(separator: " ")] ?? []).map { ("dragoman " + $0.0, $0.1) }
     }

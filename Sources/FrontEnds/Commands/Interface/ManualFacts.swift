@@ -1,4 +1,4 @@
-/// What the manual says that no verb says of itself.
+/// Facts for the manual that the verbs themselves do not contain.
 enum ManualFacts {
     typealias Facts = [(name: String, text: String)]
 

@@ -1,16 +1,20 @@
 import ArgumentParser
 
-/// The manual pages: one of the program, and one of each verb, from what the verbs say of themselves.
+/// The manual pages: one for the program and one for each verb, made from the descriptions of the
+/// verbs.
 ///
-/// argument-parser's `generate-manual` would need less code here. It is a plug-in, though, which builds every product once more in
-/// a configuration of its own, and its pages have neither examples nor the names by which `man dragoman-propose` finds them.
+/// argument-parser's plug-in `generate-manual` would need less code here. However, it builds every
+/// product again in its own configuration, and its pages have neither examples nor the names by
+/// which `man dragoman-propose` finds them.
 struct ManualPage {
-    /// The name without its section, such as `dragoman-propose`.
+    /// The name of the page without its section, such as `dragoman-propose`.
     let name: String
-    /// The page in the macros of man(7).
+    /// The source of the page, with the macros of man(7).
     let text: String
 
-    /// All pages; `date` stands in their feet.
+    /// Returns all pages.
+    ///
+    /// `date` appears in their footers.
     static func all(date: String) -> [ManualPage] {
         guard let root = CommandNode.root else { return [] }
         return pages(of: root, below: [], date: date)
@@ -19,7 +23,7 @@ struct ManualPage {
     private static func pages(
         of command: CommandNode, below parents: [CommandNode], date: String
     ) -> [ManualPage] {
-        // The parser's own verb shows what the pages say.
+        // The parser's `help` verb shows the same text as the pages.
         guard command.isShown, command.name != "help" else { return [] }
         let path = parents + [command]
         return [ManualPage(path, date: date)]
@@ -52,7 +56,7 @@ struct ManualPage {
         text = roff.text
     }
 
-    /// As whatis(1) lists it: no capital, no full stop.
+    /// Returns a summary in the style of whatis(1): no capital, no full stop.
     private static func summary(_ abstract: String) -> String {
         let text = abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
         return text.prefix(1).lowercased() + text.dropFirst()

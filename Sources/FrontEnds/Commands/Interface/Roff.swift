@@ -1,14 +1,14 @@
 import Machine
 import Workspace
 
-/// A manual page in the making, in the macros of man(7).
+/// A writer of manual pages in the macros of man(7).
 struct Roff {
     private(set) var text: String
 
-    /// Begins a page; without a date none is shown.
+    /// Starts a page; if the date is empty, none is shown.
     init(title: String, date: String) {
         let name = Self.quoted(title.uppercased())
-        // The date is no text: a hyphen in it stays one.
+        // Hyphens in the date are not escaped, because it is not running text.
         text = ".TH \(name) 1 \"\(date)\" \(Self.quoted("Dragoman \(ProgramVersion.number)"))"
         text += " \(Self.quoted("Dragoman"))\n"
     }
@@ -17,7 +17,7 @@ struct Roff {
 
     mutating func subsection(_ title: String) { text += ".SS \(Self.quoted(title))\n" }
 
-    /// A text whose paragraphs are divided by empty lines; what stands in lines of its own stays so.
+    /// Adds paragraphs, which blank lines separate; single line breaks are preserved.
     mutating func paragraphs(_ paragraphs: String) {
         for (index, part) in paragraphs.split(separator: "\n\n").enumerated() {
             if index > 0 { text += ".PP\n" }
@@ -26,15 +26,15 @@ struct Roff {
         }
     }
 
-    /// A thing in bold, what stands after it in italics, and what is said of it.
+    /// Adds an item: a name in bold, a value in italics, and an explanation.
     mutating func item(_ thing: String, value: String = "", _ explanation: String) {
         let rest = value.isEmpty ? "" : " \\fI\(Self.escaped(value))\\fR"
         text += ".TP\n\\fB\(Self.escaped(thing))\\fR\(rest)\n"
-        // An item without a text would take the next one for it.
+        // Without a text of its own, an item would absorb the next one.
         text += explanation.isEmpty ? "\\&\n" : Self.line(explanation)
     }
 
-    /// A line of a command that is not filled.
+    /// Adds a command line that is not reflowed.
     mutating func command(_ name: String, _ rest: String) {
         text += ".nh\n.ad l\n\\fB\(Self.escaped(name))\\fR\n\(Self.line(rest)).ad\n.hy\n"
     }
@@ -43,7 +43,7 @@ struct Roff {
         text += pages.map { "\\fB\(Self.escaped($0))\\fR(1)" }.joined(separator: ",\n") + "\n"
     }
 
-    /// A paragraph in lines of at most 80 columns, where words let it.
+    /// Returns a paragraph in lines of at most 80 columns, if its words allow it.
     private static func line(_ text: String) -> String {
         var lines: [String] = []
         for word in escaped(text).split(whereSeparator: { $0 == " " || $0 == "\n" }) {
@@ -53,7 +53,7 @@ struct Roff {
                 lines.append(String(word))
             }
         }
-        // A line that begins with a dot or a quote is a request.
+        // roff treats a line that begins with a dot as a request.
         return lines.map { $0.hasPrefix(".") ? "\\&\($0)\n" : "\($0)\n" }.joined()
     }
 
@@ -61,7 +61,7 @@ struct Roff {
         "\"\(escaped(text).replacing("\"", with: "\\(dq"))\""
     }
 
-    /// ASCII only, so that the page needs no preprocessor that knows its encoding.
+    /// Only ASCII is written, so the page needs no preprocessor for its encoding.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -74,7 +74,7 @@ struct LocaleList: Verb {
             (tag: tag, name: name, support: try snapshot.support(of: tag))
         }.sorted { $0.name.lowercased() < $1.name.lowercased() }
         let lines = rows.map { row in
-            // A bare one could begin emphasis.
+            // A bare asterisk could start emphasis.
             let mark = row.support.differsFromReference ? "\\*" : ""
             let word = row.support.isSupported ? "Yes" : "No"
             return "| \(MarkdownText.escaping(row.name)) | `\(row.tag)` | \(word)\(mark) |\n"

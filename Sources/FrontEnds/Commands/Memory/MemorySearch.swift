@@ -104,7 +104,7 @@ struct MemorySearch: FormattedVerb {
         }
     }
 
-    /// The file or project, and the string.
+    /// Returns the file or project of an entry, and its string.
     private func origin(of entry: MemoryEntry) -> String {
         let string = [entry.section, entry.key].compactMap(\.self).joined(separator: ":")
         return [entry.origin.project, entry.origin.file, string.isEmpty ? nil : string]

@@ -14,7 +14,7 @@ struct MemoryVerbs: ParsableCommand {
         ])
 }
 
-/// The memories of other projects.
+/// The option that names the memories of other projects.
 struct MemoryOptions: ParsableArguments {
     @Option(
         name: .customLong("memory"), parsing: .singleValue,
@@ -23,7 +23,7 @@ struct MemoryOptions: ParsableArguments {
             valueName: "dir"))
     var others: [String] = []
 
-    /// Opens the memory of a workspace, and those of the other projects.
+    /// Opens the memory of a workspace together with those of other projects.
     func open(
         _ workspace: Workspace, in session: Session, _ global: GlobalOptions
     ) throws -> TranslationMemory {

@@ -2,7 +2,7 @@ import Languages
 import Translation
 import Workspace
 
-/// Findings as commands that the log of a GitHub job shows as annotations:
+/// Findings as workflow commands, which GitHub shows as annotations:
 /// <https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions>.
 enum CheckAnnotations {
     static func text(_ results: [CheckResult], in project: Project) -> String {

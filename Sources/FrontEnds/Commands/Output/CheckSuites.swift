@@ -3,14 +3,15 @@ import Texts
 import Translation
 import Workspace
 
-/// Findings in the form of JUnit, as most CI systems show tests.
+/// Findings as a JUnit report, which most CI systems display.
 ///
-/// A suite for each language, and a case for each string that something was found in. Findings that do not count are output of their cases.
+/// Each language is a suite, and each string with findings is a case. Findings below the threshold
+/// appear as output of their cases.
 struct CheckSuites {
     let results: [CheckResult]
     let locales: [LanguageTag]
     let project: Project
-    /// From which severity on a finding counts.
+    /// The minimum severity that counts as a failure.
     let threshold: Finding.Severity
 
     var text: String {
@@ -28,7 +29,7 @@ struct CheckSuites {
             }
         }
         let failures = cases.count { $0.results.contains(where: counts) }
-        // A language without findings is a test that passed.
+        // A language without findings is reported as one passed test.
         let texts =
             cases.isEmpty
             ? ["    <testcase classname=\"\(locale)\" name=\"all texts\"/>\n"]

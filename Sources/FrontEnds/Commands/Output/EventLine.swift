@@ -4,7 +4,7 @@ import Translation
 import Words
 import Workspace
 
-/// An event as people read it: when, who, what, where, and the text.
+/// An event for display: its time, actor, type, place and text.
 struct EventLine {
     private let event: Event
     private let project: Project
@@ -12,7 +12,9 @@ struct EventLine {
     private let counting: EventID?
     private let people: People
 
-    /// Takes an event, and the one that counts in its place where it is an alias.
+    /// Creates the display of an event.
+    ///
+    /// If the event is an alias, the event that counts instead is shown too.
     init(
         _ event: Event, _ project: Project, _ style: Style, _ people: People,
         counting: EventID? = nil
@@ -57,7 +59,7 @@ struct EventLine {
 
     private var section: String { Visible.escaping(project.section(named: event.section ?? "")) }
 
-    /// The contents of the event, a line each.
+    /// The contents of the event, one line each.
     var details: [String] {
         ownDetails
             + [

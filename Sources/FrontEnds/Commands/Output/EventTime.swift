@@ -3,11 +3,11 @@ import Machine
 import Translation
 import Workspace
 
-/// When an event happened, as its writer's clock said; in UTC.
+/// The time of an event in UTC, by its writer's clock.
 struct EventTime {
-    /// The day, `2026-11-21`.
+    /// The date, such as `2026-11-21`.
     let date: String
-    /// The second in it, `09:30:00`; empty where what is stored is no time.
+    /// The time of day, such as `09:30:00`; empty if the stored time is invalid.
     let time: String
 
     init(_ event: Event) {
@@ -20,17 +20,17 @@ struct EventTime {
         time = String(text.dropFirst(Timestamp.dateLength + 1).prefix(8))
     }
 
-    /// Both, with a space between.
+    /// The date and time, separated by a space.
     var text: String { time.isEmpty ? date : "\(date) \(time)" }
 }
 
 extension Event {
-    /// The person who did it, as a reader sees it.
+    /// Returns the actor's name for display.
     func who(_ people: People) -> String { people.shown(actor) }
 }
 
 extension People {
-    /// A person as a reader sees it, with control characters made visible.
+    /// Returns a person's name for display, with control characters made visible.
     func shown(_ person: Actor?) -> String {
         person.map { Visible.escaping(name(of: $0)) } ?? "somebody"
     }

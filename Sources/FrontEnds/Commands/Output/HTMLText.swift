@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Languages
 
-/// Texts in HTML, written so that they mean nothing there.
+/// Texts escaped for HTML.
 enum HTMLText {
-    /// Returns a text with every character visible, lines broken where it breaks them.
+    /// Returns a text with every character visible and its line breaks preserved.
     ///
-    /// The element around it must keep white space (`white-space: pre-wrap`).
+    /// The surrounding element must preserve white space (`white-space: pre-wrap`).
     static func escaping(_ text: String) -> String {
         attribute(Visible.escaping(text)).replacing("⏎", with: "<span class=\"mark\">⏎</span>\n")
     }
 
-    /// Returns a text as the value of an attribute in double quotes.
+    /// Returns a text escaped for an attribute value in double quotes.
     static func attribute(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

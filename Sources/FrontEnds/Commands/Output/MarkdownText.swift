@@ -1,13 +1,16 @@
 import Languages
 
-/// Texts in the Markdown of GitHub and GitLab, written so that they mean nothing there.
+/// Texts escaped for the Markdown of GitHub and GitLab.
 ///
-/// Marks become entities. What a host would turn into a link, a mention, a reference or an emoji after it has read
-/// the Markdown is broken by a zero width space, as other programs that quote strangers do; a dollar sign, which
-/// begins formulas, stands in a `span`, as GitHub's manual has it:
+/// Markup characters become entities. The hosts also turn text into links, mentions, references or
+/// emoji after they parse the Markdown. A zero-width space breaks these, as in other programs that
+/// quote untrusted text. A dollar sign, which starts formulas, is put in a `span`, as GitHub
+/// documents:
 /// <https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions>.
 enum MarkdownText {
-    /// Returns a text that reads as given, on one line of a table: newlines shown, and broken after.
+    /// Returns a text on one line of a table, which reads exactly as given.
+    ///
+    /// Newlines are shown as symbols, followed by a break.
     static func escaping(_ text: String) -> String {
         let scalars = Array(Visible.escaping(text).unicodeScalars)
         let hashes = hashStarts(scalars)
@@ -29,23 +32,23 @@ enum MarkdownText {
         return result
     }
 
-    /// Returns a text as code, which can be copied as it is.
+    /// Returns a text as inline code, which can be copied exactly.
     ///
-    /// The rows of a table are divided at bars before anything else is read, hence `isInTable`.
+    /// Set `isInTable` in a table, because rows are split at bars before anything else is parsed.
     static func code(_ text: String, isInTable: Bool) -> String {
         let text = Visible.escaping(text)
         let shown = isInTable ? text.replacing("|", with: "\\|") : text
         let backtick = UInt8(ascii: "`")
         let longest = text.utf8.split { $0 != backtick }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: longest + 1)
-        // One space inside each fence is taken off again.
+        // Markdown removes one space inside each fence.
         let ends = [text.utf8.first, text.utf8.last].compactMap(\.self)
         let isPadded = ends.isEmpty || ends.contains { $0 == backtick || $0 == UInt8(ascii: " ") }
         let padding = isPadded ? " " : ""
         return fence + padding + shown + padding + fence
     }
 
-    /// Whether what follows must be kept apart from this character.
+    /// Returns true if a break is needed after this character.
     private static func breaks(after index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         let next = index + 1 < scalars.count ? scalars[index + 1] : " "
         let previous = index > 0 ? scalars[index - 1] : " "
@@ -57,10 +60,10 @@ enum MarkdownText {
         case "~": isWord(next) || next == "\""
         // URLs, `mailto:`, emoji, `[issue:1]`.
         case ":": next != " "
-        // The Markdown reader itself knows `www.`, before it knows entities.
+        // The Markdown parser itself detects `www.`, before it decodes entities.
         case "w", "W": next == "." && ends(at: index, in: scalars, with: "www")
         case "-": next.properties.numericType != nil && ends(at: index, in: scalars, with: "gh-")
-        // GitLab's marks of additions and deletions.
+        // GitLab marks additions and deletions with these.
         case "{", "[": next == "+" || next == "-"
         default: false
         }
@@ -80,7 +83,8 @@ enum MarkdownText {
         }
     }
 
-    /// Where to break what could be the hash of a commit: 7 to 40 hexadecimal digits that stand alone.
+    /// Returns the positions of possible commit hashes: 7 to 40 hexadecimal digits that form a
+    /// whole word.
     private static func hashStarts(_ scalars: [Unicode.Scalar]) -> Set<Int> {
         var starts: Set<Int> = []
         var start = 0

@@ -5,10 +5,11 @@ import Translation
 import Workspace
 
 extension Session {
-    /// Answers a writing verb: what was written, and what was let through.
+    /// Reports the result of a writing verb: the written events and the notices.
     ///
-    /// `sentence` says it to people, and `nothing` that no event was written; both go to standard error like all talk. Of a batch in
-    /// which nobody could tell which string a notice is about, notices are only counted.
+    /// `sentence` describes the result, and `nothing` is used if no event was written. Like all
+    /// messages, both go to standard error. Set `countsNotices` for a batch whose notices do not
+    /// name their strings; then only their number is reported.
     func report(
         _ outcome: Outcome, _ options: OutputOptions, saying sentence: String,
         orThat nothing: String = "Nothing to do.",

@@ -5,7 +5,7 @@ import Translation
 import Workspace
 
 extension PolicyFinding {
-    /// The finding as a line for people.
+    /// Returns the finding as a line of text.
     func line(_ style: Style) -> String {
         let word =
             switch severity {
@@ -22,7 +22,7 @@ extension PolicyFinding {
 }
 
 extension Session {
-    /// Writes what a look at a history found; returns how the verb ends.
+    /// Writes the result of verifying a history, and returns the exit status.
     func report(_ result: HistoryVerification, _ output: OutputOptions) -> ExitStatus {
         switch output.format {
         case .json:

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A line on the terminal that shows how far long work has come; nothing for work under a second.
+/// A progress line on the terminal; work that takes less than a second shows none.
 final class ProgressBar: Sendable {
     private let terminal: any Terminal
     private let now: @Sendable () -> Int64
     private let state = Mutex(State())
 
     private struct State {
-        /// When the work began that is going on, in Unix milliseconds.
+        /// The start of the current work, in Unix milliseconds.
         var start: Int64?
-        /// When the line was written last; `nil` while there is none.
+        /// The time of the last update of the line; nil while none is shown.
         var shown: Int64?
     }
 
@@ -18,7 +18,7 @@ final class ProgressBar: Sendable {
         self.now = now
     }
 
-    /// Takes what the work is, how much is done and how much there is.
+    /// Reports progress: the name of the work, the amount done, and the total.
     func report(_ work: String, done: Int, total: Int) {
         let time = now()
         let isEnd = done >= total

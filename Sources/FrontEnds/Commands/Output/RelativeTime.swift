@@ -2,9 +2,11 @@ import Machine
 import Translation
 import Workspace
 
-/// Times as people say them: how long ago, and when.
+/// Relative times for display, with the absolute time.
 enum RelativeTime {
-    /// `3 days ago (2026-11-18 09:30 UTC)`; a text that is no time as it is.
+    /// Returns a text such as `3 days ago (2026-11-18 09:30 UTC)`.
+    ///
+    /// An invalid time is returned unchanged.
     static func text(_ at: String, now: Int64) -> String {
         guard let time = Timestamp.milliseconds(at) else { return at }
         let written = Timestamp.text(milliseconds: time)
@@ -12,7 +14,7 @@ enum RelativeTime {
         return "\(ago(milliseconds: now - time)) (\(minute))"
     }
 
-    /// Each unit until there are two of the next one, as Git has it.
+    /// Uses each unit up to two of the next larger one, as Git does.
     private static func ago(milliseconds: Int64) -> String {
         let seconds = milliseconds / 1000
         if seconds < 0 { return "in the future" }

@@ -1,6 +1,6 @@
 import Translation
 
-/// The shortest ends of ids that tell those of one list apart; six characters at least.
+/// The shortest suffixes that distinguish the ids of a list, with at least six characters.
 struct ShortIDs {
     private let length: Int
 

@@ -1,7 +1,7 @@
-/// Colours of a terminal, or none.
+/// The colours of a terminal, or none.
 struct Style {
     let isColoured: Bool
-    /// Whether words that changed have signs around them also where there is colour.
+    /// Whether changed words are marked with signs even with colour.
     var marksWords = false
 
     func red(_ text: String) -> String { paint(text, "31") }
@@ -11,12 +11,13 @@ struct Style {
     func bold(_ text: String) -> String { paint(text, "1") }
     func dim(_ text: String) -> String { paint(text, "2") }
 
-    /// A part that is gone: red and struck where there is colour, else `[-…-]` as `git diff --word-diff` has it.
+    /// Returns a removed part: red and struck through, or `[-…-]` without colour, as in
+    /// `git diff --word-diff`.
     func removed(_ text: String) -> String {
         paint(isColoured && !marksWords ? text : "[-\(text)-]", marksWords ? "31" : "31;9")
     }
 
-    /// A part that is new: green where there is colour, else `{+…+}`.
+    /// Returns an added part: green, or `{+…+}` without colour.
     func added(_ text: String) -> String {
         paint(isColoured && !marksWords ? text : "{+\(text)+}", "32")
     }

@@ -1,16 +1,16 @@
 import Languages
 
-/// Rows of cells in columns that line up by display width.
+/// Rows of cells in columns, aligned by display width.
 struct Table {
-    /// A cell: its text, and how it is painted once it is padded.
+    /// A cell with its text, and a function that colours it after padding.
     struct Cell {
         let text: String
-        /// How many columns of a terminal the text takes.
+        /// The display width of the text.
         let columns: Int
         let paint: (String) -> String
         let isRightAligned: Bool
 
-        /// Shows a text, control and bidi characters made visible.
+        /// Creates a cell, and makes control and bidi characters visible.
         init(
             _ text: String, isRightAligned: Bool = false,
             paint: @escaping (String) -> String = { $0 }
@@ -21,7 +21,7 @@ struct Table {
             self.isRightAligned = isRightAligned
         }
 
-        /// Shows what this program draws, as wide as it says.
+        /// Creates a cell from text that the program itself formats, with the given display width.
         init(drawing text: String, columns: Int, paint: @escaping (String) -> String) {
             self.text = text
             self.columns = columns
@@ -33,12 +33,12 @@ struct Table {
     private let header: [Cell]
     private var rows: [[Cell]] = []
 
-    /// Starts a table; without titles it has no header line.
+    /// Creates a table; without titles, it has no header.
     init(_ titles: [String] = [], style: Style) {
         header = titles.map { Cell($0, paint: style.bold) }
     }
 
-    /// How wide the lines are if nothing is cut or wrapped.
+    /// The width of the lines if nothing is cut or wrapped.
     var columns: Int { widths.reduce(-2) { $0 + $1 + 2 } }
 
     private var widths: [Int] {
@@ -51,9 +51,11 @@ struct Table {
 
     mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
-    /// The lines; the last column is not padded, and is cut where the line would be wider than `columns`.
+    /// Returns the lines.
     ///
-    /// With `isWrapped` it goes on below itself instead, or has lines of its own if there is little room.
+    /// The last column is not padded, and is cut if the line would exceed `columns`. With
+    /// `isWrapped`, the last column continues on further lines instead. If there is little room, it
+    /// starts on a line of its own.
     func lines(columns: Int?, isWrapped: Bool = false) -> String {
         let all = (header.isEmpty ? [] : [header]) + rows
         let widths = widths
@@ -86,7 +88,7 @@ struct Table {
         return cell.paint(room.map { DisplayWidth.truncated(cell.text, to: $0) } ?? cell.text)
     }
 
-    /// How many columns a wrapped cell must have room for, else it begins in a line of its own.
+    /// The minimum width of a wrapped cell; a narrower one starts on a line of its own.
     private static let narrowest = 30
 
     private static func wrapped(_ cell: Cell, from taken: Int, _ columns: Int?) -> String {
@@ -104,7 +106,7 @@ struct Table {
         count < paddings.count ? paddings[count] : String(repeating: " ", count: count)
     }
 
-    /// Those of most cells, which are many.
+    /// Prepared paddings for most cells, because a table may have very many.
     private static let paddings = (0...30).map { String(repeating: " ", count: $0) }
 
     private func trimmed(_ line: String) -> String {

@@ -4,9 +4,10 @@ import Translation
 import Walks
 import Workspace
 
-/// Values as people read them on one line.
+/// Values in one line, for display.
 enum ValueText {
-    /// A text as it is (to be made visible by the caller), a tree as its forms: `one: … | other: …`.
+    /// Returns a text unchanged, which the caller must make visible, or the forms of a tree:
+    /// `one: … | other: …`.
     static func inline(_ value: Value) -> String {
         if let text = value.plainText { return text }
         return value.texts.map { path, text in
@@ -14,15 +15,15 @@ enum ValueText {
         }.joined(separator: " | ")
     }
 
-    /// What a form is called: the cases that lead to it.
+    /// Returns the name of a form: the cases that lead to it.
     static func formName(_ path: [String]) -> String { path.joined(separator: ".") }
 
-    /// The words in which two values differ, each made visible and marked.
+    /// Returns the words in which two values differ, made visible and marked.
     static func difference(from old: Value, to new: Value, style: Style) -> String {
         marked(MarkedWords.changes(from: inline(old), to: inline(new)), style: style)
     }
 
-    /// Runs of words, each made visible and marked.
+    /// Returns runs of words, made visible and marked.
     static func marked(_ changes: [WordDiff.Change], style: Style) -> String {
         changes.map { change in
             let text = Visible.escaping(change.text)
@@ -34,7 +35,7 @@ enum ValueText {
         }.joined()
     }
 
-    /// The words in which two texts differ, each made visible.
+    /// Returns the words in which two texts differ, made visible.
     static func changes(from old: String, to new: String) -> [WordDiff.Change] {
         MarkedWords.changes(from: old, to: new).map {
             WordDiff.Change($0.kind, Visible.escaping($0.text))

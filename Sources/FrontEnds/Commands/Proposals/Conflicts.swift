@@ -84,7 +84,8 @@ struct Conflicts: FormattedVerb {
             .map { "    \($0)\n" }.joined()
     }
 
-    /// What a definition or a language says otherwise than another, of what the event's own lines leave out.
+    /// Returns the attributes in which a definition or a language differs from another, except
+    /// those in the event's own lines.
     private func attributes(of event: Event, unlike other: Event) -> [String] {
         let left = [
             "name", "planned", "maxLength", "placeholders", "translate", "order", "refs", "labels",
@@ -99,7 +100,7 @@ struct Conflicts: FormattedVerb {
         } + keptLines(of: event, unlike: other)
     }
 
-    /// The lines of a file that the other file of a conflict lacks, up to five.
+    /// Returns up to five lines of a file that the conflicting file lacks.
     private func keptLines(of event: Event, unlike other: Event) -> [String] {
         guard case .resourceDefined(let file) = event.payload,
             case .resourceDefined(let rival) = other.payload, file.kept != rival.kept

@@ -72,7 +72,8 @@ struct Accept: FormattedVerb {
             decision, guid: guid, idempotency, in: session, global, output)
     }
 
-    /// Warns that texts of machines will count as reviewed; nil if none of the proposals has one.
+    /// Returns a warning that machine translations will count as reviewed, or nil if no proposal
+    /// contains one.
     private static func reviewNote(on proposals: [ProposalRow]) -> String? {
         let count = proposals.count {
             if case .machine = $0.proposed.origin { true } else { false }

@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Words
 
-/// Proposals in a table: id, language, string, what they would change, and what is to be known of them.
+/// Proposals as a table: id, language, string, change and notes.
 struct ProposalListing {
     private let rows: [ProposalRow]
     private let asking: HashedGuid?
@@ -13,8 +13,10 @@ struct ProposalListing {
     private let style: Style
     private let aliases: [EventID: [EventID]]
 
-    /// Lists proposals; `asking` is the guid that may see what it can delete, and `aliases` are the events that say the
-    /// same again.
+    /// Creates a list of proposals.
+    ///
+    /// `asking` is a guid whose own proposals are marked as deletable, and `aliases` are
+    /// repetitions of the same event.
     init(
         _ rows: [ProposalRow], asking: HashedGuid? = nil, aliases: [EventID: [EventID]] = [:],
         project: Project, style: Style

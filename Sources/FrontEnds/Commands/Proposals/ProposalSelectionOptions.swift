@@ -7,7 +7,7 @@ import Translation
 import Words
 import Workspace
 
-/// The proposals that are decided on: by their ids, or by what they are.
+/// The options that select the proposals of a decision, by id or by query.
 struct ProposalSelectionOptions: ParsableArguments {
     @OptionGroup var filters: ProposalFilterOptions
     @OptionGroup var asking: AskingOptions
@@ -18,7 +18,9 @@ struct ProposalSelectionOptions: ParsableArguments {
     @Argument(help: "Proposals: ids, or unique beginnings or ends of 4 or more characters.")
     var ids: [String] = []
 
-    /// Whether proposals are named by what they are, not by their ids; `hasGuid` says that a guid is one of these.
+    /// Returns true if proposals are selected by query, not by id.
+    ///
+    /// With `hasGuid`, a guid is part of the query.
     func isByWhatTheyAre(hasGuid: Bool) throws -> Bool {
         let isQuery = all || !filters.isEmpty || (hasGuid && ids.isEmpty)
         guard isQuery != !ids.isEmpty else {
@@ -31,32 +33,32 @@ struct ProposalSelectionOptions: ParsableArguments {
     }
 }
 
-/// A decision on proposals, as the verbs for it share it.
+/// A decision on proposals, with everything that differs between the verbs for it.
 struct ProposalDecision {
-    /// The verb, as in the commit's subject.
+    /// The verb, as it appears in the commit's subject.
     let verb: String
-    /// Returns the question before it is done, of a count such as `3 proposals`.
+    /// Returns the question for confirmation, given a count such as `3 proposals`.
     var question: (String) -> String
-    /// Returns the sentence after it is done, of a count.
+    /// Returns the final message, given a count.
     var done: (String) -> String
-    /// Returns a note that is shown before the question; nil for none.
+    /// Returns a note to show before the question, or nil for none.
     var note: ([ProposalRow]) -> String? = { _ in nil }
-    /// Whether only one of several open proposals for a string can be meant.
+    /// Whether at most one of several open proposals for a string can be selected.
     var takesOneOfEach = false
-    /// Whether a guid decides on its own proposals, and on no others.
+    /// Whether a guid can decide only on its own proposals.
     var isForOwner = false
-    /// Whether texts with which a check finds fault are refused.
+    /// Whether texts with findings are refused.
     var isStrict = false
-    /// The decision on some proposals.
+    /// Returns the command that decides on some proposals.
     let command: ([EventID]) -> Command
 }
 
 extension ProposalSelectionOptions {
-    /// Decides on the proposals in one commit, and says so; the guid that is named is the one that acts, or whose
-    /// proposals are meant.
+    /// Decides on the proposals in one commit, and reports the result.
     ///
-    /// Those that are named by ids are decided all or none. Those that a query finds are shown first, then asked
-    /// about; what is refused of them is left out and named, and the status says so.
+    /// `named` is the guid that acts, or whose proposals are selected. Proposals given by id are
+    /// decided all or none. Those found by a query are shown first, and the user confirms. Refused
+    /// ones among them are left out and listed, and the exit status reflects it.
     func decide(
         _ decision: ProposalDecision, guid named: String?, _ idempotency: IdempotencyOption,
         in session: Session,
@@ -125,14 +127,14 @@ extension ProposalSelectionOptions {
 }
 
 extension Outcome {
-    /// A line for each proposal that was decided: how, what it is for, and its whole id.
+    /// Returns a line about a decided proposal: the decision, the place and the full id.
     fileprivate func decided(in project: Project, by verb: String) -> String {
         events.compactMap { event -> String? in
             guard let proposal = event.payload.proposal, let string = event.string(in: project)
             else { return nil }
             let word = EventWords(event).story
             var done = word.prefix(1).uppercased() + word.dropFirst()
-            // An acceptance that is no review sets the text and deletes the proposal.
+            // An acceptance that does not count as a review sets the text and deletes the proposal.
             if verb == "accept", case .proposalDeleted = event.payload { done = "Set the text of" }
             let unit = Visible.escaping(UnitID(event.locale, string).spelled(in: project))
             return "\(done) the proposal for \(unit): \(proposal)"

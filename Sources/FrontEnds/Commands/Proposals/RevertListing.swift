@@ -4,11 +4,11 @@ import Texts
 import Translation
 import Workspace
 
-/// What a revert would change, a line for each place and for each proposal whose state changes.
+/// The effects of a revert: a line for each place, and for each proposal whose state changes.
 struct RevertListing {
     let text: String
 
-    /// Lists what `events`, which are not written yet, would make of a state.
+    /// Lists the effects of `events`, which are not written yet, on a state.
     init(
         _ events: [Event], _ model: ReadModel, _ style: Style
     ) throws {
@@ -36,14 +36,14 @@ struct RevertListing {
             return new.map(\.payload.typeName)
         }
         let before = try model.unit(locale, string)
-        // Only states are compared, and credit decides none of them.
+        // Only states are compared, and they do not depend on credit.
         let after = Unit(
             locale: locale, string: string, events: try model.events(of: subject) + new,
             source: locale == model.project.source ? nil : before.definitions
         ) { _ in nil }
         let texts = try new.compactMap { event -> String? in
             if case .commentAdded = event.payload {
-                // The comment is there for nothing else.
+                // The comment exists only to carry the undo.
                 let types = Set(
                     try event.undoes.compactMap { try model.event($0)?.payload.typeName })
                 return "takes back \(types.sorted().joined(separator: ", "))"
@@ -62,7 +62,7 @@ struct RevertListing {
 }
 
 extension Payload {
-    /// Whether the event says something of a proposal, whose state tells what that comes to.
+    /// Whether the event is about a proposal, whose state shows its effect.
     fileprivate var isVerdict: Bool {
         switch self {
         case .proposalDeleted, .proposalReopened: true
@@ -70,7 +70,7 @@ extension Payload {
         }
     }
 
-    /// What the event makes of a text, in a few words; `nil` if it is none of a text.
+    /// Returns a short description of the event's effect on a text, or nil if it has none.
     fileprivate func change(from now: Value?) -> String? {
         let before = now.map { "“\(ValueText.inline($0))” → " } ?? ""
         return switch self {

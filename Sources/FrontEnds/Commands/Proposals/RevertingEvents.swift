@@ -5,7 +5,7 @@ import Representations
 import Translation
 import Workspace
 
-/// What becomes of edits that came after what is taken back.
+/// The option for edits that are later than the reverted events.
 struct LaterEditOptions: ParsableArguments {
     @Flag(help: "Leave later edits, and what they stand on, as they are.")
     var keepLater = false
@@ -22,14 +22,14 @@ struct LaterEditOptions: ParsableArguments {
     var wish: Reverting.LaterEdits { keepLater ? .keep : force ? .revert : .refuse }
 }
 
-/// Takes back events, as `revert` and `undo` share it.
+/// Reverts events, for both `revert` and `undo`.
 struct RevertingEvents {
-    /// The verb, as in the commit's subject.
+    /// The verb, as it appears in the commit's subject.
     let verb: String
     let later: LaterEditOptions
     let reason: String?
     let asking: AskingOptions
-    /// Whether what would be done is shown first and asked about.
+    /// Whether the changes are shown first and confirmed.
     let isAsked: Bool
 
     func carryOut(
@@ -37,7 +37,7 @@ struct RevertingEvents {
     ) throws -> ExitStatus {
         var wish = Reverting(events: events, laterEdits: later.wish, reason: reason)
         let obstacle = try asking.dryRun ? obstacle(of: wish, workspace) : nil
-        // The plan shows what can be done without a decision on the later edits.
+        // The plan shows the part that needs no decision on later edits.
         if obstacle != nil { wish.laterEdits = .keep }
         var isAgreed = true
         if isAsked || asking.dryRun {
@@ -68,7 +68,7 @@ struct RevertingEvents {
         return outcome.leftOut.isEmpty && obstacle == nil ? .done : .found
     }
 
-    /// Returns the refusal with which later edits would stop the command.
+    /// Returns the refusal that later edits would cause.
     private func obstacle(of wish: Reverting, _ workspace: Workspace) throws -> Refusal? {
         guard wish.laterEdits == .refuse else { return nil }
         do {

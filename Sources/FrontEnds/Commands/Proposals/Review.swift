@@ -40,7 +40,7 @@ struct Review: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        // Who may not accept their own proposals is known by the guid, too.
+        // The guid also identifies users who may not accept their own proposals.
         let own = try workspace.guid(nil, creating: false)
         let (walker, status) = try walking.begin(
             "review", guid: own, in: session, workspace, output)
@@ -54,7 +54,7 @@ struct Review: FormattedVerb {
             remembered: try remembering.remembered(in: workspace, session, global)
         ).run()
         return try walker.end(ending, output) {
-            // One that says the same as an accepted one is closed with it.
+            // A proposal with the same text as an accepted one is closed together with it.
             let open = try Set(queue(in: workspace))
             return proposals.count(where: open.contains)
         }

@@ -78,7 +78,9 @@ struct Blame: FormattedVerb {
         session.terminal.page(table.lines(columns: session.tableColumns, isWrapped: true))
     }
 
-    /// A name of the usual width; an address, which tells people of one name apart, is not cut off.
+    /// Returns a name of limited width.
+    ///
+    /// An address is never cut, because it distinguishes people with the same name.
     private static func name(_ person: Actor?, _ people: People) -> String {
         guard let person else { return "·" }
         let name = Visible.escaping(people.name(of: person))
@@ -93,7 +95,7 @@ struct Blame: FormattedVerb {
         _ names: BoundNames, to session: Session
     ) throws {
         let string = try snapshot.string(key)
-        // What is gone has a history too; what never was has none.
+        // A removed string has a history, but one that never existed has none.
         if try !snapshot.model.hasEvents(of: string) { try snapshot.requireString(string) }
         let history = try snapshot.history(locale, string)
         switch output.format {

@@ -120,7 +120,8 @@ struct Check: Verb {
                     try snapshot.language(String($0))
                 }
             for locale in required { try snapshot.requireLocale(locale) }
-            // Nothing is missing from a project without strings, so a build would pass with nothing translated.
+            // A project without strings misses no text, so a build would pass with nothing
+            // translated.
             if try !required.isEmpty
                 && snapshot.model.status(of: snapshot.project.source).total == 0
             {
@@ -269,7 +270,7 @@ struct Check: Verb {
     }
 }
 
-/// From which severity on a check fails.
+/// The minimum severity with which a check fails.
 enum FailureThreshold: String, ExpressibleByArgument {
     case error
     case warning

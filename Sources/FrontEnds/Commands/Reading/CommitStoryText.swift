@@ -3,7 +3,7 @@ import ReadModel
 import Translation
 import Workspace
 
-/// A commit as people read it: its message, its events, and what reads otherwise since.
+/// A commit for display: its message, its events, and the texts that have changed since.
 struct CommitStoryText {
     private let story: CommitStory
     private let project: Project
@@ -11,7 +11,9 @@ struct CommitStoryText {
     private let aliases: [EventID: EventID]
     private let people: People
 
-    /// Takes a commit, and what counts in the place of each alias.
+    /// Creates the display of a commit.
+    ///
+    /// `aliases` maps each alias to the event that counts instead.
     init(
         _ story: CommitStory, aliases: [EventID: EventID], _ project: Project, _ style: Style,
         _ people: People

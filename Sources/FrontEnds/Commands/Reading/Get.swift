@@ -73,7 +73,7 @@ struct Get: FormattedVerb {
         return answer(found, string, named.locale.rawValue, workspace.project, session)
     }
 
-    /// Chooses a language as an app does, and answers with the text that the app shows.
+    /// Chooses a language as an app would, and returns the text that the app shows.
     private func negotiated(
         _ way: NegotiationWay, _ options: LookupOptions, _ workspace: Workspace,
         _ session: Session
@@ -121,7 +121,7 @@ struct Get: FormattedVerb {
         return .done
     }
 
-    /// A text is printed as it is, a tree by its forms.
+    /// Prints a text unchanged, or the forms of a tree.
     private func write(_ value: Value, to session: Session) {
         let isTree = value.plainText == nil
         for (path, text) in value.texts {

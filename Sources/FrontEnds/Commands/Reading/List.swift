@@ -92,7 +92,7 @@ struct List: FormattedVerb {
             } else {
                 cells.append(
                     .init(entry.mainState.rawValue, paint: style.paint(of: entry.mainState)))
-                // A text that is empty on purpose is no missing one.
+                // A deliberately empty text is not missing.
                 let shown = text.map { $0.isEmpty ? "(empty)" : $0 } ?? source
                 cells.append(
                     .init(shown, paint: text?.isEmpty ?? true ? style.dim : { $0 }))

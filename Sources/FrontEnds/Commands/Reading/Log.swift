@@ -51,7 +51,9 @@ struct Log: FormattedVerb {
         }
     }
 
-    /// Shows events; names are looked up in `snapshot`, and `ends` are the states that have the events.
+    /// Shows events.
+    ///
+    /// Names are resolved in `snapshot`, and `ends` are the states that contain the events.
     private func show(
         _ events: ReadModel, _ ends: [Moment], _ locale: LanguageTag?, names snapshot: Snapshot,
         in session: Session
@@ -79,11 +81,11 @@ struct Log: FormattedVerb {
         return .done
     }
 
-    /// What is known of events beside what they say.
+    /// Facts about events that are not part of them.
     private struct Notes {
-        /// The commits that brought them, where these are wanted.
+        /// The commits that added the events, if requested.
         let commits: [EventID: CommitName]
-        /// What counts in the place of each alias.
+        /// The event that counts instead of each alias.
         let aliases: [EventID: EventID]
     }
 
@@ -105,7 +107,7 @@ struct Log: FormattedVerb {
         if isEmpty { session.say("No events.") }
     }
 
-    /// The events as stored, byte for byte, as the elements of one array.
+    /// Writes the events as a JSON array, each byte for byte as stored.
     private func writeJSON(
         _ model: ReadModel, _ filter: EventFilter, _ notes: Notes,
         to session: Session

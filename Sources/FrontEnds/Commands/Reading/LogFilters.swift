@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// Which events `log` shows.
+/// The options that filter the events of `log`.
 struct LogFilters: ParsableArguments {
     @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
     var section: String?
@@ -37,7 +37,7 @@ struct LogFilters: ParsableArguments {
         if let limit, limit < 0 { throw ValidationError("A limit is 0 or more.") }
     }
 
-    /// What the options ask for; names are looked up in `snapshot`.
+    /// Returns the filter for the options; names are resolved in `snapshot`.
     func filter(
         _ locale: LanguageTag?, _ snapshot: Snapshot
     ) throws -> EventFilter {
@@ -54,7 +54,9 @@ struct LogFilters: ParsableArguments {
         try type.map { try Self.types($0, in: model) } ?? []
     }
 
-    /// The types of events that a list of patterns names, with commas between; one that names none is refused.
+    /// Returns the event types that match a comma-separated list of patterns.
+    ///
+    /// Refuses a pattern without matches.
     static func types(_ patterns: String, in model: ReadModel) throws -> [String] {
         let known = Payload.knownTypes + (try model.unrecognizedTypes().map(\.type))
         return try patterns.split(separator: ",").flatMap { word in

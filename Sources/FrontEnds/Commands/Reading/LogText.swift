@@ -3,12 +3,13 @@ import ReadModel
 import Translation
 import Workspace
 
-/// Events as people read them: a heading for what one person did on one day, a line for each event, and what it says.
+/// Events for display: a heading for each person and day, and for each event a line and its
+/// contents.
 struct LogText {
     private let project: Project
     private let style: Style
     private var heading: String?
-    /// The heading has the address of everybody.
+    /// The heading always includes the address.
     private static let people = People(BoundNames(nil))
 
     init(_ project: Project, _ style: Style) {
@@ -16,9 +17,9 @@ struct LogText {
         self.style = style
     }
 
-    /// The lines of the next event, with a heading where it has another one than the last.
+    /// Returns the lines of the next event, with a heading if it differs from the previous one.
     ///
-    /// An alias is named with the event that is `counting` in its place.
+    /// For an alias, `counting` is the event that counts instead.
     mutating func lines(_ event: Event, commit: CommitName?, counting: EventID?) -> String {
         let time = EventTime(event)
         let heading = heading(event, time, commit)

@@ -80,7 +80,8 @@ struct Show: FormattedVerb {
     private func find(_ workspace: Workspace, _ moment: Moment) throws -> Found {
         if case .tip = moment { return try workspace.read(at: .tip) { try find(in: $0) } }
         if let texts = try workspace.read(at: moment, string) { return .string(texts) }
-        // An event of a past state need not be at the tip; one that is there is of a language, and no other is read.
+        // An event of a past state may be missing at the tip. If it exists there, its language is
+        // known, and no other language is read.
         let known = try workspace.read(at: .tip) { tip in
             (try? tip.event(name)).flatMap { try? tip.model.event($0) }
         }
@@ -89,9 +90,9 @@ struct Show: FormattedVerb {
         }
     }
 
-    /// The string of that key in all languages; `nil` where there is none.
+    /// Returns the string with that key in all languages, or nil if there is none.
     ///
-    /// Refused where an event or a commit is called the same.
+    /// Refuses a name that is also that of an event or a commit.
     private func string(in snapshot: Snapshot) throws -> [StringInLanguage]? {
         let string = try snapshot.string(section.key(name))
         if section.section != nil { try snapshot.requireString(string) }
@@ -121,7 +122,7 @@ struct Show: FormattedVerb {
         }
     }
 
-    /// What the id or revision means; where it means none, a string may have been meant as well.
+    /// Resolves an id or a revision; if there is none, the refusal also considers a string.
     private func identify(in snapshot: Snapshot) throws -> Snapshot.Identified {
         do {
             return try snapshot.identify(name)

@@ -51,7 +51,7 @@ struct Status: FormattedVerb {
 
     private func write(_ rows: [StatusRow], _ names: [String], to session: Session) {
         let style = session.style
-        // On a narrow screen the numbers come first, and those that are nowhere are left out.
+        // On a narrow screen, the numbers come first, and columns without any numbers are omitted.
         let isNarrow = session.tableColumns.map { $0 < 120 } ?? false
         let counts = Self.counts(style).filter { count in
             !isNarrow || rows.contains { count.number($0) > 0 }
@@ -63,9 +63,9 @@ struct Status: FormattedVerb {
         let none = Table.Cell("·", isRightAligned: true, paint: style.dim)
         for (index, row) in rows.enumerated() {
             let done = row.translated + row.inherited
-            // A project without strings has nothing that could be done.
+            // A project without strings has no percentage.
             let percent = row.total == 0 ? "–" : "\(done * 100 / row.total)%"
-            // A damaged read model can count more texts than strings.
+            // A damaged read model may count more texts than strings.
             let part = row.total == 0 ? 0 : done * (bars.count - 1) / row.total
             let filled = min(max(part, 0), bars.count - 1)
             table.add(
@@ -98,7 +98,7 @@ struct Status: FormattedVerb {
         ]
     }
 
-    /// The bars with no column filled, with one, and so on until all are.
+    /// Returns the bars of a width, from no filled column to all.
     private static func bars(width: Int) -> [String] {
         (0...width).map {
             String(repeating: "█", count: $0) + String(repeating: "░", count: width - $0)

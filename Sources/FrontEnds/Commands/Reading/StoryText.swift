@@ -5,7 +5,7 @@ import Translation
 import Words
 import Workspace
 
-/// A story as people read it: what it is about, then a line for each event, and what it says.
+/// A history for display: its subject, and for each event a line and its contents.
 struct StoryText {
     private let story: Story
     private let project: Project
@@ -24,7 +24,7 @@ struct StoryText {
         return (head + aliasLines + [""] + story.steps.flatMap(lines)).map { $0 + "\n" }.joined()
     }
 
-    // MARK: What it is about
+    // MARK: Subject
 
     private func lines(_ row: ProposalRow) -> [String] {
         let title = Visible.escaping(row.string.spelled(in: project))
@@ -67,7 +67,7 @@ struct StoryText {
         return lines
     }
 
-    // MARK: What happened
+    // MARK: Events
 
     private func lines(_ step: StoryStep) -> [String] {
         let event = step.event

@@ -4,7 +4,7 @@ import Texts
 import Translation
 import Workspace
 
-/// A string in all languages, as people read it.
+/// A string in all languages, for display.
 struct StringText {
     private let texts: [StringInLanguage]
     private let project: Project
@@ -46,7 +46,7 @@ struct StringText {
         ].compactMap(\.self)
     }
 
-    /// The text, and what else is to be known of it.
+    /// Returns a text with its notes.
     private func shown(_ text: StringInLanguage) -> String {
         let entry = text.entry
         let value = entry.shownValue.map(ValueText.inline).map { $0.isEmpty ? "(empty)" : $0 }

@@ -4,7 +4,7 @@ import Translation
 import Words
 import Workspace
 
-/// The texts that a string had, as people read them: newest first, each with the words that it changed.
+/// The history of a string's texts for display: newest first, each with the changed words.
 struct TextHistoryText {
     private let history: TextHistory
     private let project: Project

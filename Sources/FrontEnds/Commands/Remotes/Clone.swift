@@ -49,7 +49,7 @@ struct Clone: FormattedVerb {
             cloning.isSingleBranch = singleBranch
             return try cloning.run()
         }
-        // What was fetched is read at once, so that the first look at it does not have to.
+        // The fetched events are read now, so that the next verb does not have to wait for it.
         var options = global
         options.directory = made.directory
         let workspace = try session.open(options)

@@ -5,7 +5,7 @@ import Translation
 import Workspace
 
 extension Session {
-    /// What a transfer tells and asks at this terminal.
+    /// Returns the dialogue of a transfer with the user at this terminal.
     func dialogue(isCancelled: @escaping () -> Bool = { false }) -> RemoteDialogue {
         let terminal = terminal
         let bar =
@@ -18,7 +18,7 @@ extension Session {
             isCancelled: isCancelled)
     }
 
-    /// The traffic of the repository that the options name.
+    /// Returns the exchange of the repository that the options name.
     func exchange(
         _ options: GlobalOptions, isCancelled: @escaping () -> Bool
     ) throws -> Exchange {
@@ -27,7 +27,7 @@ extension Session {
             host: host, dialogue: dialogue(isCancelled: isCancelled))
     }
 
-    /// Names events that a remote lost.
+    /// Warns of events that a remote lost.
     func warn(of lost: [MissingEvent], remote: String) {
         guard !lost.isEmpty else { return }
         let ids = lost.prefix(5).map { Visible.escaping($0.id ?? $0.path) }

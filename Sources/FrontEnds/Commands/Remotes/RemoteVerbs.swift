@@ -44,7 +44,7 @@ struct RemoteList: FormattedVerb {
     }
 }
 
-/// A remote's name, and the address that it is to have.
+/// The arguments for a remote's name and its new address.
 struct NamedAddress: ParsableArguments {
     @Argument(help: "Its name, such as origin.")
     var name: String
@@ -131,7 +131,7 @@ struct RemoteRename: FormattedVerb {
 }
 
 extension Session {
-    /// Gives a remote an address, and says so.
+    /// Changes the address of a remote, and reports it.
     fileprivate func changeRemote(
         _ global: GlobalOptions, _ output: OutputOptions, _ done: String,
         _ change: (Exchange) throws -> RemoteDescription

@@ -64,9 +64,9 @@ struct SyncVerb: FormattedVerb {
         return .done
     }
 
-    /// How much contradicts each other.
+    /// Returns the number of conflicts, or nil if they cannot be counted.
     ///
-    /// That it cannot be counted fails no exchange that was made.
+    /// An error here must not fail a successful sync.
     private func conflictCount(in session: Session) -> Int? {
         try? session.open(global).read(at: .tip) { try $0.model.conflicts().count }
     }

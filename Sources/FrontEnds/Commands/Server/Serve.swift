@@ -71,14 +71,14 @@ struct Serve: Verb {
         guard !checkConfig else {
             session.terminal.write(configuration.lines.map { $0 + "\n" }.joined())
             let problems = configuration.problems(on: session.host)
-            // The last one is reported as every refusal is.
+            // The last problem is reported like every refusal.
             for problem in problems.dropLast() {
                 session.terminal.writeError("refused: \(Visible.escaping(problem.message))\n")
             }
             if let last = problems.last { throw last }
             return .done
         }
-        // What is wrong with a directory is told in the words of this program.
+        // Problems with a directory are reported in the words of this program.
         if case .directory(let path) = request.subject {
             _ = try Workspace.open(path, host: session.host)
         }
@@ -110,13 +110,15 @@ struct Serve: Verb {
         return ServeRequest(subject, settings: flags + others)
     }
 
-    /// The path without `.` and empty parts: its last part names the project in addresses.
+    /// Returns the path without `.` and empty components, because its last one names the project in
+    /// URLs.
     private static func plain(_ path: String) -> String {
         "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
-    /// Replaces this program by that of the server, which is apart: the conformances of its libraries would slow the start of
-    /// every verb.
+    /// Replaces this process with the server, which is a separate program.
+    ///
+    /// The protocol conformances of its libraries would slow the start of every verb.
     private func become(_ request: ServeRequest) throws -> Never {
         let program = try CompanionProgram.path(of: "dragoman-server", purpose: "serves projects")
         let words = [program] + request.words

@@ -85,9 +85,10 @@ struct TokenAdd: FormattedVerb {
             locales: locales, expiry: expiry)
     }
 
-    /// The parts of lists with commas.
+    /// Splits comma-separated lists.
     ///
-    /// Empty ones stay, and are refused: a list of nothing, as an unset variable gives it, must not mean everything.
+    /// Empty parts are kept, and refused later: an empty list, such as that from an unset variable,
+    /// must not mean everything.
     private static func parts(_ lists: [String]) -> [String] {
         lists.flatMap { list in
             list.split(separator: ",", omittingEmptySubsequences: false).map { part in

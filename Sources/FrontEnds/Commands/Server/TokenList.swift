@@ -89,14 +89,14 @@ struct TokenList: FormattedVerb {
     }
 }
 
-/// Times of tokens as people read them, in UTC.
+/// Formats the times of tokens, in UTC.
 enum TokenTime {
-    /// `2026-11-21`.
+    /// Returns a date such as `2026-11-21`.
     static func day(_ milliseconds: Int64) -> String {
         String(Timestamp.text(milliseconds: milliseconds).prefix(Timestamp.dateLength))
     }
 
-    /// `2026-11-21 09:30`.
+    /// Returns a time such as `2026-11-21 09:30`.
     static func minute(_ milliseconds: Int64) -> String {
         let text = Timestamp.text(milliseconds: milliseconds)
         return "\(text.prefix(Timestamp.dateLength)) \(text.dropFirst(11).prefix(5))"
@@ -104,10 +104,11 @@ enum TokenTime {
 }
 
 extension Token {
-    /// Whom it is for: `Mara <mara@example.org>`, or the label of an app.
+    /// The holder: `Mara <mara@example.org>`, or the label of an app.
     var holder: String { email.map { "\(name) <\($0)>" } ?? name }
 
-    /// The stored facts but for hashes and the guid, with the state at a time and the token itself if it was just made.
+    /// Returns the stored facts except for hashes and the guid, the state at a given time, and the
+    /// token itself if it is new.
     func json(used: Int64?, now: Int64, secret: TokenSecret? = nil) -> JSONValue {
         func text(_ time: Int64?) -> String? { time.map(Timestamp.text(milliseconds:)) }
         return .object {
@@ -132,7 +133,7 @@ extension Token {
 }
 
 extension TokenProblem {
-    /// The line and what is wrong with it.
+    /// The line and its problem.
     fileprivate var json: JSONValue {
         .object {
             $0.add("line", line)

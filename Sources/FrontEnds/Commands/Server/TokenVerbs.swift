@@ -13,7 +13,7 @@ struct TokenVerbs: ParsableCommand {
         subcommands: [TokenAdd.self, TokenList.self, TokenRotate.self, TokenRevoke.self])
 }
 
-/// Where the tokens are.
+/// The option for the directory of the tokens.
 struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -32,7 +32,7 @@ struct StateOptions: ParsableArguments {
     }
 }
 
-/// A token that exists.
+/// The argument that names an existing token.
 struct TokenReference: ParsableArguments {
     @Argument(help: "Its id, or the first 4 or more characters of it.")
     var id: String
@@ -98,7 +98,7 @@ struct TokenRevoke: FormattedVerb {
 }
 
 extension Session {
-    /// The tokens of the state directory that options, variables or the configuration name.
+    /// Returns the tokens in the state directory given by options, variables or the configuration.
     func tokens(
         state: String?, configuration: String?, from directory: String?
     ) throws(Refusal) -> TokenFile {
@@ -110,7 +110,7 @@ extension Session {
                 file: configuration.map(host.absolute), overrides: flags ?? [], on: host))
     }
 
-    /// Prints a token that was just made, once.
+    /// Prints a new token, which is shown only this once.
     func show(
         _ token: Token, _ secret: TokenSecret, _ output: OutputOptions, saying sentence: String
     ) {

@@ -50,7 +50,8 @@ struct StringCarry: FormattedVerb {
         return outcome.leftOut.isEmpty ? .done : .found
     }
 
-    /// The string that texts are carried over to: the one that is named, or the only one that the old one was renamed to.
+    /// Returns the target of the carried texts: the named string, or the only one that the old one
+    /// was renamed to.
     private func newString(
         _ snapshot: Snapshot, after old: StringID
     ) throws -> StringID {
@@ -92,7 +93,7 @@ struct StringCarry: FormattedVerb {
 }
 
 extension Session {
-    /// Tells people that something was written for the old keys of renamed strings.
+    /// Reports texts that were written for the old keys of renamed strings.
     func sayWhatIsLate(_ workspace: Workspace) throws {
         let count = try workspace.read(at: .tip) { try $0.lateTexts().count }
         guard count > 0 else { return }

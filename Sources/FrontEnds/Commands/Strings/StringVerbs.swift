@@ -14,7 +14,7 @@ struct StringVerbs: ParsableCommand {
         ])
 }
 
-/// What can be said of a source string beside its text.
+/// The options for the metadata of a source string.
 struct AttributeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What translators should know.", valueName: "text"))
     var comment: String?
@@ -141,7 +141,7 @@ struct StringEdit: FormattedVerb {
         return .done
     }
 
-    /// What the editor begins with, if nothing else is to be changed.
+    /// Returns the initial text for the editor, if nothing else is to be changed.
     private func currentText(_ workspace: Workspace, _ edit: DefinitionEdit) throws -> String? {
         guard !edit.saysSomething else { return nil }
         return try workspace.read(at: .tip) { snapshot in
@@ -152,7 +152,7 @@ struct StringEdit: FormattedVerb {
 }
 
 extension DefinitionEdit {
-    /// Whether anything is to be changed.
+    /// Whether any change was requested.
     fileprivate var saysSomething: Bool {
         value != nil || comment != nil || maximumLength != nil || isTranslatable != nil
             || labels != nil || references != nil || screenshot != nil

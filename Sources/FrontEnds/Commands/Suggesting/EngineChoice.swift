@@ -6,16 +6,16 @@ import Translation
 import Walks
 import Workspace
 
-/// The engine that a verb asks for suggestions.
+/// An engine for suggestions.
 enum EngineChoice {
-    /// None: the translation memory alone.
+    /// No engine: only the translation memory is used.
     case memory
-    /// Apertium, as Debian installs it.
+    /// Apertium, as packaged by Debian.
     case apertium
-    /// A command of Git's configuration, `dragomanEngine.NAME.command`, which a shell runs.
+    /// A shell command from Git's configuration, `dragomanEngine.NAME.command`.
     case command(name: String, String)
 
-    /// The engine of a name.
+    /// Finds the engine with a name.
     init(_ name: String, in workspace: Workspace) throws {
         switch name {
         case "memory": self = .memory
@@ -46,7 +46,7 @@ enum EngineChoice {
             }
     }
 
-    /// Where its texts come from.
+    /// The origin of the engine's texts.
     var origin: Origin {
         switch self {
         case .memory: .memory
@@ -55,7 +55,7 @@ enum EngineChoice {
         }
     }
 
-    /// The name, as `--engine` takes it.
+    /// The name for `--engine`.
     var name: String {
         switch self {
         case .memory: "memory"
@@ -64,14 +64,15 @@ enum EngineChoice {
         }
     }
 
-    /// A word that changes if the engine is replaced: a digest of its command, which may contain a key.
+    /// A text that changes if the engine is replaced: a digest, because the command may contain a
+    /// secret key.
     var fingerprint: String {
         guard case .command(_, let command) = self else { return "" }
         return SHA256.hash(data: Array(command.utf8)).prefix(8)
             .map { String(($0 >> 4), radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
-    /// All engines that can be named: those that are built in, then those of Git's configuration.
+    /// Returns all available names: the built-in engines, then those of Git's configuration.
     static func all(in workspace: Workspace) throws -> [EngineChoice] {
         let builtIn: [EngineChoice] = [.memory, .apertium]
         let taken = Set(builtIn.map { Value.Text($0.name) })
@@ -80,7 +81,7 @@ enum EngineChoice {
         return try builtIn + names.map { try EngineChoice($0, in: workspace) }
     }
 
-    /// What translates; `nil` for the memory, which is asked first in any case.
+    /// Returns the translation engine, or nil for the memory, which is always used first.
     func engine(_ host: Host) -> (any TranslationEngine)? {
         let path = host.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         switch self {

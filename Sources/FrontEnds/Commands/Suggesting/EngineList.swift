@@ -6,12 +6,12 @@ import Translation
 import Walks
 import Workspace
 
-/// The rows of `suggest --engines`: each engine, whether it can be used, and what provides it.
+/// The rows of `suggest --engines`: each engine, whether it is usable, and its provider.
 struct EngineList {
     let titles = ["engine", "status", "package", "default"]
     let rows: [[String?]]
 
-    /// Asks the system's packages, which can take a second.
+    /// Queries the system's packages, which can take a second.
     init(in workspace: Workspace, _ host: Host) throws {
         let standard = try EngineSettings(of: workspace).standard() ?? "memory"
         rows = try EngineChoice.all(in: workspace).map { choice in
@@ -42,7 +42,7 @@ struct EngineList {
         }
     }
 
-    /// The program that a shell command starts; nil if only a shell could tell.
+    /// Returns the program that a shell command starts, or nil if only a shell could find out.
     private static func program(of command: String) -> String? {
         guard let word = command.split(whereSeparator: \.isWhitespace).first else { return nil }
         let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
@@ -50,16 +50,18 @@ struct EngineList {
     }
 }
 
-/// The rows of `suggest --pairs`: the languages of the project first, then the other pairs of each engine.
+/// The rows of `suggest --pairs`: the languages of the project first, then the other pairs of each
+/// engine.
 struct PairList {
     let titles = ["engine", "source", "target", "status", "package"]
     private(set) var rows: [[String?]] = []
-    /// What could not be asked, a sentence each.
+    /// Messages about engines that could not be queried.
     private(set) var notes: [String] = []
 
-    /// Asks engines for their pairs; with a language, only for the one into it.
+    /// Queries engines for their pairs.
     ///
-    /// The memory needs no pairs.
+    /// With a language, queries only the pair that translates into it. The memory supports every
+    /// pair.
     init(
         of engines: [EngineChoice], to locale: LanguageTag?, in workspace: Workspace, _ host: Host
     ) throws {

@@ -6,14 +6,14 @@ import Translation
 import Walks
 import Workspace
 
-/// Asks an engine for many texts, and hands its answers to the thread that waits for them.
+/// Translates many texts with an engine, and passes its answers to the waiting thread.
 ///
-/// The verbs of the command line do one thing after the other, and an engine answers when it likes.
+/// The verbs of the command line are synchronous, while engines answer asynchronously.
 final class EngineRun: Sendable {
-    /// What an engine made of a request.
+    /// The engine's result for a request.
     enum Result {
         case text(String)
-        /// The translation cannot be used, for a reason in a few words.
+        /// The translation is not usable, for the given short reason.
         case dropped(String)
     }
 
@@ -27,7 +27,7 @@ final class EngineRun: Sendable {
     private let state = Mutex(State())
     private let bell = DispatchSemaphore(value: 0)
 
-    /// How often the one who waits is asked whether to give up, in milliseconds.
+    /// The interval between checks for cancellation, in milliseconds.
     private static let patience = 50
 
     init(
@@ -39,10 +39,11 @@ final class EngineRun: Sendable {
             target: try LanguageSubtags(target.rawValue), notations: notations)
     }
 
-    /// Sends requests; `take` gets each result as it comes, on the thread of the caller.
+    /// Sends requests.
     ///
-    /// Returns whether all were answered: not if `isCancelled` came to say so. Throws a ``Translation/Refusal`` if the engine failed; what it
-    /// had answered until then was handed over.
+    /// `take` receives each result as it arrives, on the caller's thread. Returns false if
+    /// `isCancelled` stopped it before all answers arrived. Throws a ``Translation/Refusal`` if the
+    /// engine failed, after passing on the answers so far.
     func translate(
         _ all: [SuggestionRequest], isCancelled: () -> Bool,
         take: (SuggestionRequest, Result) throws -> Void

@@ -5,14 +5,14 @@ import Translation
 import Walks
 import Workspace
 
-/// The gaps of a language while they are filled: by the memory first, and by an engine then.
+/// The process of filling the gaps of a language, first from the memory and then with an engine.
 struct GapFilling {
-    /// How the asking of an engine ended.
+    /// The reason that an engine run ended.
     enum Ending {
         case complete
-        /// Somebody asked for the end.
+        /// The user cancelled it.
         case interrupted
-        /// The engine failed after some answers.
+        /// The engine failed, possibly after some answers.
         case failed(any Error)
     }
 
@@ -21,13 +21,13 @@ struct GapFilling {
     /// The gaps without a suggestion.
     private(set) var rest: [SuggestionGap]
     private(set) var suggestions: [Suggestion] = []
-    /// How many requests were dropped in this run, by reason.
+    /// The number of requests dropped in this run, by reason.
     private(set) var dropped: [String: Int] = [:]
-    /// How many gaps were not sent, since an answer for them was dropped in an earlier run.
+    /// The number of gaps that were not sent because an earlier run dropped an answer for them.
     private(set) var droppedBefore = 0
-    /// What the engine answered; `nil` if it was not asked.
+    /// The engine's answers; nil if it was not used.
     private(set) var journal: SuggestionJournal?
-    /// Gets each suggestion as soon as it is made; nil if the progress is shown instead.
+    /// Receives each suggestion as soon as it is made; nil if progress is shown instead.
     private let show: ((Suggestion) -> Void)?
 
     init(
@@ -39,9 +39,10 @@ struct GapFilling {
         rest = found.gaps
     }
 
-    /// Returns the requests that would be sent for the gaps that are left, each once.
+    /// Returns the requests to send for the remaining gaps, each once.
     ///
-    /// Not sent are those with an answer, and those of a gap of which a part was dropped before.
+    /// Omits requests that have an answer, and those of a gap for which an answer was dropped
+    /// before.
     func requests(
         _ known: (SuggestionRequest) -> SuggestionJournal.Answer?
     ) -> [SuggestionRequest] {
@@ -59,7 +60,8 @@ struct GapFilling {
         }
     }
 
-    /// Fills gaps whose texts the memory has, all forms of them, at least so alike in percent.
+    /// Fills gaps for which the memory has texts for all forms, with at least the minimum
+    /// similarity in percent.
     mutating func fill(
         from memory: TranslationMemory, _ source: LanguageTag, minimum: Int
     ) throws {
@@ -79,9 +81,10 @@ struct GapFilling {
         }
     }
 
-    /// Fills gaps by an engine; with `retries`, also those of which it was dropped before what the engine answered.
+    /// Fills gaps with an engine.
     ///
-    /// Answers are kept on disk until they are proposed.
+    /// With `retries`, also sends requests whose answers were dropped before. Answers are kept on
+    /// disk until they are proposed.
     mutating func fill(
         _ choice: EngineChoice, retries: Bool, in session: Session, _ workspace: Workspace
     ) throws -> Ending {
@@ -92,7 +95,7 @@ struct GapFilling {
         if retries { journal.forgetDropped() }
         droppedBefore = rest.count { Self.wasDropped($0) { journal[$0] } }
         let wanted = requests { journal[$0] }
-        // What was answered before needs no engine.
+        // Requests with stored answers need no engine.
         take { gap in Self.suggestion(for: gap, journal, choice.origin) }
         let run = try EngineRun(
             engine, from: workspace.project.source, to: locale,
@@ -158,7 +161,7 @@ struct GapFilling {
     }
 }
 
-/// Gaps that wait for the answers to their requests.
+/// Gaps that wait for answers to their requests.
 private struct WaitingGaps {
     private let gaps: [SuggestionGap]
     private var places: [SuggestionRequest: [Int]] = [:]
@@ -172,7 +175,7 @@ private struct WaitingGaps {
         }
     }
 
-    /// Takes the answer to a request; returns the gaps that have all answers now.
+    /// Records the answer to a request, and returns the gaps that now have all answers.
     mutating func gaps(completedBy request: SuggestionRequest) -> [SuggestionGap] {
         (places[request] ?? []).compactMap { index in
             guard open[index].remove(request) != nil, open[index].isEmpty else { return nil }

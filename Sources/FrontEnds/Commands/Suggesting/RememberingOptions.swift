@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// Whether the translation memory is asked beside other things, and for what.
+/// The options for using the translation memory in other verbs.
 struct RememberingOptions: ParsableArguments {
     @OptionGroup var memories: MemoryOptions
 
@@ -26,14 +26,14 @@ struct RememberingOptions: ParsableArguments {
         }
     }
 
-    /// The memory of a project and of those that are named; `nil` if it is not to be asked.
+    /// Returns the memory of a project and of the named ones, or nil if it is not used.
     func memory(
         of workspace: Workspace, in session: Session, _ global: GlobalOptions
     ) throws -> TranslationMemory? {
         noMemory ? nil : try memories.open(workspace, in: session, global)
     }
 
-    /// What a walk shows beside its texts.
+    /// Returns the remembered texts that a walk shows.
     func remembered(
         in workspace: Workspace, _ session: Session, _ global: GlobalOptions
     ) throws -> RememberedTexts? {
@@ -45,7 +45,7 @@ struct RememberingOptions: ParsableArguments {
 }
 
 extension TranslationMemory {
-    /// The best text that is remembered for a text of a string.
+    /// Returns the best match for a text of a string.
     func best(
         _ source: String, _ string: StringID, from language: LanguageTag, to locale: LanguageTag,
         minimum: Int
@@ -58,7 +58,8 @@ extension TranslationMemory {
 }
 
 extension MemoryMatch {
-    /// What a reviewer should know: how alike the remembered source text is, and what it says if it says something else.
+    /// A note for the reviewer: the similarity of the remembered source text, and that text if it
+    /// differs.
     var note: String {
         percent < 100 ? "\(percent) % like “\(source)”" : "100 % match"
     }

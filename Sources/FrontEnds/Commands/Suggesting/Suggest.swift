@@ -25,7 +25,7 @@ struct Suggest: FormattedVerb {
             used now), supported (its package can be installed) or unsupported.
             """)
 
-    /// Which texts are wanted.
+    /// The kinds of texts that need suggestions.
     enum Need: String, CaseIterable, ExpressibleByArgument {
         case missing, stale
     }
@@ -136,7 +136,7 @@ struct Suggest: FormattedVerb {
         throw ValidationError("Name a language: dragoman suggest LOCALE.")
     }
 
-    /// Lists engines, or pairs of languages.
+    /// Lists the engines, or pairs of languages.
     private func list(in workspace: Workspace, _ session: Session) throws -> ExitStatus {
         if engines {
             let list = try EngineList(in: workspace, session.host)
@@ -193,7 +193,7 @@ struct Suggest: FormattedVerb {
         return .done
     }
 
-    /// The line that shows a suggestion: its origin, its key and its text.
+    /// Returns the line that shows a suggestion: its origin, key and text.
     private static func line(_ suggestion: Suggestion, _ project: Project) -> String {
         let key = Visible.escaping(suggestion.gap.string.spelled(in: project))
         let text = Visible.escaping(ValueText.inline(suggestion.value))

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Waits for asynchronous work on the thread of the caller: verbs do one thing after the other.
+/// Waits for asynchronous work on the caller's thread, because verbs are synchronous.
 enum Waiting {
-    /// Returns the result of the work; throws what it throws.
+    /// Returns the result of the work; rethrows its error.
     static func value<T: Sendable>(_ work: @escaping @Sendable () async throws -> T) throws -> T {
         let result = Mutex<Result<T, any Error>?>(nil)
         let bell = DispatchSemaphore(value: 0)

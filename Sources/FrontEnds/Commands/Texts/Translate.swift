@@ -93,7 +93,7 @@ struct Translate: FormattedVerb {
                     search: search))
             return entries.filter { entry in
                 guard entry.isTranslatable else { return false }
-                // What is inherited is mended in the language that it comes from.
+                // An inherited text has to be corrected in its own language.
                 guard let text = entry.text else {
                     return entry.inherited == nil && (all || missing)
                 }

@@ -93,7 +93,7 @@ struct Config: FormattedVerb {
         return .done
     }
 
-    /// The value with the language tags in it in canonical form, as they are everywhere else.
+    /// Returns the value with all its language tags normalized, as everywhere else.
     private func canonical(_ value: JSONValue, _ workspace: Workspace) throws -> JSONValue {
         switch name {
         case Setting.frozen.name: return try canonicalTags(value, workspace)
@@ -115,7 +115,9 @@ struct Config: FormattedVerb {
         }
     }
 
-    /// The texts of an array as tags; what is no such array is for the setting to refuse.
+    /// Returns an array of texts as tags.
+    ///
+    /// Any other value is returned unchanged, for the setting to reject.
     private func canonicalTags(_ value: JSONValue, _ workspace: Workspace) throws -> JSONValue {
         guard let tags = value.arrayValue else { return value }
         return .array(
@@ -124,7 +126,7 @@ struct Config: FormattedVerb {
             })
     }
 
-    /// A profile whose format is written, with the tags of its languages in canonical form.
+    /// Returns a profile with the tags of its languages normalized, if its format can be written.
     private func canonicalProfile(
         _ value: JSONValue, _ workspace: Workspace
     ) throws -> JSONValue {
@@ -177,7 +179,7 @@ struct Config: FormattedVerb {
         guard let columns = session.tableColumns, table.columns > columns else {
             return table.lines(columns: nil)
         }
-        // On a narrow screen each has lines of its own.
+        // On a narrow screen, each setting has several lines.
         return rows.map { setting, shown, mark in
             let title = style.bold(setting.name) + (mark.isEmpty ? "" : style.dim("  \(mark)"))
             let lines =

@@ -133,10 +133,10 @@ struct Fsck: FormattedVerb {
         }
     }
 
-    /// How many lost moves of the branch are shown.
+    /// The maximum number of lost branch moves shown.
     private static let shownMoves = 10
 
-    /// Sets the branch back if its tip is gone for good and somebody agrees; returns whether it did.
+    /// Sets the branch back if its tip is lost and the user agrees; returns true if it did.
     private func setBack(_ repair: RepositoryRepair, _ session: Session) throws -> Bool {
         guard let plan = try repair.plannedSetBack() else { return false }
         session.say(

@@ -42,7 +42,7 @@ struct Gather: FormattedVerb {
         let now = session.host.now()
         let age =
             if all {
-                // Also what a clock that was ahead has written.
+                // This includes events from a clock that was ahead.
                 Int64.min / 2
             } else if let olderThan {
                 now - (try Timestamp.span(of: olderThan, now: now).lowerBound)

@@ -6,7 +6,7 @@ import Representations
 import Translation
 import Workspace
 
-/// `dragoman receive`: what the hook `pre-receive` of a server asks.
+/// `dragoman receive`: called by a server's `pre-receive` hook.
 struct Receive: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "receive",
@@ -24,7 +24,9 @@ struct Receive: FormattedVerb {
     @Flag(help: "Put the hook into this repository.")
     var install = false
 
-    /// How many findings of a reference are shown to people; programs get all.
+    /// The maximum number of findings shown per reference in text output.
+    ///
+    /// JSON output has all of them.
     private static let shown = 50
 
     func run(in session: Session) throws -> ExitStatus {
@@ -48,7 +50,9 @@ struct Receive: FormattedVerb {
         return .done
     }
 
-    /// The line that the hook waits for: whatever happens to the program, silence accepts nothing.
+    /// Returns the line that the hook waits for.
+    ///
+    /// If the program dies, its silence accepts nothing.
     private static func verdict(on count: Int) -> String { "judged \(count): accepted\n" }
 
     private func updates(_ session: Session) throws -> [PushReception.Update] {
@@ -68,7 +72,7 @@ struct Receive: FormattedVerb {
         _ update: PushReception.Update, _ findings: [PolicyFinding], to session: Session
     ) {
         guard !findings.isEmpty else { return }
-        // What refuses comes first, so that it is not among what was cut off.
+        // Errors come first, so that they are never cut off.
         let sorted =
             findings.filter { $0.severity == .error } + findings.filter { $0.severity != .error }
         for finding in sorted.prefix(Self.shown) {

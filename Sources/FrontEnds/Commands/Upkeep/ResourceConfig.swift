@@ -3,9 +3,10 @@ import Representations
 import Translation
 import Workspace
 
-/// `dragoman config resource`: where the app has the files of sections, and which languages get one.
+/// `dragoman config resource`: the paths of the app's files for each section, and the languages
+/// that have one.
 struct ResourceConfig {
-    /// The word that stands in a setting's place.
+    /// The word that is used in place of a setting's name.
     static let word = "resource"
 
     let section: String?
@@ -13,7 +14,7 @@ struct ResourceConfig {
     let unset: Bool
     let emptyFiles: Bool?
 
-    /// Changes the paths of a section's files or which languages get one, or shows those of all sections or of one.
+    /// Changes the paths or languages of a section's files, or shows those of one section or all.
     func run(
         _ verb: String, in session: Session, _ workspace: Workspace, _ output: OutputOptions
     ) throws {

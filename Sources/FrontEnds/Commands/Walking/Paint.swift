@@ -1,6 +1,6 @@
 import Translation
 
-/// What a run of text looks like.
+/// The style of a run of text.
 enum Paint {
     case plain, bold, dim, red, yellow, green, cyan, struck
 }
@@ -15,12 +15,14 @@ extension Style {
         case .yellow: yellow(text)
         case .green: green(text)
         case .cyan: cyan(text)
-        // Without colour the marks are part of the text already.
+        // Without colour, the marks are already part of the text.
         case .struck: isColoured ? removed(text) : text
         }
     }
 
-    /// The runs that show what became of words; where there is no colour, with the marks of `git diff --word-diff`.
+    /// Returns the runs that show changed words.
+    ///
+    /// Without colour, they have the marks of `git diff --word-diff`.
     func runs(_ changes: [WordDiff.Change]) -> [PaintedText.Run] {
         changes.map { change in
             switch change.kind {

@@ -1,8 +1,8 @@
 import Languages
 
-/// A text of painted runs, which can be broken into the lines of a narrow screen.
+/// A text of styled runs, which can be wrapped to the width of a screen.
 struct PaintedText {
-    /// A run of one look, with every character visible.
+    /// A run with a single style and every character visible.
     struct Run {
         let text: String
         let paint: Paint
@@ -17,7 +17,7 @@ struct PaintedText {
 
     init(_ runs: [Run]) { self.runs = runs }
 
-    /// Takes a text of one look, and makes its control and bidi characters visible.
+    /// Creates a text with a single style, and makes control and bidi characters visible.
     init(_ text: String, _ paint: Paint = .plain) {
         self.init([Run(Visible.escaping(text), paint)])
     }
@@ -28,7 +28,9 @@ struct PaintedText {
         let run: Int
     }
 
-    /// The lines, none wider than `columns`: broken at spaces and between wide characters, else anywhere.
+    /// Returns the lines, none wider than `columns`.
+    ///
+    /// Breaks at spaces and between wide characters, or anywhere if necessary.
     func lines(columns: Int, style: Style) -> [String] {
         var rest = cells[...]
         var lines: [String] = []
@@ -50,7 +52,7 @@ struct PaintedText {
         }
     }
 
-    /// The cells of the first line.
+    /// Returns the cells of the first line.
     private static func first(of cells: ArraySlice<Cell>, _ columns: Int) -> Range<Int> {
         let start = cells.startIndex
         var used = 0
@@ -60,7 +62,7 @@ struct PaintedText {
             end += 1
         }
         guard end < cells.endIndex else { return start..<end }
-        // A space that does not fit any more may end the line.
+        // A space that no longer fits may end the line.
         if cells[end].character == " " { return start..<end }
         var breaking = end
         while breaking > start {
@@ -75,7 +77,7 @@ struct PaintedText {
     private func painted(_ cells: ArraySlice<Cell>, _ style: Style) -> String {
         var line = ""
         var rest = cells
-        // Spaces that came or went are what a difference is about.
+        // Added and removed spaces must stay visible in a difference.
         while let last = rest.last, last.character == " ",
             ![.struck, .green].contains(runs[last.run].paint)
         {

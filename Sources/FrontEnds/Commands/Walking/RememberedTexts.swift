@@ -4,19 +4,19 @@ import Translation
 import Walks
 import Workspace
 
-/// What the translation memory offers for the forms of a string.
+/// The matches of the translation memory for the forms of a string.
 struct RememberedTexts {
-    /// The best texts by the name of a form, nil for a text without forms.
+    /// The best matches by the name of a form; nil for a text without forms.
     typealias Matches = [String?: [MemoryMatch]]
 
     let memory: TranslationMemory
     let source: LanguageTag
     let minimum: Int
 
-    /// How many are offered for each form.
+    /// The maximum number of matches for each form.
     private static let limit = 3
 
-    /// What is offered for each form of a string in a language, but for the string's own text.
+    /// Returns the matches for each form of a string in a language, without the string's own text.
     func matches(for unit: Unit, _ definition: Definition, _ forms: TextForms) throws -> Matches {
         var found: Matches = [:]
         for form in forms.forms {
@@ -25,7 +25,7 @@ struct RememberedTexts {
         return found
     }
 
-    /// What is offered for the last form, which of plurals is that of most numbers.
+    /// Returns the matches for the last form, which in a plural covers most numbers.
     func mainMatches(for unit: Unit, _ definition: Definition) throws -> [MemoryMatch] {
         guard let forms = TextForms(of: definition.value, in: unit.locale),
             let form = forms.forms.last
@@ -48,7 +48,7 @@ struct RememberedTexts {
 }
 
 extension Screen {
-    /// Adds remembered texts, each with how alike its source is in percent.
+    /// Adds remembered texts, each with the similarity of its source in percent.
     mutating func add(remembered: [MemoryMatch]) {
         add(
             "Memory",

@@ -5,7 +5,7 @@ import Translation
 import Walks
 import Workspace
 
-/// A proposal as a reviewer sees it.
+/// The screen that shows a proposal to a reviewer.
 struct ReviewScreen {
     let item: ReviewItem
     let remembered: [MemoryMatch]
@@ -115,7 +115,8 @@ struct ReviewScreen {
         }
     }
 
-    /// Who made a proposal: a person where one is named, else the beginning of the guid's hash.
+    /// Returns the author of a proposal: the named person, or else the beginning of the guid's
+    /// hash.
     static func maker(of proposal: Proposal, _ people: People) -> String {
         proposal.proposer.map(people.name) ?? "guid \(proposal.proposed.guid.rawValue.prefix(6))"
     }
@@ -127,7 +128,9 @@ struct UnitTitle {
     private let key: String
     private let position: String
 
-    /// `position` says how far the walk is, where no question does.
+    /// Creates a title.
+    ///
+    /// `position` is the progress of the walk, if no question shows it.
     init(
         _ locale: LanguageTag, _ string: StringID, in project: Project, position: String = ""
     ) {
@@ -149,7 +152,7 @@ struct UnitTitle {
     }
 }
 
-/// What a screen shows of the source string.
+/// The fields of a screen about the source string.
 struct SourceFields {
     let definition: Definition?
     let former: Value?

@@ -5,20 +5,22 @@ import Translation
 import Walks
 import Workspace
 
-/// The way through proposals: what the keys of `review` do.
+/// A walk through proposals, with the keys of `review`.
 struct ReviewWalk {
     private let walker: Walker
     private let proposals: [EventID]
     private let remembered: RememberedTexts?
     private let pace = Pace()
 
-    /// When something was decided or said last.
+    /// The time of the last decision or comment.
     private final class Pace {
-        /// On the terminal's clock; `nil` if nothing was.
+        /// The time by the terminal's clock; nil if there was none.
         var last: Int64?
     }
 
-    /// `proposals` are those to go through; those that an interrupted walk had decided on come before them.
+    /// Creates a walk through `proposals`.
+    ///
+    /// Those that an interrupted walk had decided on come first.
     init(_ walker: Walker, proposals: [EventID], remembered: RememberedTexts?) {
         self.walker = walker
         self.remembered = remembered
@@ -47,13 +49,14 @@ struct ReviewWalk {
             == true ? .commit : .aside
     }
 
-    /// Whether something was decided within the last second, too short to have read what is on the screen.
+    /// Whether the last decision was less than a second ago, too short a time to have read the
+    /// screen.
     private var isHasty: Bool {
         guard !plan.steps.isEmpty, let last = pace.last else { return false }
         return walker.session.terminal.uptime - last < 1000
     }
 
-    /// Keeps what was decided or said.
+    /// Records decisions and comments.
     private func take(_ entries: [WalkEntry]) throws {
         try walker.walk.take(entries)
         pace.last = walker.session.terminal.uptime
@@ -122,13 +125,13 @@ struct ReviewWalk {
         walker.session.terminal.writeError("\n" + screen.text(columns: walker.columns))
     }
 
-    // MARK: Decisions; true if one was taken
+    // MARK: Decisions (return true if one was made)
 
-    /// What to do where a check or a change since the proposal stands in the way.
+    /// The reaction to findings of a check, or to changes since the proposal.
     private enum Obstacle {
-        /// Say so; another key is needed.
+        /// Refuse, so that the user has to press another key.
         case refuse
-        /// Ask, unless that was done already for the errors of the checks.
+        /// Ask, unless the user was already asked about the errors of the checks.
         case ask(isTold: Bool)
     }
 
@@ -180,7 +183,8 @@ struct ReviewWalk {
         return true
     }
 
-    /// Edits the text, and accepts what comes back once it is right or wanted all the same.
+    /// Lets the user edit the text, and accepts the result once it has no errors or the user
+    /// insists.
     private func edit(_ item: ReviewItem) throws -> Bool {
         let proposed = item.proposal.proposed.value
         var text = proposed
@@ -192,7 +196,7 @@ struct ReviewWalk {
         }
         while let edited = walker.edited(text, beside: item.definition) {
             text = edited
-            // Until it is decided on: whatever interrupts the questions, the text is there again.
+            // The edited text is kept until the decision, so that an interruption does not lose it.
             try walker.keep(edited == proposed ? nil : .value(edited), of: subject)
             if edited == proposed {
                 guard walker.confirm("The text is unchanged. Accept it as it was proposed") == true

@@ -3,7 +3,9 @@ import Translation
 import Workspace
 
 extension Screen {
-    /// Adds what was said, each with who and when; `now` is in Unix milliseconds.
+    /// Adds comments, each with its author and time.
+    ///
+    /// `now` is in Unix milliseconds.
     mutating func add(comments: [Event], now: Int64, _ people: People) {
         add(
             "Comments",
@@ -15,7 +17,7 @@ extension Screen {
             })
     }
 
-    /// Adds proposals, each with who made it.
+    /// Adds proposals, each with its author.
     mutating func add(_ label: String, proposals: [Proposal], _ people: People) {
         add(
             label,

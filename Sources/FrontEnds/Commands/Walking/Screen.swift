@@ -1,23 +1,23 @@
 import Languages
 
-/// What is shown of one thing: a title, and fields whose labels and texts line up.
+/// The view of one item: a title, and fields with aligned labels and texts.
 struct Screen {
     private let title: PaintedText
     private var fields: [(label: String, lines: [PaintedText])] = []
 
     init(_ title: PaintedText) { self.title = title }
 
-    /// Adds a field of a line or more; without lines there is no field.
+    /// Adds a field of one or more lines; without lines, adds nothing.
     mutating func add(_ label: String, _ lines: [PaintedText]) {
         if !lines.isEmpty { fields.append((label, lines)) }
     }
 
-    /// Adds a field of one text, unless it is absent.
+    /// Adds a field with one text, unless the text is nil.
     mutating func add(_ label: String, _ text: String?, _ paint: Paint = .plain) {
         if let text { add(label, [PaintedText(text, paint)]) }
     }
 
-    /// The screen as text; no line is wider than `columns`.
+    /// Returns the screen as text; no line is wider than `columns`.
     func text(columns: Int, style: Style) -> String {
         let columns = max(columns, 20)
         let labels = fields.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0

@@ -5,13 +5,13 @@ import Translation
 import Walks
 import Workspace
 
-/// What a line that begins with a colon asks for.
+/// A command, typed as a line that begins with a colon.
 enum TextCommand {
     case edit, source, keep, empty, skip, back, undo, quit, aside, help
     case comment(String)
     case unknown(String)
 
-    /// Reads a line without its colon.
+    /// Parses a line without its colon.
     init(_ line: String) {
         let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         switch parts.first ?? "" {
@@ -31,7 +31,7 @@ enum TextCommand {
     }
 }
 
-/// The prompts at which a value is typed: one line, or one for each form.
+/// The prompts for a value: one line, or one for each form.
 struct TextEntry {
     private let walker: Walker
     private let item: TranslationItem
@@ -52,20 +52,21 @@ struct TextEntry {
         if case .value(let value)? = walker.walk.plan.draft(on: subject) { rejected = [value] }
     }
 
-    /// What somebody typed.
+    /// The user's input.
     enum Answer {
         case value(Value)
         case command(TextCommand)
-        /// Nobody is there any more.
+        /// The input ended.
         case ended
     }
 
-    /// Keeps a value that was not taken, so that it need not be typed again.
+    /// Keeps a rejected value, so that the user need not type it again.
     mutating func remember(_ value: Value) { rejected.insert(value, at: 0) }
 
-    /// Asks for the text, form by form; each one that was typed is on disk before the next question.
+    /// Asks for the text form by form.
     ///
-    /// Goes on after the forms that were typed before, at another prompt or on an interrupted walk.
+    /// Each typed form is on disk before the next prompt. Continues after the forms that were typed
+    /// before, at another prompt or on an interrupted walk.
     func read() throws -> Answer {
         guard let forms else { return whole() }
         var texts = typedForms()
@@ -75,7 +76,8 @@ struct TextEntry {
             switch line(form) {
             case .line(let line):
                 if line.utf8.isEmpty {
-                    // At the first form the string is left as it is; later, the form.
+                    // At the first form, an empty line skips the string. At a later one, it keeps
+                    // the present text of the form.
                     guard !texts.isEmpty else { return .command(.skip) }
                     if let own = present(form) { texts.append(own) } else { tellNeeded() }
                 } else if line.utf8.starts(with: "::".utf8) {
@@ -95,7 +97,9 @@ struct TextEntry {
         return forms.value(of: texts).map { .value($0) } ?? .command(.skip)
     }
 
-    /// The texts of the first forms that the journal has; never all of them, which would leave nothing to ask for.
+    /// Returns the texts of the first forms in the journal.
+    ///
+    /// At least one form is left to be asked for.
     private func typedForms() -> [String] {
         guard let forms, case .forms(let typed)? = walker.walk.plan.draft(on: subject) else {
             return []
@@ -117,7 +121,7 @@ struct TextEntry {
         walker.tell("This form needs a text; :s leaves the whole string, :empty means nothing.")
     }
 
-    /// The text that a command means at a single form.
+    /// Returns the text that a command stands for at a single form.
     private func text(for command: TextCommand, _ form: TextForms.Form) -> String? {
         guard let forms, form.name != nil else { return nil }
         return switch command {
@@ -128,7 +132,7 @@ struct TextEntry {
         }
     }
 
-    /// The prompt of a tree takes commands only.
+    /// Reads a command for a tree, whose prompt accepts nothing else.
     private func whole() -> Answer {
         switch walker.session.terminal.readLine("\(item.unit.locale)> ") {
         case .line(let line) where line.utf8.isEmpty: .command(.skip)
@@ -160,7 +164,7 @@ struct TextEntry {
         return texts.filter { !$0.isEmpty && seen.insert(Value.Text($0)).inserted }
     }
 
-    /// Where a text comes from that was taken as it was brought into the line.
+    /// Returns the origin of a text that the user accepted unchanged from a suggestion.
     func origin(of value: Value) -> Origin {
         if let proposal = item.proposals.first(where: { $0.proposed.value == value }) {
             return proposal.proposed.origin
@@ -173,7 +177,8 @@ struct TextEntry {
         return isRemembered ? .memory : .human
     }
 
-    /// What the editor opens with: what was typed or decided, the present text, or the forms to be filled in.
+    /// Returns the initial contents of the editor: the typed or decided text, the current text, or
+    /// the empty forms.
     func draft(_ decided: Value?) -> Value {
         if let value = rejected.first ?? decided ?? item.current?.value { return value }
         guard let forms else { return item.definition.value }

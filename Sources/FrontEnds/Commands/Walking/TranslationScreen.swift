@@ -6,7 +6,7 @@ import Translation
 import Walks
 import Workspace
 
-/// A string as a translator sees it.
+/// The screen that shows a string to a translator.
 struct TranslationScreen {
     let item: TranslationItem
     let remembered: [MemoryMatch]

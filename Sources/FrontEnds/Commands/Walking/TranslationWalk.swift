@@ -5,16 +5,18 @@ import Translation
 import Walks
 import Workspace
 
-/// The way through texts that are missing or need work: what is typed at the prompts of `translate`.
+/// A walk through texts that are missing or need work, with the prompts of `translate`.
 struct TranslationWalk {
     let walker: Walker
     private let units: [UnitID]
-    /// Whether texts are proposed rather than set.
+    /// Whether texts are proposed instead of set.
     private let proposes: Bool
     private let remembered: RememberedTexts?
 
-    /// `units` are those to go through; those that an interrupted walk had decided on come before them, and those of
-    /// the language for which it had typed something.
+    /// Creates a walk through `units`.
+    ///
+    /// Units that an interrupted walk had decided on come first, together with those of the
+    /// language that have drafts.
     init(
         _ walker: Walker, units: [UnitID], in locale: LanguageTag, proposes: Bool,
         remembered: RememberedTexts?
@@ -68,7 +70,7 @@ struct TranslationWalk {
         }
     }
 
-    /// Does what a line that begins with a colon says; `nil` where the string is asked for again.
+    /// Executes a command; returns nil if the same string should be asked for again.
     private func obey(
         _ command: TextCommand, _ item: TranslationItem, _ entry: inout TextEntry
     ) throws -> Walker.Move? {
@@ -111,7 +113,7 @@ struct TranslationWalk {
         return nil
     }
 
-    /// Decides on a text; false where it is not to be.
+    /// Decides on a text; returns false if the text is not accepted.
     private func take(
         _ value: Value, _ item: TranslationItem, _ origin: Origin = .human
     ) throws -> Bool {

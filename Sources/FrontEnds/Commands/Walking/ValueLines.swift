@@ -2,7 +2,7 @@ import Languages
 import Texts
 import Translation
 
-/// Values as lines of a screen: a text is one, a tree has one for each of its texts.
+/// Values as lines of a screen: one for a text, and one for each text of a tree.
 enum ValueLines {
     static func lines(_ value: Value, _ paint: Paint = .plain) -> [PaintedText] {
         value.texts.map { path, text in
@@ -10,7 +10,7 @@ enum ValueLines {
         }
     }
 
-    /// The lines of `new` with the words marked in which it differs from `old`, form by form.
+    /// Returns the lines of `new`, form by form, with the words marked that differ from `old`.
     static func difference(from old: Value, to new: Value, style: Style) -> [PaintedText] {
         let before = old.texts
         let after = new.texts
@@ -29,7 +29,7 @@ enum ValueLines {
         path.isEmpty ? [] : [.init(Visible.escaping(path.joined(separator: ".")) + ": ", .dim)]
     }
 
-    /// An empty text is one that somebody meant, and spaces at the ends belong to the text: both must be seen.
+    /// Shows deliberately empty texts and spaces at the ends, which would otherwise be invisible.
     private static func shown(_ text: String) -> String {
         guard !text.isEmpty else { return "(empty)" }
         let visible = Visible.escaping(text)

@@ -3,7 +3,7 @@ import Translation
 import Walks
 import Workspace
 
-/// What can be done with the decisions that an interrupted walk left.
+/// The options for the decisions of an interrupted walk.
 struct WalkOptions: ParsableArguments {
     @Flag(help: "Ask nothing: commit what an interrupted walk left.")
     var finish = false
@@ -17,9 +17,9 @@ struct WalkOptions: ParsableArguments {
         }
     }
 
-    /// Begins a walk, and does to the end what needs no keys: then there is an exit status.
+    /// Begins a walk, and also ends it if the options need no keys; then returns an exit status.
     ///
-    /// Refused without a terminal, unless nothing will be asked.
+    /// Refuses without a terminal, unless no questions will be asked.
     func begin(
         _ verb: String, guid: String?, in session: Session, _ workspace: Workspace,
         _ output: OutputOptions

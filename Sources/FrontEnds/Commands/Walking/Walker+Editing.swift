@@ -4,10 +4,11 @@ import Texts
 import Translation
 
 extension Walker {
-    /// Lets the user edit a value in the editor: a text as it is, a tree as JSON; `nil` where none came back.
+    /// Lets the user edit a value in the editor: a text as it is, a tree as JSON.
     ///
-    /// One final newline is put after the text and taken away again, since editors want one. What the source says stands below a
-    /// line that cuts it off again, as `git commit --cleanup=scissors` has it: a text may have lines that begin with `#`.
+    /// Returns nil if there is no result. Adds one final newline and removes it again, because
+    /// editors expect one. The source text is below a scissors line, as in
+    /// `git commit --cleanup=scissors`, because a text may have lines that begin with `#`.
     func edited(_ value: Value, beside definition: Definition?) -> Value? {
         var bytes =
             value.plainText.map { Array($0.utf8) + [UInt8(ascii: "\n")] }
@@ -37,10 +38,10 @@ extension Walker {
         }
     }
 
-    /// The line that cuts off what stands below it, as Git has it.
+    /// The scissors line of Git; everything below it is removed.
     private static let scissors = "# ------------------------ >8 ------------------------"
 
-    /// What stands below the text: the source text and its comment.
+    /// Returns the notes below the text: the source text and its comment.
     private static func notes(on definition: Definition?) -> [UInt8] {
         guard let definition else { return [] }
         let texts = definition.value.texts.map { path, text in
@@ -85,7 +86,7 @@ extension Walker {
         return Value(text)
     }
 
-    /// Shows what the checks find in a text; returns whether there are errors.
+    /// Shows the findings of the checks in a text; returns true if there are errors.
     @discardableResult
     func tell(_ findings: [Finding]) -> Bool {
         for finding in findings {

@@ -6,13 +6,13 @@ import Walks
 import Workspace
 
 extension Walker {
-    /// Says that earlier walks had left something.
+    /// Reports the decisions and drafts that earlier walks left.
     func announceResumed() {
         guard walk.resumed > 0 || !walk.plan.drafts.isEmpty else { return }
         tell("\(Self.contents(of: walk.plan)) of an interrupted walk: taken up again.", .yellow)
     }
 
-    /// How much there is of what was decided and typed, as in `2 decisions and 1 unfinished text`.
+    /// Describes the contents of a plan, as in `2 decisions and 1 unfinished text`.
     private static func contents(of plan: WalkPlan) -> String {
         let drafts = plan.drafts.count
         let parts = [
@@ -22,7 +22,7 @@ extension Walker {
         return parts.compactMap(\.self).joined(separator: " and ")
     }
 
-    /// Forgets what was decided, and says how much that was.
+    /// Discards the decisions, and reports their number.
     func forget(_ output: OutputOptions) -> ExitStatus {
         tell("\(Self.contents(of: walk.plan)) forgotten.")
         walk.discard()
@@ -30,9 +30,9 @@ extension Walker {
         return .done
     }
 
-    /// Does what the end of a walk asks for, and answers as every writing verb does.
+    /// Ends the walk as requested, and reports the result as every writing verb does.
     ///
-    /// `left` says, once all is done, how many things of the walk are as they were.
+    /// `left` returns the number of undecided items after the end.
     func end(
         _ ending: Ending, _ output: OutputOptions, left: () throws -> Int = { 0 }
     ) throws -> ExitStatus {
@@ -81,7 +81,7 @@ extension Walker {
         return result.leftOut.isEmpty && plan.drafts.isEmpty ? .done : .found
     }
 
-    /// What is kept of a text that was not decided on, and how to go on with it.
+    /// Describes a draft, and the way to continue with it.
     private func words(for draft: WalkDraft, of subject: WalkSubject) -> String {
         let again = "`dragoman \(walk.verb)\(subject.unit.map { " \($0.locale)" } ?? "")`"
         return switch draft {
@@ -98,7 +98,7 @@ extension Walker {
         }
     }
 
-    /// What was done, by kind, as in `Accepted 3, rejected 1`.
+    /// Summarizes the result by kind, as in `Accepted 3, rejected 1`.
     private static func summary(_ result: Walk.Result, left: Int) -> String {
         var counts: [String: Int] = [:]
         for step in result.done { counts[verb(step), default: 0] += 1 }

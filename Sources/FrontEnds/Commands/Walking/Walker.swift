@@ -3,62 +3,65 @@ import Translation
 import Walks
 import Workspace
 
-/// What `review` and `translate` share: the way through a list, questions with one key, and the end.
+/// The common part of `review` and `translate`: moving through a list, questions with one key, and
+/// the end.
 struct Walker {
     let session: Session
     let workspace: Workspace
     let walk: Walk
     let people: People
 
-    /// What follows from a visit.
+    /// The next move after a visit.
     enum Move {
-        /// On to the next thing.
+        /// To the next item.
         case forward
-        /// Back to the one before.
+        /// To the previous item.
         case back
-        /// Nothing to decide here: on in the direction of the way.
+        /// Nothing to decide here: continue in the same direction.
         case pass
-        /// The walk ends.
+        /// End the walk.
         case end(Ending)
     }
 
-    /// How a walk ends.
+    /// The way in which a walk ends.
     enum Ending {
-        /// Everything that was decided is committed.
+        /// Commit all decisions.
         case commit
-        /// What was decided waits for the next walk.
+        /// Keep the decisions for the next walk.
         case aside
-        /// Nobody is there any more; everything that was decided is committed.
+        /// The input ended.
+        ///
+        /// Commit all decisions.
         case interrupted
     }
 
-    /// Talk goes to standard error, which is a terminal, whatever standard output is.
+    /// The dialogue uses standard error, which is a terminal even if standard output is not.
     var style: Style { session.talkStyle }
 
     var columns: Int { session.terminal.columns }
 
     func say(_ text: String) { session.terminal.writeError(text + "\n") }
 
-    /// Shows a sentence that may be longer than a line.
+    /// Shows a sentence, wrapped if necessary.
     func tell(_ sentence: String, _ paint: Paint = .plain) {
         for line in PaintedText(sentence, paint).lines(columns: columns, style: style) {
             say(line)
         }
     }
 
-    /// Shows why something was refused.
+    /// Shows a refusal.
     func tell(_ refusal: Refusal) {
         tell(refusal.message, .red)
         tell("hint: \(refusal.hint.typed)", .dim)
     }
 
-    /// Visits things from the first that `visit` has something to show of; back from the first one stays there.
+    /// Visits the items from `start` on; going back from the first shown item stays there.
     func go(count: Int, from start: Int, visit: (Int) throws -> Move) throws -> Ending {
         var index = start
         var step = 1
         var first: Int?
         while index < count {
-            // Behind the first one that was shown there is nothing to go back to.
+            // There is nothing before the first item that was shown.
             guard index >= 0 else {
                 (index, step) = (first ?? 0, 1)
                 say("This is the first one.")
@@ -78,10 +81,10 @@ struct Walker {
         return .commit
     }
 
-    /// Asks a question that one of `keys` answers, and shows the answer; `nil` where nobody is there any more.
+    /// Asks a question that is answered with one of `keys`, and shows the answer.
     ///
-    /// Of Control and C, Control and D, and a closed terminal, `nil` is the answer, too. On a narrow screen the
-    /// question is `short`.
+    /// Returns nil if the input ended. Control-C, Control-D and a closed terminal end the input. On
+    /// a narrow screen, the question is `short`.
     func ask(_ question: String, short: String? = nil, _ keys: [Character]) -> Character? {
         let visible = keys.filter { $0 != " " }.map(String.init)
         let choices = visible.joined(separator: ",")
@@ -111,34 +114,37 @@ struct Walker {
         }
     }
 
-    /// Asks what is answered by yes or no; `nil` as of ``ask(_:short:_:)``.
+    /// Asks a yes-or-no question.
     ///
-    /// Keys that were pressed before the question was there do not answer it.
+    /// Returns nil as ``ask(_:short:_:)`` does. Discards keys that were pressed before the question
+    /// appeared.
     func confirm(_ question: String, short: String? = nil) -> Bool? {
         dropPendingKeys()
         return ask(question, short: short, ["y", "n"]).map { $0 == "y" }
     }
 
-    /// Drops the keys that were pressed before what is on the screen now.
+    /// Discards keys that were pressed before the current screen appeared.
     func dropPendingKeys() {
         session.terminal.awaitKeys()
         session.terminal.dropPendingKeys()
     }
 
-    /// Asks as ``confirm(_:)`` does; a no drops what was typed for a subject, and an interruption keeps it.
+    /// Asks as ``confirm(_:)`` does.
+    ///
+    /// A no discards the subject's draft; an interruption keeps it.
     func confirm(_ question: String, orDropDraftOf subject: WalkSubject) throws -> Bool {
         let answer = confirm(question)
         if answer == false { try keep(nil, of: subject) }
         return answer == true
     }
 
-    /// Keeps what was typed for a subject on disk, or forgets what was kept.
+    /// Stores the draft on a subject on disk; nil discards it.
     func keep(_ draft: WalkDraft?, of subject: WalkSubject) throws {
         guard draft != nil || walk.plan.draft(on: subject) != nil else { return }
         try walk.take([.draft(subject, draft)])
     }
 
-    /// Shows what keys do.
+    /// Shows the functions of keys.
     func help(_ rows: [(key: String, text: String)]) {
         let width = rows.map { DisplayWidth.columns(of: $0.key) }.max() ?? 0
         for row in rows {
