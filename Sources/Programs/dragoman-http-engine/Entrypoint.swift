@@ -3,7 +3,8 @@ import HTTPSuggestions
 import JSON
 import Suggestions
 
-/// An engine for ``CommandEngine`` that asks a service over HTTP, so that `dragoman` itself has no part of a network in it.
+/// An engine for ``CommandEngine`` that calls a service over HTTP, so that `dragoman` itself
+/// contains no networking code.
 @main
 enum Entrypoint {
     private static let usage = """
@@ -29,7 +30,7 @@ enum Entrypoint {
     }
 }
 
-/// The words that the program was started with.
+/// The command-line options of the program.
 private struct Options {
     let kind: HTTPEngine.Kind
     let url: URL

@@ -3,7 +3,8 @@ import JSON
 import Suggestions
 import Texts
 
-/// Requests as lines of JSON on standard input, and their answers on standard output: docs/guide/suggestions.md.
+/// Requests as lines of JSON on standard input, with their answers on standard output:
+/// docs/guide/suggestions.md.
 struct Requests {
     private struct Line {
         let id: Int64
@@ -27,11 +28,10 @@ struct Requests {
 
     init(_ engine: any TranslationEngine) { self.engine = engine }
 
-    /// Answers until standard input ends.
+    /// Answers requests until standard input ends.
     ///
-    /// Lines that were read at once go to the service together.
-    ///
-    /// Throws what ends the engine; a text that it refuses is answered with an error.
+    /// Sends lines that were read at once to the service together. Answers a text that the service
+    /// refuses with an error. Throws only errors that end the engine.
     func answer() async throws {
         var unread: [UInt8] = []
         while true {
@@ -55,7 +55,7 @@ struct Requests {
         }
     }
 
-    /// Translates lines of one pair.
+    /// Translates lines with the same pair of languages.
     private func translate(_ lines: [Line]) async throws {
         guard let first = lines.first else { return }
         let session = TranslationSession(

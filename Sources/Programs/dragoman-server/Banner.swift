@@ -1,13 +1,13 @@
 import Foundation
 import Hosting
 
-/// What is printed when one project is served: the addresses that an app needs, and a token.
+/// The start message of a server with one project: the addresses that an app needs, and a token.
 struct Banner: Sendable {
     let configuration: ServerConfiguration
     let token: TokenSecret?
     let isWanted: Bool
 
-    /// The address of the server, with the port that it got.
+    /// Returns the address of the server, with the port that it was assigned.
     func address(port: Int?) -> String {
         if let url = configuration.server.url { return url.description }
         switch configuration.server.listen {

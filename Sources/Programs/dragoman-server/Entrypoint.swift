@@ -9,14 +9,15 @@ import Translation
 import struct Machine.Host
 import Workspace
 
-/// The program of the server: words and environment go in, and it answers until it is told to end.
+/// The server program: reads arguments and environment, and serves until it is asked to exit.
 @main
 enum Entrypoint {
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         DescriptorPlan.raiseLimit()
-        // By itself glibc has eight arenas for each processor, and what is free in one serves no thread of another (ADR 0064).
+        // By default, glibc has eight arenas for each processor, and free memory of one is not
+        // available to threads of another (ADR 0064).
         cprocess_limit_arenas(2)
         let host = Host(
             currentDirectory: FileManager.default.currentDirectoryPath,
@@ -79,7 +80,8 @@ enum Entrypoint {
 }
 
 extension ServeRequest {
-    /// A token for an admin, if one project is served to this machine: in the name of the person whom Git knows there.
+    /// Returns an admin token if one project is served to this machine, in the name of Git's
+    /// configured user.
     ///
     /// Throws a refusal if the directory has no project.
     func passingToken(on host: Host) throws -> (token: Token, secret: TokenSecret)? {
@@ -91,9 +93,8 @@ extension ServeRequest {
     }
 }
 
-/// The wall clock.
 enum Clock {
-    /// The time in Unix milliseconds.
+    /// Returns the time in Unix milliseconds.
     @Sendable static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -101,7 +102,7 @@ enum Clock {
     }
 }
 
-/// Writes a line of the log in one call.
+/// Writes a line of the log with a single call.
 @Sendable func writeLog(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }

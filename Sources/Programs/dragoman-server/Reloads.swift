@@ -1,7 +1,7 @@
 import Foundation
 import UnixSignals
 
-/// SIGHUP as a stream.
+/// SIGHUP as a stream of reload requests.
 enum Reloads {
     static func stream() -> AsyncStream<Void> {
         AsyncStream { continuation in

@@ -1,14 +1,12 @@
 import Foundation
 
-/// Tells systemd how far the program is, if it was started with `Type=notify`.
-///
-/// <https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html>
+/// Reports the state of the program to systemd, if it was started with `Type=notify`.
 struct ServiceManager: Sendable {
     private let path: String?
 
     init(environment: [String: String]) { path = environment["NOTIFY_SOCKET"] }
 
-    /// Sends a state such as `READY=1`; nobody listens elsewhere.
+    /// Sends a state such as `READY=1`; does nothing if systemd does not listen.
     func say(_ state: String) {
         guard let path, path.utf8.count < 107, path.hasPrefix("/") || path.hasPrefix("@") else {
             return
@@ -18,7 +16,7 @@ struct ServiceManager: Sendable {
         defer { close(descriptor) }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // A leading “@” stands for NUL: a name that is in no file system.
+        // A leading “@” stands for NUL: an abstract socket name, which is not in the file system.
         let bytes = Array(path.utf8).enumerated().map { $0 == 0 && $1 == 0x40 ? 0 : $1 }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)

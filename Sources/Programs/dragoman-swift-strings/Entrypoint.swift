@@ -4,10 +4,11 @@ import FoundationEssentials
 import Glibc
 import SourceStrings
 
-/// Finds the strings of Swift sources for `dragoman`, which would start more slowly with the parser of the compiler in it, and
-/// which outlives a source that the parser fails on.
+/// Finds the strings of Swift sources for `dragoman`.
 ///
-/// It uses FoundationEssentials, since all of Foundation would bring a copy of ICU's data into the program.
+/// It is a separate program because the compiler's parser would slow the start of `dragoman`, and
+/// may crash on some sources. It uses FoundationEssentials, because all of Foundation would add a
+/// copy of ICU's data to the program.
 @main
 enum Entrypoint {
     static func main() {
@@ -39,7 +40,7 @@ enum Entrypoint {
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            // The reader is gone, and sees that the answer is not whole.
+            // The reader is gone, and will notice that the answer is incomplete.
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }

@@ -1,12 +1,12 @@
 import Cprocess
 import Foundation
 
-/// The words that the program was called with.
+/// The program's arguments.
 enum Arguments {
-    /// Returns the bytes of the words after the program's name.
+    /// Returns the arguments after the program's name, as bytes.
     ///
-    /// `CommandLine` has no words where there is no `/proc`, and U+FFFD for bytes that are not UTF-8, which would be stored as if
-    /// they had been meant.
+    /// `CommandLine` has no arguments without `/proc`, and replaces bytes that are not UTF-8 with
+    /// U+FFFD, which would be stored as if the user had typed it.
     static func read() -> [[UInt8]] {
         (1..<max(1, cprocess_word_count())).compactMap { index in
             cprocess_word(index).map { word in

@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// The signals that ask the program to end, while it waits for keys or for another machine.
+/// The signals that ask the program to exit, while it waits for keys or for another machine.
 ///
-/// The first of them ends the waiting; what was confirmed is then written as at any other end.
+/// The first signal ends the wait. Confirmed decisions are then written as at any other exit.
 enum EndingSignals {
     private static let came = Atomic<Bool>(false)
     private static let readEnd = Atomic<Int32>(-1)
     private static let writeEnd = Atomic<Int32>(-1)
 
-    /// Readable once one of the signals has come.
+    /// A descriptor that becomes readable once one of the signals has arrived.
     static var descriptor: Int32 { readEnd.load(ordering: .relaxed) }
 
-    /// Whether one of the signals has come.
+    /// Whether one of the signals has arrived.
     static var hasCome: Bool { came.load(ordering: .acquiring) }
 
-    /// Begins to watch; signals that are ignored, as under `nohup`, stay so.
+    /// Starts watching the signals; ignored signals, as under `nohup`, stay ignored.
     static func watch() {
         if descriptor < 0 {
             var ends: [Int32] = [-1, -1]
@@ -33,8 +33,8 @@ enum EndingSignals {
 
     /// Lets SIGINT and SIGTERM end the program again.
     ///
-    /// SIGHUP stays watched: the end of the terminal may be known before its signal comes, and the work that
-    /// follows must not die of that.
+    /// SIGHUP stays watched. The closed terminal may be noticed before the signal arrives, and the
+    /// signal must not end the work that follows.
     static func release() {
         for number in [SIGINT, SIGTERM] where !isIgnored(number) { signal(number, SIG_DFL) }
     }
@@ -44,7 +44,8 @@ enum EndingSignals {
         signal(number) { EndingSignals.note($0) }
     }
 
-    /// Nothing but what POSIX allows in a handler: an atomic flag and a byte into a pipe.
+    /// Uses only operations that POSIX allows in a handler: an atomic flag, and a byte written to a
+    /// pipe.
     private static func note(_: Int32) {
         let error = errno
         came.store(true, ordering: .releasing)
@@ -56,7 +57,7 @@ enum EndingSignals {
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return true }
-        // Functions cannot be compared, and SIG_IGN is the address 1.
+        // Swift cannot compare C functions, and SIG_IGN is the address 1.
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
     }
 }

@@ -5,13 +5,14 @@ import Translation
 import struct Machine.Host
 import Workspace
 
-/// The program: arguments, environment and terminal go in, an exit status comes out.
+/// The program: maps arguments, environment and terminal to an exit status.
 @main
 enum Entrypoint {
     static func main() {
-        // A pager or `head` that goes away must not kill the program in the middle of a write.
+        // A pager or `head` that exits must not kill the program in the middle of a write.
         signal(SIGPIPE, SIG_IGN)
-        // Nor must a limit on the size of files: the write that meets it fails, and that is told.
+        // A limit on file sizes must not kill it either. The write that exceeds it fails, and the
+        // failure is reported.
         signal(SIGXFSZ, SIG_IGN)
         let host = Host(
             currentDirectory: FileManager.default.currentDirectoryPath,
@@ -28,7 +29,7 @@ enum Entrypoint {
         exit(status)
     }
 
-    /// Runs the arguments in a session that is closed when this returns.
+    /// Runs the arguments in a session, which is closed on return.
     private static func run(on host: Host, _ terminal: SystemTerminal) -> Int32 {
         let session = Session(host: host, terminal: terminal)
         do throws(Refusal) {
@@ -42,9 +43,8 @@ enum Entrypoint {
     }
 }
 
-/// The wall clock.
 enum Clock {
-    /// The time in Unix milliseconds.
+    /// Returns the time in Unix milliseconds.
     static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

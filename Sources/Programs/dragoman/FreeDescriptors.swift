@@ -1,16 +1,16 @@
 import Foundation
 import Translation
 
-/// The file descriptors that the program needs.
 enum FreeDescriptors {
-    /// The number that must be free: a repository, a database with its log, and libdispatch, which traps if it gets none.
+    /// The number of descriptors that must be free: for a repository, a database with its log, and
+    /// libdispatch, which traps if it gets none.
     private static let needed = 32
-    /// The soft limit from which on the limit is left alone.
+    /// The soft limit that is sufficient; a higher one is not changed.
     private static let usual: rlim_t = 256
 
-    /// Raises a low soft limit, and throws a refusal if too few descriptors are free.
+    /// Raises a low soft limit.
     ///
-    /// Cost: some tens of microseconds.
+    /// Throws a refusal if too few descriptors are free. Cost: tens of microseconds.
     static func require() throws(Refusal) {
         var limit = rlimit()
         let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
@@ -23,7 +23,8 @@ enum FreeDescriptors {
         while taken.count < needed {
             let descriptor = open("/", O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else {
-                // A system that lets nobody read its root has another reason.
+                // Any other error, such as an unreadable root directory, has nothing to do with
+                // descriptors.
                 guard errno == EMFILE || errno == ENFILE else { return }
                 throw Refusal(
                     .file,

@@ -2,28 +2,29 @@ import Commands
 import Foundation
 import Synchronization
 
-/// The keyboard of a terminal: its settings for single keys, and the way back.
+/// The keyboard of a terminal: the settings for single keys, and the way back.
 final class Keyboard: Sendable {
     private struct State {
         var decoder = KeyDecoder()
         var before: termios?
         var isGone = false
-        /// A key that ends the walk, and that must not be lost with the keys before and after it.
+        /// A key that ends the walk; it must not be lost when other keys are discarded.
         var ending: Key?
     }
 
     private let state = Mutex(State())
 
-    /// How long an escape waits for the rest of a sequence, in milliseconds: a network may part them.
+    /// The time to wait for the rest of an escape sequence, in milliseconds.
+    ///
+    /// A network may split the sequence.
     private static let patience: Int32 = 50
     // https://invisible-island.net/xterm/ctlseqs/ctlseqs.html#h2-Bracketed-Paste-Mode
     private static let pasteOn = "\u{1B}[?2004h"
     private static let pasteOff = "\u{1B}[?2004l"
 
-    /// Sets the terminal up for keys.
+    /// Prepares the terminal for single keys.
     func enter() { state.withLock { _ = Self.enter(&$0) } }
 
-    /// Waits for a key.
     func readKey() -> Key {
         state.withLock { state in
             while true {
@@ -43,7 +44,7 @@ final class Keyboard: Sendable {
         }
     }
 
-    /// Drops what was typed and not read, but for a key that ends the walk.
+    /// Discards unread input, except for a key that ends the walk.
     func dropPending() {
         state.withLock { state in
             guard Self.enter(&state) else { return }
@@ -60,10 +61,12 @@ final class Keyboard: Sendable {
         }
     }
 
-    /// Brings the terminal's own settings back.
+    /// Restores the terminal's own settings.
     func leave() { state.withLock { Self.leave(&$0) } }
 
-    /// Single keys, not shown, and no signals from keys; output stays as it is.
+    /// Enables single keys without echo and without signals from keys.
+    ///
+    /// Output settings stay unchanged.
     private static func enter(_ state: inout State) -> Bool {
         guard state.before == nil else { return true }
         EndingSignals.watch()
@@ -89,7 +92,9 @@ final class Keyboard: Sendable {
         EndingSignals.release()
     }
 
-    /// Stops as Control and Z does elsewhere: the shell has the terminal until it brings the program back.
+    /// Stops the program as Control-Z usually does.
+    ///
+    /// The shell has the terminal until it resumes the program.
     private static func suspend(_ state: inout State) -> Key {
         leave(&state)
         kill(0, SIGTSTP)
@@ -113,7 +118,7 @@ final class Keyboard: Sendable {
             pollfd(fd: EndingSignals.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-        // Only the signals that are watched end the wait: EINTR is of another one.
+        // Only the watched signals end the wait. EINTR comes from another one.
         if count < 0 { return errno == EINTR ? .nothing : .end }
         if EndingSignals.hasCome { return .end }
         guard count > 0 else { return .nothing }

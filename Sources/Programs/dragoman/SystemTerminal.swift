@@ -4,13 +4,13 @@ import Machine
 import Workspace
 import Synchronization
 
-/// The terminal, or the files and pipes that stand in for it.
+/// The terminal, or the files and pipes that replace it.
 final class SystemTerminal: Terminal {
     private let environment: [String: String]
     private let failure = Mutex<Int32>(0)
     private let keyboard = Keyboard()
 
-    /// Why output was lost: the system's words, or `nil` if none was.
+    /// The system's error message for lost output, or nil if none was lost.
     var outputFailure: String? {
         let number = failure.withLock { $0 }
         return number == 0 ? nil : String(cString: strerror(number))
@@ -28,7 +28,7 @@ final class SystemTerminal: Terminal {
         if let text = environment["COLUMNS"], let columns = Int(text), columns > 0 {
             return columns
         }
-        // Talk goes to standard error, also where the answer goes to a file.
+        // Messages go to standard error, even if the output goes to a file.
         for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
             var size = winsize()
             if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
@@ -42,13 +42,13 @@ final class SystemTerminal: Terminal {
 
     func write(bytes: [UInt8]) {
         let number = Self.write(bytes, to: STDOUT_FILENO)
-        // A reader that has read enough goes away, and that is no failure.
+        // A reader that stops early closes the pipe, which is not a failure.
         if number != 0, number != EPIPE { failure.withLock { $0 = number } }
     }
 
     func writeError(_ text: String) { Self.write(Array(text.utf8), to: STDERR_FILENO) }
 
-    /// Writes all bytes, or returns the number of the error that stood in the way.
+    /// Writes all bytes; returns 0, or the number of the error that prevented it.
     @discardableResult
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var rest = bytes[...]
@@ -91,7 +91,7 @@ final class SystemTerminal: Terminal {
         return try body { EndingSignals.hasCome }
     }
 
-    /// `vi` where it is installed and the terminal can show it: the editor that Git falls back to.
+    /// `vi`, which is Git's fallback, if it is installed and the terminal supports it.
     private var usualEditor: String? {
         guard let terminal = environment["TERM"], terminal != "dumb" else { return nil }
         let directories = (environment["PATH"] ?? "").split(separator: ":")
@@ -108,8 +108,8 @@ final class SystemTerminal: Terminal {
         defer { try? FileManager.default.removeItem(at: file) }
         do {
             try Data(text).write(to: file)
-            // As git does: the editor may be a command with arguments.
-            // `system` keeps the child in the foreground; Foundation's Process would not, and it would be stopped.
+            // As in git, the editor may be a command with arguments. `system` keeps the child in
+            // the foreground. With Foundation's Process it would not be, and would be stopped.
             let status = system("\(editor) '\(file.path)'")
             guard status == 0 else { throw EditorFailure("The editor “\(editor)” failed.") }
             return Array(try Data(contentsOf: file))
@@ -129,15 +129,17 @@ final class SystemTerminal: Terminal {
         guard isPaged, isInteractive, pager != "", pager != "cat" else {
             return try streamPlainly(produce)
         }
-        // Git's own choice: quit on one screen, keep colours, leave the text on the screen.
+        // These are Git's own options: quit if the text fits on one screen, keep colours, leave the
+        // text on the screen.
         setenv("LESS", "FRX", 0)
-        // `popen` keeps the child in the foreground; Foundation's Process would not, and it would be stopped.
+        // `popen` keeps the child in the foreground. With Foundation's Process it would not be, and
+        // would be stopped.
         guard let pipe = popen(pager ?? "less", "w") else { return try streamPlainly(produce) }
         defer { pclose(pipe) }
         try produce { bytes in fwrite(bytes, 1, bytes.count, pipe) == bytes.count }
     }
 
-    /// How many bytes are collected before they are written.
+    /// The number of bytes that are collected before a write.
     private static let bufferSize = 1 << 16
 
     private func streamPlainly(
