@@ -1,15 +1,16 @@
 import Translation
 
-/// Makes a configuration of settings as they were written.
+/// Builds a configuration from unparsed settings.
 struct ConfigurationBuilder {
     var configuration = ServerConfiguration()
     let home: String?
 
     init(home: String?) { self.home = home }
 
-    /// Takes all settings.
+    /// Applies all settings.
     ///
-    /// Of one key those of the greatest rank count; of these the last one, or all where a key is a list.
+    /// For each key, only the settings of the highest rank apply: the last one, or all if the key
+    /// is a list.
     mutating func take(_ settings: [RawSetting]) throws(ConfigurationProblem) {
         for setting in settings where setting.section == "project" {
             try addProject(setting)
@@ -29,7 +30,7 @@ struct ConfigurationBuilder {
                 chosen[name] = [setting]
             }
         }
-        // The server's limits are those that projects begin with.
+        // Projects start with the server's limits, so those come first.
         for name in order where name.project == nil { try set(name, chosen[name] ?? []) }
         for index in configuration.projects.indices {
             configuration.projects[index].limits = configuration.limits
@@ -49,7 +50,7 @@ struct ConfigurationBuilder {
         configuration.projects.append(ProjectSettings(name: name))
     }
 
-    /// The key that a setting means.
+    /// Returns the key that a setting addresses.
     private func name(of setting: RawSetting) throws(ConfigurationProblem) -> KeyName {
         func problem(_ sentence: String, nearest: [String] = []) -> ConfigurationProblem {
             ConfigurationProblem(origin: setting.origin, sentence: sentence, nearest: nearest)
@@ -112,7 +113,7 @@ struct ConfigurationBuilder {
         do {
             try set(name, to: value)
         } catch let wrong as WrongValue {
-            // A flag of the key's own name says it already.
+            // A flag with the key's own name already identifies it.
             let isNamed = last.origin == .flag("--\(name.key)")
             throw ConfigurationProblem(
                 origin: last.origin,
@@ -144,9 +145,9 @@ struct ConfigurationBuilder {
         LimitKey.all.first { $0.name == name }
     }
 
-    /// Checks what concerns several keys.
+    /// Checks rules that involve several keys.
     ///
-    /// `place` is where a project could have been named.
+    /// `place` is the origin to report if no project is configured.
     func finish(in place: ConfigurationOrigin) throws(ConfigurationProblem) {
         func origin(of section: ConfigurationSection, _ key: String, _ project: String? = nil)
             -> ConfigurationOrigin
@@ -181,9 +182,10 @@ struct ConfigurationBuilder {
         }
     }
 
-    /// Throws if two projects have one directory, also by way of a symbolic link.
+    /// Throws if two projects use the same directory, even through a symbolic link.
     ///
-    /// Each would count its own testers, and keep a copy of everything that a project has in memory.
+    /// Each of them would count its testers separately, and keep its own copy of the project in
+    /// memory.
     private func requireOwnDirectories(
         origin: (_ project: String) -> ConfigurationOrigin
     ) throws(ConfigurationProblem) {

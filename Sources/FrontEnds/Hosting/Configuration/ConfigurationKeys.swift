@@ -2,17 +2,17 @@ import Languages
 import Texts
 import Translation
 
-/// A key of `[server]`.
+/// A key in the section `[server]`.
 struct ServerKey: Sendable {
     let name: String
     var isList = false
     let set: @Sendable (inout ServerSettings, ConfigurationValue) throws -> Void
-    /// What the settings have, or `nil` if nothing is set.
+    /// Returns the current value in the settings, or nil if it is not set.
     let text: @Sendable (ServerSettings) -> String?
 
-    /// Keys of earlier versions.
+    /// The keys of earlier versions.
     ///
-    /// They are refused, because a server that ignored them would answer without encryption.
+    /// They are rejected, because a server that ignored them would answer without encryption.
     static let removed = ["tlsCertificate", "tlsKey"]
 
     static let all: [ServerKey] = [
@@ -81,7 +81,7 @@ struct ServerKey: Sendable {
         },
     ]
 
-    /// The permissions of a file, as `chmod` takes them.
+    /// Parses file permissions in the octal form of `chmod`.
     private static func mode(_ text: String) throws -> UInt32 {
         guard (3...4).contains(text.utf8.count), let mode = UInt32(text, radix: 8), mode <= 0o777,
             text.utf8.allSatisfy({ (0x30...0x37).contains($0) })
@@ -101,7 +101,7 @@ struct ServerKey: Sendable {
         return Actor(name: name, email: email)
     }
 
-    /// A URI of RFC 9116, section 2.5.3; an address of mail alone is taken for one.
+    /// Parses a contact URI as in RFC 9116, section 2.5.3; a plain mail address is accepted too.
     private static func contact(_ text: String) throws -> String {
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
         if isPlain {
@@ -113,17 +113,18 @@ struct ServerKey: Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character of C0 or C1, which no name in a commit may have.
+    /// Whether the character is a C0 or C1 control character, which a name in a commit must not
+    /// contain.
     fileprivate var isControl: Bool { properties.generalCategory == .control }
 }
 
-/// A key of a project, in one of its sections.
+/// A key in one of a project's sections.
 struct ProjectKey: Sendable {
     var section = ConfigurationSection.project
     let name: String
     var isList = false
     let set: @Sendable (inout ProjectSettings, ConfigurationValue) throws -> Void
-    /// What the settings have, or `nil` if nothing is set.
+    /// Returns the current value in the settings, or nil if it is not set.
     let text: @Sendable (ProjectSettings) -> String?
 
     static let all: [ProjectKey] = [

@@ -4,16 +4,16 @@ import Texts
 import Translation
 import Workspace
 
-/// A value that is given beside the file, by a flag.
+/// A value set by a flag, which overrides the file.
 public struct ConfigurationOverride: Sendable, Equatable {
-    /// The key in full, such as `server.listen` or `project.shop.public`.
+    /// The full name of the key, such as `server.listen` or `project.shop.public`.
     public let name: String
-    /// The value, as the file would have it.
+    /// The value, in the syntax of the file.
     public let value: String
-    /// The flag as people type it, such as `--listen`.
+    /// The flag on the command line, such as `--listen`.
     public let flag: String
 
-    /// States a value.
+    /// Creates an override.
     public init(_ name: String, _ value: String, flag: String) {
         self.name = name
         self.value = value
@@ -21,18 +21,18 @@ public struct ConfigurationOverride: Sendable, Equatable {
     }
 }
 
-/// A key with a value, before anything is known of either.
+/// A key with its value, before either is checked.
 struct RawSetting: Sendable {
     let section: String
     let subsection: String?
     let key: String
     let value: String?
     let origin: ConfigurationOrigin
-    /// The directory that relative paths start from.
+    /// The base directory of relative paths.
     let directory: String
 }
 
-/// What is wrong in a configuration: where, and what.
+/// An error in a configuration, with its place.
 struct ConfigurationProblem: Error {
     let origin: ConfigurationOrigin
     let sentence: String
@@ -53,12 +53,12 @@ struct ConfigurationProblem: Error {
 }
 
 enum ConfigurationSource {
-    /// What names of variables begin with.
+    /// The prefix of the environment variables.
     static let prefix = "DRAGOMAN_SERVER_"
-    /// The variable that names the file.
+    /// The variable with the path of the file.
     static let fileVariable = "DRAGOMAN_SERVER_CONFIG"
 
-    /// The settings of a file.
+    /// Reads the settings in a file.
     static func file(_ path: String) throws(ConfigurationProblem) -> [RawSetting] {
         let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
         do throws(GitError) {
@@ -77,10 +77,11 @@ enum ConfigurationSource {
         }
     }
 
-    /// The settings of variables, and remarks on those that set nothing.
+    /// Returns the settings in environment variables, and notices about unrecognised variables.
     ///
-    /// `DRAGOMAN_SERVER_LISTEN` is `listen` of `[server]`, and `DRAGOMAN_SERVER_LIMITS_APP_RATE` is `appRate` of `[limits]`.
-    /// Others are remarked on and not refused: Kubernetes makes variables of the name of a service.
+    /// `DRAGOMAN_SERVER_LISTEN` sets `listen` in `[server]`, and `DRAGOMAN_SERVER_LIMITS_APP_RATE`
+    /// sets `appRate` in `[limits]`. Unrecognised variables are not errors, because Kubernetes
+    /// derives variables from the names of services.
     static func environment(_ host: Host) -> (settings: [RawSetting], notices: [String]) {
         var keys: [String: (section: ConfigurationSection, key: String)] = [:]
         for key in ServerKey.all { keys[prefix + variable(key.name)] = (.server, key.name) }
@@ -107,7 +108,7 @@ enum ConfigurationSource {
         return (settings, notices)
     }
 
-    /// The settings of flags.
+    /// Returns the settings that flags give.
     static func flags(_ overrides: [ConfigurationOverride], _ host: Host) -> [RawSetting] {
         overrides.map { item in
             let parts = item.name.split(separator: ".", omittingEmptySubsequences: false)
@@ -120,7 +121,7 @@ enum ConfigurationSource {
         }
     }
 
-    /// A key as a variable has it: `socketMode` becomes `SOCKET_MODE`.
+    /// Returns the spelling of a key in a variable: `socketMode` becomes `SOCKET_MODE`.
     private static func variable(_ key: String) -> String {
         var text = ""
         for character in key {

@@ -1,17 +1,17 @@
 import Translation
 
-/// Where a value comes from.
+/// The origin of a value.
 public enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
-    /// Nobody set it.
+    /// The default value.
     case usual
-    /// A line of the configuration file; the line is counted from 1, if it is known.
+    /// A line of the configuration file, counted from 1; nil if the line is unknown.
     case file(path: String, line: Int?)
-    /// A variable of the environment.
+    /// An environment variable.
     case environment(String)
-    /// A flag or argument of the command line, as it was written there.
+    /// A flag or argument of the command line, as given.
     case flag(String)
 
-    /// The origin as people read it.
+    /// A description for people.
     public var description: String {
         switch self {
         case .usual: "default"
@@ -21,7 +21,7 @@ public enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What counts before what.
+    /// The precedence of the origin.
     var rank: Int {
         switch self {
         case .usual: 0
@@ -32,7 +32,7 @@ public enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// What is wrong with a value, as a clause that can follow the place it is written in.
+/// An error in a value, as a clause to follow the name of its place.
 struct WrongValue: Error {
     let sentence: String
     let nearest: [String]
@@ -43,16 +43,16 @@ struct WrongValue: Error {
     }
 }
 
-/// The value of one key, as it was written.
+/// The unparsed value of one key.
 struct ConfigurationValue {
-    /// As often as a key that may be repeated was written; `nil` is a key without `=`.
+    /// One text per occurrence of the key; nil for a key without `=`.
     let texts: [String?]
-    /// The directory that relative paths start from.
+    /// The base directory of relative paths.
     let directory: String
-    /// What `~/` stands for.
+    /// The directory for `~/`.
     let home: String?
 
-    /// The last value.
+    /// Returns the last value.
     ///
     /// Throws if it is missing or empty.
     func text() throws(WrongValue) -> String {
@@ -62,7 +62,7 @@ struct ConfigurationValue {
         return text
     }
 
-    /// Git's truth values; a key without `=` is true.
+    /// Parses a Boolean as Git does; a key without `=` is true.
     func bool() throws(WrongValue) -> Bool {
         guard let text = texts.last ?? nil else { return true }
         switch text.lowercased() {
@@ -72,7 +72,7 @@ struct ConfigurationValue {
         }
     }
 
-    /// An absolute path.
+    /// Returns an absolute path.
     func path() throws(WrongValue) -> String {
         let text = try text()
         if text.hasPrefix("/") { return text }
@@ -83,7 +83,7 @@ struct ConfigurationValue {
         return directory + "/" + text
     }
 
-    /// One of some words.
+    /// Returns one of a fixed set of words.
     func choice<Choice: RawRepresentable<String> & CaseIterable>() throws(WrongValue) -> Choice {
         let text = try text()
         let words = Choice.allCases.map(\.rawValue)
@@ -95,7 +95,7 @@ struct ConfigurationValue {
         return choice
     }
 
-    /// All words of all values, between which are spaces or commas.
+    /// Returns the words of all values, which are separated by spaces or commas.
     func list() throws(WrongValue) -> [String] {
         let words = texts.flatMap { ($0 ?? "").split { ", \t\n".contains($0) }.map(String.init) }
         guard !words.isEmpty else { throw WrongValue("a value is missing") }
@@ -107,7 +107,7 @@ struct ConfigurationValue {
 public enum ProjectName {
     static let form = "1 to 63 small letters, digits and “-”, which does not come first"
 
-    /// Returns true if a project can have the name.
+    /// Returns true if the text is a valid name of a project.
     public static func isName(_ name: String) -> Bool {
         (1...63).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: "-")
             && name.utf8.allSatisfy { byte in
@@ -116,7 +116,8 @@ public enum ProjectName {
             }
     }
 
-    /// Returns a name for the project in a directory: its last part with other characters replaced by `-`.
+    /// Returns a name for the project in a directory: its last path component, with other
+    /// characters replaced by `-`.
     public static func suggested(forDirectory path: String) -> String {
         let last = path.split(separator: "/").last ?? ""
         let plain = last.lowercased().map { character in

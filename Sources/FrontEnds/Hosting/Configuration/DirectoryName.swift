@@ -1,8 +1,9 @@
 import Glibc
 
-/// The name of a directory, for comparisons.
+/// Directory paths in a form that can be compared.
 enum DirectoryName {
-    /// Returns the path without symbolic links, or, if nothing is there, without `.`, `..` and repeated slashes.
+    /// Returns the path with symbolic links resolved; if the directory does not exist, only removes
+    /// `.`, `..` and repeated slashes.
     static func resolving(_ path: String) -> String {
         if let resolved = realpath(path, nil) {
             defer { free(resolved) }

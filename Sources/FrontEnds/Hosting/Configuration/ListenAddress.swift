@@ -1,20 +1,20 @@
 import Glibc
 
-/// Where a server listens.
+/// The address on which a server listens.
 public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
-    /// At an address of IPv4 or IPv6, as numbers; with port 0 the system chooses one.
+    /// A numeric IPv4 or IPv6 address; the system chooses the port if it is 0.
     case internet(host: String, port: Int)
-    /// At a socket in the file system, an absolute path.
+    /// A socket in the file system, by its absolute path.
     case unix(path: String)
 
-    /// The address of a server that is told none.
+    /// The default address.
     public static let usual = ListenAddress.internet(host: "127.0.0.1", port: 8080)
-    /// The longest path of a socket, in bytes: `sun_path` has 108 with its NUL.
+    /// The maximum length of a socket's path, in bytes: `sun_path` has 108 including its NUL.
     static let longestPath = 107
 
-    /// Reads `127.0.0.1:8080`, `[::1]:8080` or `unix:/path`.
+    /// Parses `127.0.0.1:8080`, `[::1]:8080` or `unix:/path`.
     ///
-    /// Names are not looked up, so that nothing but what is written listens.
+    /// Names are not resolved, so that the server listens only on the address as written.
     init?(_ text: String) {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst("unix:".count))
@@ -36,7 +36,7 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
         self = .internet(host: String(host), port: Int(port))
     }
 
-    /// True if only programs of this machine can reach it.
+    /// Whether only programs on this machine can connect.
     public var isLoopback: Bool {
         switch self {
         case .unix: true
@@ -49,7 +49,7 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The address as it is written.
+    /// The address in the syntax of the configuration.
     public var description: String {
         switch self {
         case .unix(let path): "unix:\(path)"
@@ -59,12 +59,12 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// An address of IPv4 or IPv6, as bytes.
+/// An IPv4 or IPv6 address as bytes.
 public struct InternetAddress: Sendable, Equatable {
-    /// 4 or 16 bytes, most significant first.
+    /// 4 or 16 bytes, with the most significant first.
     public let bytes: [UInt8]
 
-    /// Reads an address in numbers, without brackets, port or zone.
+    /// Parses a numeric address without brackets, port or zone.
     public init?(_ text: String) {
         var four = in_addr()
         var six = in6_addr()
@@ -78,16 +78,16 @@ public struct InternetAddress: Sendable, Equatable {
     }
 }
 
-/// A network in CIDR notation, such as `10.0.0.0/8`, or one address.
+/// A network in CIDR notation, such as `10.0.0.0/8`, or a single address.
 public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
     private let bytes: [UInt8]
     private let prefix: Int
-    /// The network as it is written.
+    /// The network in the syntax of the configuration.
     public let description: String
 
-    /// Reads a network.
+    /// Parses a network.
     ///
-    /// Returns `nil` if it is none, or has bits set beyond its prefix.
+    /// Returns nil if the text is invalid or has bits set beyond its prefix.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let first = parts.first,
@@ -107,9 +107,10 @@ public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
         (bytes, self.prefix, description) = (address.bytes, prefix, text)
     }
 
-    /// Returns true if an address, given as 4 or 16 bytes, is in the network.
+    /// Returns true if the network contains an address, given as 4 or 16 bytes.
     ///
-    /// An IPv4 address that IPv6 carries (`::ffff:10.0.0.1`), as a socket for both sees it, counts as what it is.
+    /// An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`), as seen by a dual-stack socket, is treated
+    /// as an IPv4 address.
     public func contains(_ address: [UInt8]) -> Bool {
         let mapped: [UInt8] = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
         let plain = address.count == 16 && bytes.count == 4 && address.starts(with: mapped)
@@ -118,7 +119,7 @@ public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
         return (0..<prefix).allSatisfy { Self.isSet($0, in: address) == Self.isSet($0, in: bytes) }
     }
 
-    /// Bits are counted from the most significant one.
+    /// Returns a bit, counted from the most significant one.
     private static func isSet(_ bit: Int, in bytes: [UInt8]) -> Bool {
         let mask: UInt8 = 0x80 >> (bit % 8)
         return bytes[bit / 8] & mask != 0

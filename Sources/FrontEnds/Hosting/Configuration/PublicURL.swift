@@ -1,18 +1,19 @@
-/// The public address of a server, with the path below which it is served: the only source of absolute links.
+/// The public address of a server, including its base path: the only source of absolute links.
 public struct PublicURL: Sendable, Equatable, CustomStringConvertible {
     /// `https` or `http`.
     public let scheme: String
-    /// The host and, if one is written, the port: what a request's `Host` says.
+    /// The host, and the port if the address contains one: the expected value of a request's
+    /// `Host`.
     public let authority: String
-    /// The path, empty or with a slash at its beginning and none at its end.
+    /// The path: empty, or with a leading and without a trailing slash.
     public let basePath: String
 
-    /// The origin, as a browser sends it in `Origin`.
+    /// The origin, in the form of a browser's `Origin` header.
     public var origin: String { "\(scheme)://\(authority)" }
-    /// The address without a slash at its end.
+    /// The address without a trailing slash.
     public var description: String { origin + basePath }
 
-    /// Reads an address of `http` or `https` without user, query and fragment.
+    /// Parses an `http` or `https` address without user, query and fragment.
     init?(_ text: String) {
         guard let origin = WebOrigin.parse(text), ["http", "https"].contains(origin.scheme) else {
             return nil
@@ -29,20 +30,21 @@ public struct PublicURL: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// An origin as a browser sends it: `https://app.example.org`, `capacitor://localhost`.
+/// An origin in the form that browsers send: `https://app.example.org`, `capacitor://localhost`.
 ///
-/// <https://www.rfc-editor.org/rfc/rfc6454#section-6.2>: scheme and host in lower case, no port that is the scheme's own.
+/// Source: <https://www.rfc-editor.org/rfc/rfc6454#section-6.2>. Scheme and host are in lower case,
+/// and the scheme's default port is omitted.
 public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
-    /// The origin.
+    /// The origin as text.
     public let description: String
 
-    /// Reads an origin; a path, even `/`, is none.
+    /// Parses an origin; rejects any path, even `/`.
     init?(_ text: String) {
         guard let parsed = Self.parse(text), parsed.rest.isEmpty else { return nil }
         description = "\(parsed.scheme)://\(parsed.authority)"
     }
 
-    /// Divides an address into its scheme, its host with the port, and the rest.
+    /// Splits an address into its scheme, its host with the port, and the rest.
     static func parse(_ text: String) -> (scheme: String, authority: String, rest: Substring)? {
         guard let mark = text.firstRange(of: "://") else { return nil }
         let scheme = text[..<mark.lowerBound].lowercased()

@@ -1,6 +1,7 @@
-/// Durations and sizes as people write them, with their units.
+/// Durations and sizes in text form, with their units.
 enum Quantity {
-    /// Reads a duration such as `500ms`, `30s`, `5min`, `12h`, `90d` or `2w`, in milliseconds; `nil` without a unit.
+    /// Parses a duration such as `500ms`, `30s`, `5min`, `12h`, `90d` or `2w` into milliseconds;
+    /// nil without a unit.
     static func milliseconds(_ text: String) -> Int? {
         number(
             text,
@@ -10,7 +11,9 @@ enum Quantity {
             ])
     }
 
-    /// Reads a size in bytes, `64k`, `64KiB`, `1m` or `1MiB`: units are powers of 1024, as Git has them.
+    /// Parses a size in bytes, `64k`, `64KiB`, `1m` or `1MiB`.
+    ///
+    /// Units are powers of 1024, as in Git.
     static func bytes(_ text: String) -> Int? {
         number(
             text,
@@ -21,21 +24,22 @@ enum Quantity {
             ])
     }
 
-    /// Writes a duration in the greatest unit that divides it.
+    /// Formats a duration in the largest unit that divides it.
     static func text(milliseconds: Int) -> String {
         let units = [("d", 86_400_000), ("h", 3_600_000), ("min", 60_000), ("s", 1000)]
         let fitting = units.first { milliseconds > 0 && milliseconds % $0.1 == 0 }
         return fitting.map { "\(milliseconds / $0.1)\($0.0)" } ?? "\(milliseconds)ms"
     }
 
-    /// Writes a size in the greatest unit that divides it.
+    /// Formats a size in the largest unit that divides it.
     static func text(bytes: Int) -> String {
         let units = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
         let fitting = units.first { bytes > 0 && bytes % $0.1 == 0 }
         return fitting.map { "\(bytes / $0.1)\($0.0)" } ?? "\(bytes)"
     }
 
-    /// A number of at most nine digits and a unit, with or without a space between; case does not matter.
+    /// Parses a number of at most nine digits and a unit, with or without a space between; case is
+    /// ignored.
     private static func number(_ text: String, _ units: [String: Int]) -> Int? {
         let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard (1...9).contains(digits.count), let count = Int(String(Substring(digits))) else {
@@ -50,14 +54,14 @@ enum Quantity {
     }
 }
 
-/// How often something may be done: a count in a time.
+/// A maximum rate: a count per period.
 public struct RateLimit: Sendable, Equatable {
-    /// How often.
+    /// The count.
     public let count: Int
-    /// In how many seconds: 1, 60 or 3,600.
+    /// The period in seconds: 1, 60 or 3,600.
     public let seconds: Int
 
-    /// States a rate.
+    /// Creates a rate.
     public init(_ count: Int, perSeconds seconds: Int) {
         self.count = count
         self.seconds = seconds
@@ -67,7 +71,7 @@ public struct RateLimit: Sendable, Equatable {
         (name: "s", seconds: 1), (name: "min", seconds: 60), (name: "h", seconds: 3600),
     ]
 
-    /// Reads `20/min`, `5/s` or `100/h`.
+    /// Parses `20/min`, `5/s` or `100/h`.
     init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...9).contains(parts[0].utf8.count),
@@ -77,7 +81,7 @@ public struct RateLimit: Sendable, Equatable {
         self.init(count, perSeconds: unit.seconds)
     }
 
-    /// The rate as it is written.
+    /// The rate in the syntax of the configuration.
     var text: String {
         "\(count)/\(Self.units.first { $0.seconds == seconds }?.name ?? "\(seconds)s")"
     }

@@ -2,31 +2,31 @@ public import Machine
 public import Translation
 import Workspace
 
-/// What a server is told by the words that it is started with.
+/// The arguments that start a server.
 ///
-/// `dragoman serve` reads them for people and hands them to the program of the server, which reads them again: ``words`` and
-/// ``init(words:)`` are the two ends of that.
+/// `dragoman serve` parses them for the user and passes them to the server program, which parses
+/// them again. ``words`` and ``init(words:)`` are the two ends of this exchange.
 public struct ServeRequest: Sendable, Equatable {
-    /// What is served.
+    /// The projects to serve.
     public enum Subject: Sendable, Equatable {
         /// The projects of a configuration file, by its absolute path.
         case file(String)
-        /// The project in one directory, an absolute path.
+        /// The project in one directory, by its absolute path.
         case directory(String)
     }
 
-    /// What is served.
+    /// The projects to serve.
     public let subject: Subject
-    /// Values that count before those of the file, by their names in full.
+    /// Values that override those of the file, by their full names.
     public let settings: [ConfigurationOverride]
 
-    /// States what is served.
+    /// Creates a request.
     public init(_ subject: Subject, settings: [ConfigurationOverride] = []) {
         self.subject = subject
         self.settings = settings
     }
 
-    /// The words for the program of the server.
+    /// The arguments for the server program.
     public var words: [String] {
         let subject =
             switch subject {
@@ -36,7 +36,7 @@ public struct ServeRequest: Sendable, Equatable {
         return subject + settings.flatMap { ["--set", $0.name, $0.value, $0.flag] }
     }
 
-    /// Reads the words of the program of the server; returns `nil` for any others.
+    /// Parses the arguments of the server program; returns nil if they are invalid.
     public init?(words: [String]) {
         var rest = words[...]
         func take(_ count: Int) -> [String]? {
@@ -58,7 +58,8 @@ public struct ServeRequest: Sendable, Equatable {
         self.settings = settings
     }
 
-    /// Whether everybody on this machine is let in, and an admin's token is made for as long as the server runs.
+    /// Whether the server is for a single project: every program on this machine is admitted, and
+    /// an admin's token exists for the lifetime of the server.
     public var isForOneProject: Bool {
         if case .directory = subject { return true }
         return false
@@ -66,7 +67,7 @@ public struct ServeRequest: Sendable, Equatable {
 
     /// Reads the configuration.
     ///
-    /// Throws a ``Translation/Refusal`` that names the place of the first thing that is wrong.
+    /// Throws a ``Translation/Refusal`` that names the place of the first error.
     public func configuration(on host: Host) throws(Refusal) -> ServerConfiguration {
         switch subject {
         case .file(let path):

@@ -4,10 +4,11 @@ public import Translation
 import Workspace
 
 extension ServerConfiguration {
-    /// The keys of limits and projects that a reload does not change.
+    /// The keys of limits and projects that a reload leaves unchanged.
     private static let projectKeysForRestart: Set<String> = ["cors"]
 
-    /// Returns the keys whose values differ from those of a running server and do not change with a reload, by their names in full.
+    /// Returns the full names of the keys that differ from a running server and that a reload
+    /// leaves unchanged.
     public func keysForRestart(since running: ServerConfiguration) -> [String] {
         var keys: [String] = []
         for key in ServerKey.all where key.text(server) != key.text(running.server) {
@@ -18,7 +19,7 @@ extension ServerConfiguration {
             keys.append("limits.\(key.name)")
         }
         for project in projects {
-            // The origins of all projects are one list.
+            // The allowed origins of all projects form one list.
             let old = running.project(named: project.name) ?? ProjectSettings(name: project.name)
             for key in ProjectKey.all
             where Self.projectKeysForRestart.contains(key.name)
@@ -30,9 +31,9 @@ extension ServerConfiguration {
         return keys
     }
 
-    /// Looks at the files that the configuration names, and returns what is wrong with them.
+    /// Checks the files that the configuration names, and returns the errors found.
     ///
-    /// Nothing is changed or made.
+    /// Changes and creates nothing.
     public func problems(on host: Host) -> [Refusal] {
         var problems: [Refusal] = []
         for project in projects {

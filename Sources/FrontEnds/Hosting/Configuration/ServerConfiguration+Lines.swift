@@ -1,7 +1,9 @@
 extension ServerConfiguration {
-    /// What holds, a line for each key: its name, its value (`-` without one), and where it comes from.
+    /// The effective configuration, one line per key: its name, its value (`-` without one) and its
+    /// origin.
     ///
-    /// The output of `dragoman serve --check-config`. Limits of a project are listed where it has its own.
+    /// This is the output of `dragoman serve --check-config`. A project's limits are listed if it
+    /// sets its own.
     public var lines: [String] {
         var rows: [[String]] = []
         func add(

@@ -3,9 +3,12 @@ public import Translation
 import Workspace
 
 extension ServerConfiguration {
-    /// Reads a file in the syntax of Git's configuration; flags count before variables, and these before the file.
+    /// Reads a file in Git's configuration syntax.
     ///
-    /// `path` is absolute. Throws a ``Translation/Refusal`` that names the place of the first thing that is wrong.
+    /// Flags override environment variables, which override the file.
+    ///
+    /// `path` is absolute. Throws a ``Translation/Refusal`` that names the place of the first
+    /// error.
     public static func read(
         file path: String, overrides: [ConfigurationOverride] = [], on host: Host
     ) throws(Refusal) -> ServerConfiguration {
@@ -18,9 +21,10 @@ extension ServerConfiguration {
         }
     }
 
-    /// The configuration without a file: one project, which everybody on this machine may read, and testers may propose to.
+    /// Returns the configuration for serving a directory without a file: one project, which anyone
+    /// on this machine may read, and testers may propose to.
     ///
-    /// `directory` is an absolute path; its last part gives the project its name.
+    /// `directory` is an absolute path; its last component becomes the name of the project.
     public static func serving(
         directory: String, overrides: [ConfigurationOverride] = [], on host: Host
     ) throws(Refusal) -> ServerConfiguration {
@@ -37,10 +41,14 @@ extension ServerConfiguration {
         }
     }
 
-    /// Returns the state directory that flags, variables or a file name, or that of a single user; the file may lack projects.
+    /// Returns the state directory set by flags, variables or a file, or otherwise that of a single
+    /// user.
     ///
-    /// For programs that need nothing else of the configuration, such as `dragoman token`. Without `path`, the file is the one
-    /// that `DRAGOMAN_SERVER_CONFIG` names. It is read only if it is needed, so that a token can be revoked beside a broken one.
+    /// The file may lack projects.
+    ///
+    /// This is for programs that need nothing else from the configuration, such as `dragoman
+    /// token`. Without `path`, uses the file that `DRAGOMAN_SERVER_CONFIG` names. Reads the file
+    /// only if necessary, so that a token can be revoked even if the file is broken.
     public static func stateDirectory(
         file path: String?, overrides: [ConfigurationOverride] = [], on host: Host
     ) throws(Refusal) -> String {

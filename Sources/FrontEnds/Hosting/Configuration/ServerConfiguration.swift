@@ -1,25 +1,27 @@
 public import Texts
 public import Translation
 
-/// Everything a server is told before it starts, checked.
+/// The checked configuration of a server.
 ///
-/// Values only: no file but the configuration's own was read, so a certificate or a project may still turn out to be missing.
+/// It has values only. No file except the configuration's own was read, so a certificate or a
+/// project may still turn out to be missing.
 public struct ServerConfiguration: Sendable {
-    /// What holds for the whole server.
+    /// The settings of the whole server.
     public var server = ServerSettings()
-    /// The projects, in the order they were named; at least one.
+    /// The projects, in the order of the file; at least one.
     public var projects: [ProjectSettings] = []
-    /// The limits that hold for the whole server, and for projects that have none of their own.
+    /// The limits of the whole server, and the defaults of its projects.
     public var limits = ServerLimits()
-    /// Remarks for the operator that stop nothing.
+    /// Remarks for the operator that do not prevent the start.
     public var notices: [String] = []
-    /// Where each value that was set comes from, by ``KeyName``.
+    /// The origin of each value that was set, by ``KeyName``.
     var origins: [KeyName: ConfigurationOrigin] = [:]
 
-    /// The configuration of a server without projects.
+    /// Creates a configuration without projects.
     public init() {}
 
-    /// The project that addresses without a project's name mean: the only one, or the one that is marked.
+    /// The project for addresses that do not name one: the only project, or the one marked as the
+    /// default.
     public var defaultProject: ProjectSettings? {
         projects.count == 1 ? projects.first : projects.first(where: \.isDefault)
     }
@@ -32,88 +34,89 @@ public struct ServerConfiguration: Sendable {
 
 /// The section `[server]`.
 public struct ServerSettings: Sendable {
-    /// Where it listens.
+    /// The address on which it listens.
     public var listen = ListenAddress.usual
-    /// Who may connect to a socket in the file system, as the permissions of its file.
+    /// The permissions of the file of a socket in the file system, which decide who may connect.
     public var socketMode: UInt32 = 0o660
-    /// The group of a socket in the file system, a name or a number, or `nil` for that of the process.
+    /// The group of a socket in the file system, as a name or a number; nil for that of the
+    /// process.
     public var socketGroup: String?
-    /// Its public address, or `nil` if it has none but that where it listens.
+    /// The public address; nil if there is none besides the address on which it listens.
     public var url: PublicURL?
-    /// The state directory, an absolute path, or `nil` for that of a single user.
+    /// The absolute path of the state directory; nil for that of a single user.
     public var state: String?
-    /// The author of its commits, or `nil` for Git's.
+    /// The author of its commits; nil for Git's.
     public var identity: Actor?
-    /// The proxies whose `Forwarded` and `X-Forwarded-*` count.
+    /// The proxies whose `Forwarded` and `X-Forwarded-*` headers are trusted.
     public var proxies: [AddressRange] = []
-    /// Whom to tell of vulnerabilities, a URI: RFC 9116.
+    /// The URI for reports of vulnerabilities: RFC 9116.
     public var contact: String?
-    /// True if the log has the network of each client's address.
+    /// Whether the log contains the network of each client's address.
     public var logsAddresses = false
 
-    /// The settings of a server that is told none.
+    /// Creates the default settings.
     public init() {}
 }
 
 /// The sections `[project "name"]`, `[nstack "name"]`, `[i18next "name"]` and `[limits "name"]`.
 public struct ProjectSettings: Sendable {
-    /// Its name in addresses.
+    /// The name in addresses.
     public let name: String
-    /// The directory of its repository, an absolute path.
+    /// The absolute path of the repository.
     public var path = ""
-    /// True if it is marked as the one that addresses without a name mean.
+    /// Whether addresses without a project's name refer to it.
     public var isDefault = false
-    /// True if everybody may read it without a token.
+    /// Whether anyone may read it without a token.
     public var isPublic = false
-    /// Which testers may propose.
+    /// The testers that may propose.
     public var testers = TesterAccess.app
-    /// The origins whose pages may write, and send guids.
+    /// The origins whose pages may write and send guids.
     public var cors: [WebOrigin] = []
-    /// True if proposals and texts whose checks find errors are refused.
+    /// Whether proposals and texts with errors found by checks are refused.
     public var isStrict = false
-    /// What NStack's clients call the app in `X-Application-Id`.
+    /// The app's id that NStack clients send in `X-Application-Id`.
     public var applicationID: String?
-    /// How a language is chosen for NStack's clients.
+    /// The method for choosing a language for NStack clients.
     public var picker = NStackNegotiation.Mode.listFullMatch
-    /// Who may send i18next's missing keys.
+    /// The clients that may report i18next's missing keys.
     public var missingKeys = MissingKeyAccess.off
-    /// Its limits: those of the server, but for what it has of its own.
+    /// Its limits: those of the server, except for the ones it overrides.
     public var limits = ServerLimits()
 
-    /// The settings of a project that is told none but its path.
+    /// Creates the default settings of a project.
     public init(name: String, path: String = "") {
         self.name = name
         self.path = path
     }
 }
 
-/// Which testers may propose, `testers =`.
+/// The testers that may propose, `testers =`.
 public enum TesterAccess: String, Sendable, CaseIterable {
     /// None.
     case off
-    /// Those of an app that has a token.
+    /// The testers of an app with a token.
     case app
-    /// All who send a guid.
+    /// Everyone who sends a guid.
     case open
 }
 
-/// Who may send i18next's missing keys, `add =`.
+/// The clients that may report i18next's missing keys, `add =`.
 public enum MissingKeyAccess: String, Sendable, CaseIterable {
     /// Nobody.
     case off
-    /// Who has a token.
+    /// Clients with a token.
     case token
     /// Everybody.
     case open
 }
 
-/// A key of the configuration in full, such as `project.shop.path`.
+/// The full name of a key, such as `project.shop.path`.
 struct KeyName: Hashable, Sendable {
     let section: ConfigurationSection
     let project: String?
     let key: String
 
-    /// As flags and tables spell it.
+    /// The spelling in flags and tables.
     var text: String {
         ([section.rawValue, project, key] as [String?]).compactMap { $0 }.joined(separator: ".")
     }

@@ -4,27 +4,27 @@
 public struct ServerLimits: Sendable, Equatable {
     /// Open connections.
     public var connections = 8192
-    /// Open connections of one address, unless it is a proxy's.
+    /// Open connections per address, except for addresses of proxies.
     public var connectionsPerAddress = 256
-    /// Open projects; the others rest until somebody asks for them.
+    /// Open projects; the others rest until a request needs them.
     public var openProjects = 256
-    /// The bytes of answers that clients have yet to take.
+    /// The bytes of answers that clients have not received yet.
     public var answerBytes = 256 << 20
-    /// Those of one address.
+    /// The same bytes per address.
     public var answerBytesPerAddress = 64 << 20
     /// The size of a request's head.
     public var headerBytes = 16 << 10
-    /// The number of its header fields.
+    /// The number of a request's header fields.
     public var headerFields = 100
-    /// The length of its target.
+    /// The length of a request's target.
     public var urlBytes = 8 << 10
     /// The time for a whole request.
     public var requestTime = 30_000
-    /// The time for a whole request that brings a file.
+    /// The time for a whole request that uploads a file.
     public var uploadTime = 300_000
-    /// How long a connection may be idle.
+    /// The time for which a connection may be idle.
     public var idleTime = 60_000
-    /// The time for a client to take 64 KiB of an answer.
+    /// The time for a client to receive 64 KiB of an answer.
     public var writeTime = 30_000
     /// The body of a proposal or form.
     public var formBody = 64 << 10
@@ -40,37 +40,37 @@ public struct ServerLimits: Sendable, Equatable {
     public var key = 1 << 10
     /// The characters of a guid.
     public var guid = 200
-    /// The ids of one request.
+    /// The number of ids in one request.
     public var ids = 1000
-    /// Writes of one tester's guid.
+    /// Writes per tester's guid.
     public var testerRate = RateLimit(20, perSeconds: 60)
-    /// Writes of an address without a token.
+    /// Writes per address without a token.
     public var addressWriteRate = RateLimit(120, perSeconds: 60)
-    /// Reads of an address without a token.
+    /// Reads per address without a token.
     public var addressReadRate = RateLimit(1200, perSeconds: 60)
-    /// Writes of a person.
+    /// Writes per person.
     public var personWriteRate = RateLimit(600, perSeconds: 60)
-    /// Reads of a person.
+    /// Reads per person.
     public var personReadRate = RateLimit(6000, perSeconds: 60)
-    /// How many requests of a person may come at once.
+    /// The number of requests that a person may send at once.
     public var personBurst = 300
-    /// Requests of an app.
+    /// Requests per app.
     public var appRate = RateLimit(6000, perSeconds: 60)
-    /// Requests of an address with a token that nobody has.
+    /// Requests per address with an unknown token.
     public var unknownTokenRate = RateLimit(30, perSeconds: 60)
-    /// Open proposals of one guid.
+    /// Open proposals per guid.
     public var openProposals = 500
-    /// Proposals of testers in a project in a day.
+    /// Proposals of testers per project and day.
     public var dailyProposals = 50_000
 
-    /// The limits of a server that is told none.
+    /// Creates the default limits.
     public init() {}
 }
 
-/// A limit as a key of the configuration.
+/// A limit, with its key in the configuration.
 struct LimitKey: Sendable {
     let name: String
-    /// True if it is applied before a request's project is known.
+    /// Whether it applies before the project of a request is known.
     let isServerWide: Bool
     private let kind: Kind
     private typealias Field<Value> = any WritableKeyPath<ServerLimits, Value> & Sendable

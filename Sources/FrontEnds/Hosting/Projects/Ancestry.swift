@@ -3,13 +3,13 @@ import GitEventStore
 import Glibc
 import Synchronization
 
-/// Where the branch stands, and which commits it has.
+/// Tracks the tip of the branch, and answers which commits are in its history.
 final class Ancestry: Sendable {
     private let store: GitEventStore
     private let files: Mutex<[FileWatch]>
     private let identity: Identity?
 
-    /// What tells a directory from one that was put in its place.
+    /// Identifies a directory, so that a replacement at the same path is noticed.
     private struct Identity: Equatable {
         let device: UInt64
         let inode: UInt64
@@ -25,7 +25,7 @@ final class Ancestry: Sendable {
         self.store = store
         let directory = store.repository.commonDirectory
         identity = Identity(directory)
-        // Git and libgit2 replace these files; neither writes into one.
+        // Git and libgit2 replace these files instead of writing into them.
         files = Mutex(
             ["\(directory)/\(store.branch.rawValue)", "\(directory)/packed-refs"].map { path in
                 var watch = FileWatch(path)
@@ -34,10 +34,10 @@ final class Ancestry: Sendable {
             })
     }
 
-    /// Whether the directory of the repository is still the one that was opened.
+    /// Whether the repository's directory is still the one that was opened.
     var isInPlace: Bool { identity == Identity(store.repository.commonDirectory) }
 
-    /// Whether the files that say where the branch stands changed since the last call.
+    /// Returns true if the files that record the branch's tip changed since the last call.
     func hasMoved() throws -> Bool {
         try files.withLock { files in
             var hasMoved = false
@@ -46,17 +46,18 @@ final class Ancestry: Sendable {
         }
     }
 
-    /// How many objects are not in packs, about.
+    /// The approximate number of loose objects.
     var looseObjects: Int { store.repository.estimatedLooseObjects() }
 
-    /// Makes the next look report a move, for a caller that could not follow.
+    /// Makes the next ``hasMoved()`` return true, for a caller that failed to follow a move.
     func forget() {
         files.withLock { files in
             for index in files.indices { files[index].forget() }
         }
     }
 
-    /// Whether a commit is another one, or an ancestor of it; false for what is no commit here.
+    /// Returns true if `older` is `newer` or one of its ancestors, and false if it is not a commit
+    /// of this repository.
     func isAncestor(_ older: String, of newer: String) throws -> Bool {
         if older == newer { return true }
         guard let older = ObjectID(hex: older), let newer = ObjectID(hex: newer),

@@ -2,10 +2,9 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// What waits for a thread of low priority, and who waits for the thread.
+/// The pending work of a low-priority thread, and the tasks that wait for it.
 final class BackgroundWork<Item: Sendable>: Sendable {
     private struct State {
-        /// The next thing to do.
         var next: Item?
         var isBusy = false
         var isStopped = false
@@ -13,7 +12,7 @@ final class BackgroundWork<Item: Sendable>: Sendable {
 
         var isIdle: Bool { !isBusy && next == nil }
 
-        /// Those who wait and need not any more.
+        /// Removes and returns the waiters that can be resumed.
         mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
             guard isStopped || isIdle else { return [] }
             defer { waiting = [] }
@@ -24,30 +23,28 @@ final class BackgroundWork<Item: Sendable>: Sendable {
     private let state: Mutex<State>
     private let bell = DispatchSemaphore(value: 0)
 
-    /// Begins with something to do.
     init(_ first: Item) { state = Mutex(State(next: first)) }
 
-    /// Whether everything that was noted is done.
+    /// Whether all noted work is done.
     var isIdle: Bool { state.withLock { $0.isIdle } }
 
-    /// Whether nobody wants the work any more.
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// Changes what is to be done next.
+    /// Changes the next item of work.
     func note(_ change: (inout Item?) -> Void) {
         state.withLock { change(&$0.next) }
         bell.signal()
     }
 
-    /// What the thread is to do next.
+    /// An instruction for the thread.
     enum Step {
         case work(Item)
-        /// Nothing for a while.
+        /// There was no work within the time limit.
         case rest
         case stop
     }
 
-    /// Waits for something to do, or for some seconds.
+    /// Waits for work, for at most the given number of seconds.
     func take(within seconds: Double = .infinity) -> Step {
         let end = seconds.isFinite ? DispatchTime.now() + seconds : .distantFuture
         while true {
@@ -62,7 +59,7 @@ final class BackgroundWork<Item: Sendable>: Sendable {
         }
     }
 
-    /// Notes that what was taken is done, or what is to be done in its place.
+    /// Marks the item that was taken as done, or replaces it by one that is left to do.
     func finish(leaving item: Item? = nil) {
         resume { state in
             state.isBusy = false
@@ -70,22 +67,22 @@ final class BackgroundWork<Item: Sendable>: Sendable {
         }
     }
 
-    /// Waits before another try, or until something changes.
+    /// Waits before a retry, or until something changes.
     func pause(_ seconds: Double) { _ = bell.wait(timeout: .now() + seconds) }
 
-    /// Does nothing for some seconds, whatever is noted, unless the work ends.
+    /// Pauses for some seconds, even if work is noted, unless the work is stopped.
     func yield(_ seconds: Double) {
         let end = DispatchTime.now() + seconds
         while !isStopped, bell.wait(timeout: end) == .success {}
     }
 
-    /// Ends the work; who waits need not.
+    /// Stops the work, and resumes everyone who waits for it.
     func stop() {
         resume { $0.isStopped = true }
         bell.signal()
     }
 
-    /// Returns when everything is done that was noted before, or nothing will be.
+    /// Returns when all work noted before the call is done, or when the work is stopped.
     func waitUntilIdle() async {
         await withCheckedContinuation { entry in resume { $0.waiting.append(entry) } }
     }
@@ -99,7 +96,7 @@ final class BackgroundWork<Item: Sendable>: Sendable {
     }
 }
 
-/// A thread for what may take its time.
+/// A thread for work that can wait.
 enum BackgroundThread {
     private final class Start: Sendable {
         let body: @Sendable () -> Void
@@ -107,20 +104,20 @@ enum BackgroundThread {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// How much the thread gives way to others, from 0 to 19; see `nice(1)`.
+    /// The niceness of the thread, from 0 to 19; see `nice(1)`.
     private static let niceness: Int32 = 10
 
-    /// Runs `body` on a thread of its own that gives way to all others.
+    /// Runs `body` on a thread of its own with low priority.
     ///
-    /// A queue of Dispatch's would share its threads with what must not give way, and Linux does not let a thread take back that it
-    /// gives way.
+    /// A Dispatch queue would share its threads with urgent work, and on Linux a thread cannot
+    /// raise its priority again after lowering it.
     static func start(_ body: @escaping @Sendable () -> Void) {
         let start = Unmanaged.passRetained(Start(body))
         var thread = pthread_t()
         let failure = pthread_create(
             &thread, nil,
             { start in
-                // On Linux this concerns the calling thread alone: see setpriority(2).
+                // On Linux this affects the calling thread alone: see setpriority(2).
                 setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, BackgroundThread.niceness)
                 guard let start else { return nil }
                 Unmanaged<Start>.fromOpaque(start).takeRetainedValue().body()

@@ -1,29 +1,33 @@
 import Git
 
-/// Divides the descriptors of a process among connections and open projects.
+/// Divides the file descriptors of a process among connections and open projects.
 ///
-/// Each part is counted at its worst, so the process never runs out: Dispatch traps if it has no descriptor left.
+/// Each part is counted at its maximum, so the process never runs out: Dispatch traps if no
+/// descriptor is left.
 public struct DescriptorPlan: Sendable, Equatable {
-    /// The number of connections at a time.
+    /// The maximum number of simultaneous connections.
     public let connections: Int
-    /// The number of connections beyond these that are told so before they are closed.
+    /// The number of connections beyond ``connections`` that are answered with a refusal before
+    /// they are closed.
     public let refusedConnections: Int
-    /// The number of projects that are open at a time.
+    /// The maximum number of open projects.
     public let projects: Int
-    /// The number of quick reads of one project at a time.
+    /// The number of concurrent quick reads per project.
     public let readers: Int
 
-    /// The packs that Git keeps open for all projects together.
+    /// The number of packs that Git keeps open for all projects together.
     public static let packs = 48
-    /// Descriptors for everything else: log, event loops, files that are open for a moment, and programs that are started.
+    /// Descriptors for everything else: the log, event loops, files that are open briefly, and
+    /// child processes.
     private static let reserve = 80
-    /// The fewest projects that can be open at a time, even if fewer are configured: a reload may add some.
+    /// The minimum for ``projects``, even if fewer are configured, because a reload may add some.
     private static let fewestProjects = 16
 
-    /// Makes the plan for a limit of open files.
+    /// Makes the plan for a limit on open files.
     ///
-    /// `connections` and `projects` are the numbers that the operator wants, `configured` the number of projects there are,
-    /// and `readers` the usual number of quick reads of one project. With few descriptors, each number is smaller.
+    /// `connections` and `projects` are the numbers that the operator wants. `configured` is the
+    /// number of projects in the configuration, and `readers` the usual number of quick reads per
+    /// project. Each number shrinks if descriptors are scarce.
     public init(limit: Int, connections: Int, projects: Int, configured: Int, readers: Int) {
         let free = max(0, limit - Self.reserve - Self.packs)
         let refused = min(64, free / 16)
@@ -42,15 +46,16 @@ public struct DescriptorPlan: Sendable, Equatable {
         self.connections = max(1, min(connections, room - open * Self.cost(readers: quick)))
     }
 
-    /// The number of descriptors that an open project has at most.
+    /// The maximum number of descriptors of an open project.
     ///
-    /// A connection to SQLite has the file and its log; a reader has those of the findings as well. Besides the quick readers and the
-    /// one for slow reads, there are the writer, the checkpointer, those that keep findings and memory, and the one that looks texts up.
+    /// A connection to SQLite uses two, for the database and its log. A reader uses four, because
+    /// it also opens the findings. Besides the quick readers and the one for slow reads, a project
+    /// has connections for the writer, the checkpointer, the findings, the memory and lookups.
     static func cost(readers: Int) -> Int { 4 * (readers + 1) + 28 }
 }
 
 extension DescriptorPlan {
-    /// Makes the plan for this process and a configuration, and keeps Git to its part.
+    /// Makes the plan for this process and a configuration, and limits Git to its share.
     public init(_ configuration: ServerConfiguration, readers: Int) {
         DescriptorLimit.limitPacks(to: Self.packs)
         self.init(
@@ -59,7 +64,8 @@ extension DescriptorPlan {
             configured: configuration.projects.count, readers: readers)
     }
 
-    /// Returns a sentence for the operator if the limit of open files allows less than the configuration.
+    /// Returns a sentence for the operator if the limit on open files is too low for the
+    /// configuration.
     public func notice(_ configuration: ServerConfiguration) -> String? {
         let wanted = min(configuration.limits.openProjects, configuration.projects.count)
         guard connections < configuration.limits.connections || projects < wanted else {
@@ -70,8 +76,9 @@ extension DescriptorPlan {
             + "\(projects) open projects at a time."
     }
 
-    /// Raises the limit of open files to the greatest that this process may set itself.
+    /// Raises the limit on open files to the maximum that this process may set for itself.
     ///
-    /// The usual limit of 1,024 is for programs that count descriptors in a set of bits.
+    /// The usual limit of 1,024 exists for programs that call `select`, which keeps descriptors in
+    /// a bit set.
     public static func raiseLimit() { DescriptorLimit.raise() }
 }

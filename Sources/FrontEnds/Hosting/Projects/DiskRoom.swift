@@ -1,29 +1,31 @@
 import Glibc
 
-/// Room for writes.
+/// Checks for free disk space.
 enum DiskRoom {
-    /// Returns how many bytes an unprivileged process can still write where a directory is, or nil if that cannot be told.
+    /// Returns the number of bytes that an unprivileged process can still write to the directory's
+    /// file system, or nil if it is unknown.
     static func free(in directory: String) -> Int? {
         var status = statvfs()
         guard statvfs(directory, &status) == 0 else { return nil }
         return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
     }
 
-    /// The number of free bytes from which on writes are not tried beforehand.
+    /// The number of free bytes above which a write is not tried out first.
     static let plenty: UInt64 = 64 << 20
 
-    /// Returns true if a write may fail for want of room: only a trial can tell then.
+    /// Returns true if a write may fail for lack of space, so that only a trial can tell.
     ///
-    /// A disk has blocks and inodes; files of an append take some of both.
+    /// Checks both blocks and inodes, because an append creates files.
     static func isShort(in directory: String, of plenty: UInt64) -> Bool {
         var status = statvfs()
         guard statvfs(directory, &status) == 0 else { return true }
         let bytes = UInt64(status.f_bavail) * UInt64(status.f_frsize)
-        // File systems without a table of inodes report none.
+        // File systems without an inode table report none.
         return bytes < plenty || (status.f_files > 0 && status.f_favail < 1_000)
     }
 
-    /// Returns whether a file of 64 KiB can be written to a directory, which is about what a group of requests takes.
+    /// Returns true if a file of 64 KiB can be written to the directory, about the size of one
+    /// group of requests.
     static func isThere(in directory: String) -> Bool {
         let path = directory + "/room"
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -6,20 +6,21 @@ import Synchronization
 public import Translation
 import Workspace
 
-/// What became part of a project's log, step by step, for readers that follow it.
+/// The changes of a project's log, step by step, for readers that follow it.
 ///
-/// The last steps are kept in memory. A reader that wants more than that is told from where to where it has to read itself. Nothing
-/// here waits for a reader: one that stays too far behind is cut off.
+/// The last steps are kept in memory. A reader that needs older ones is given the positions between
+/// which it must read the log itself. The feed never waits for a reader, and cuts off one that
+/// falls too far behind.
 public final class EventFeed: Sendable {
-    /// How much is kept, and how much a reader may leave unread.
+    /// Limits on the kept steps and on a reader's backlog.
     public struct Limits: Sendable {
-        /// Events that are kept.
+        /// The maximum number of kept events.
         public var events = 10_000
-        /// Bytes of events that are kept.
+        /// The maximum size of the kept events, in bytes.
         public var bytes = 16 << 20
-        /// Steps that a reader may have before it when another one comes.
+        /// The number of unread steps at which a reader is cut off when another step arrives.
         public var unreadSteps = 256
-        /// Bytes that a reader may have before it when another step comes.
+        /// The number of unread bytes at which a reader is cut off when another step arrives.
         public var unreadBytes = 1 << 20
 
         /// The usual limits.
@@ -28,14 +29,14 @@ public final class EventFeed: Sendable {
 
     /// A step of the log: a commit, or several that another process made.
     public final class Step: Sendable {
-        /// The position that it led to.
+        /// The position after the step.
         public let position: Position
-        /// The events that came.
+        /// The events that the step added.
         public let events: [StoredEvent]
-        /// The events that are gone, as by a forced push.
+        /// The events that the step removed, for example through a forced push.
         public let gone: [EventID]
         fileprivate let sequence: Int
-        /// The bytes of all steps before it.
+        /// The total size of all earlier steps, in bytes.
         fileprivate let start: Int
         fileprivate let size: Int
         private let forms = Mutex<[Int: [UInt8]]>([:])
@@ -52,7 +53,8 @@ public final class EventFeed: Sendable {
             size = events.reduce(100 + gone.count * 30) { $0 + $1.line.count }
         }
 
-        /// Returns the bytes of a form in which many readers get the step, made once.
+        /// Returns the bytes of a form of the step that many readers share, and makes them at the
+        /// first call.
         public func bytes(form: Int, _ make: () -> [UInt8]) -> [UInt8] {
             if let made = forms.withLock({ $0[form] }) { return made }
             let made = make()
@@ -61,24 +63,25 @@ public final class EventFeed: Sendable {
         }
     }
 
-    /// What a reader finds next.
+    /// The result of a reader's request for the next step.
     public enum Finding: Sendable {
         /// The next step.
         case step(Step)
-        /// Steps that are not kept: the reader finds them in the difference of two positions.
+        /// The next steps are no longer kept: the reader must compute the difference between two
+        /// positions.
         case older(from: Position, through: Position)
-        /// No step since the last one; the reader waits for the next.
+        /// There is no new step; the reader waits.
         case nothing
-        /// It left too much unread, and gets nothing more.
+        /// The reader left too much unread and gets no more steps.
         case cutOff
     }
 
     private struct State {
-        /// The position before the first step that is kept.
+        /// The position before the first kept step.
         var base: Position?
         var steps: [Step] = []
         var events = 0
-        /// The sequence of the next step, and the bytes of all steps before it.
+        /// The sequence number of the next step, and the total size of all steps before it.
         var next = 0
         var end = 0
         var readers: [Int: Place] = [:]
@@ -88,22 +91,23 @@ public final class EventFeed: Sendable {
         var first: Int { steps.first?.sequence ?? next }
         var bytes: Int { end - (steps.first?.start ?? end) }
 
-        /// The bytes of all steps before one.
+        /// The total size of all steps before the given one.
         func start(of sequence: Int) -> Int {
             sequence >= next ? end : steps[max(0, sequence - first)].start
         }
     }
 
-    /// Where a reader is.
+    /// The place of a reader in the feed.
     private struct Place {
-        /// The sequence of the step that it gets next; nil if it has to read older ones first.
+        /// The sequence number of the step to return next; nil if the reader must read older ones
+        /// first.
         var next: Int?
         var position: Position?
-        /// Whether it was given the step `next` and did not come back yet.
+        /// Whether the reader was given the step `next` and has not asked for another yet.
         var isReading = false
-        /// Whether it reads older steps, which takes its time.
+        /// Whether the reader is reading older steps, which takes time.
         var isCatchingUp = false
-        /// Only what came after this step counts as unread.
+        /// The sequence number of the first step that can count as unread.
         var start: Int
         var isCutOff = false
         let news: AsyncStream<Void>.Continuation
@@ -115,13 +119,17 @@ public final class EventFeed: Sendable {
     private let state = Mutex(State())
     private let thread = DispatchQueue(label: "dragoman.event-feed")
 
-    /// Follows the log of a store, of which nobody else has this opening.
+    /// Follows the log of a store.
+    ///
+    /// The feed must be the only user of this instance.
     init(_ store: GitEventStore, limits: Limits = Limits()) {
         self.store = store
         self.limits = limits
     }
 
-    /// Takes a change of the log, in the order in which they happened; returns at once.
+    /// Queues a change of the log and returns at once.
+    ///
+    /// Changes must be noted in their order.
     func note(_ change: ProjectWriter.Change) { thread.async { self.take(change) } }
 
     private func take(_ change: ProjectWriter.Change) {
@@ -140,13 +148,13 @@ public final class EventFeed: Sendable {
         }
     }
 
-    /// Keeps nothing: readers have to find for themselves what led to a position.
+    /// Drops all steps: readers must find out for themselves how the log reached a position.
     private func forget(through position: Position) {
         let news = state.withLock { state in
             state.base = position
             state.steps = []
             state.events = 0
-            // No reader has come as far as this, though there is no step for it.
+            // Skip a sequence number, so that no reader counts as having read this far.
             state.next += 1
             return state.readers.values.map(\.news)
         }
@@ -168,12 +176,12 @@ public final class EventFeed: Sendable {
         for cutOff in cutOff { cutOff() }
     }
 
-    /// Cuts off whoever left too much unread before another step comes.
+    /// Cuts off the readers that left too much unread before the next step arrives.
     private func cutOffReaders(_ state: inout State) -> [@Sendable () -> Void] {
         var cutOff: [@Sendable () -> Void] = []
         for (id, place) in state.readers where !place.isCutOff && !place.isCatchingUp {
             let unread = max(place.next ?? place.start, place.start)
-            // What is not kept costs nothing: such a reader reads the difference.
+            // Steps that are not kept use no memory: such a reader reads the difference instead.
             guard unread >= state.first,
                 state.next - unread >= limits.unreadSteps
                     || state.end - state.start(of: unread) >= limits.unreadBytes
@@ -184,7 +192,7 @@ public final class EventFeed: Sendable {
         return cutOff
     }
 
-    /// Drops the oldest steps, an eighth at a time, so that it costs little for each.
+    /// Drops the oldest steps, an eighth at a time, to keep the cost per step low.
     private func trim(_ state: inout State) {
         guard state.events > limits.events || state.bytes > limits.bytes else { return }
         var count = 0
@@ -202,9 +210,9 @@ public final class EventFeed: Sendable {
 }
 
 extension EventFeed {
-    /// Somebody who follows the log from a position on, until it is released.
+    /// A reader that follows the log from a position on, until it is released.
     public final class Reader: Sendable {
-        /// Yields whenever there may be something new, and at once.
+        /// Yields once at the start, and whenever there may be a new step.
         public let news: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
         private let id: Int
@@ -225,16 +233,17 @@ extension EventFeed {
             _ = feed.state.withLock { $0.readers.removeValue(forKey: id) }
         }
 
-        /// Lets the reader look, though nothing may be new.
+        /// Makes the reader look for a step, even if there may be none.
         public func wake() { continuation.yield() }
 
-        /// Returns what comes next; what was returned before counts as read from now on.
+        /// Returns the next finding, and counts the previous step as read.
         public func next() -> Finding { feed.next(id) }
     }
 
-    /// Follows the log from the position of a commit on, or from the newest; nil if what follows it is not kept.
+    /// Follows the log from a commit's position, or from the newest if nil; returns nil if the
+    /// steps after the commit are no longer kept.
     ///
-    /// `cutOff` is called when the reader left too much unread. It must not wait.
+    /// Calls `cutOff` if the reader leaves too much unread. `cutOff` must not block.
     public func follow(
         after commit: String?, cutOff: @escaping @Sendable () -> Void
     ) -> Reader? {
@@ -249,7 +258,9 @@ extension EventFeed {
         }
     }
 
-    /// Follows the log from any position on; the reader finds for itself what is not kept.
+    /// Follows the log from any position.
+    ///
+    /// The reader must read the steps that are no longer kept itself.
     public func follow(from position: Position, cutOff: @escaping @Sendable () -> Void) -> Reader? {
         reader(cutOff) { _ in (nil, position) }
     }
@@ -273,7 +284,7 @@ extension EventFeed {
         return Reader(id: id, feed: self, news: news, continuation: continuation)
     }
 
-    /// The newest position; nil before the log was read.
+    /// The newest position; nil until the log was read.
     public var position: Position? { state.withLock { $0.tip } }
 
     fileprivate func next(_ id: Int) -> Finding {
@@ -286,7 +297,7 @@ extension EventFeed {
             }
             if place.isReading, let next = place.next {
                 place.isReading = false
-                // It is gone from memory if it was large; the reader has it all the same.
+                // The step was too large to keep, but the reader holds it.
                 place.next = next + 1
             }
             guard let tip = state.tip else { return .nothing }

@@ -4,50 +4,58 @@ import Synchronization
 import Translation
 import Workspace
 
-/// Keeps the findings of a project's texts beside its read model, on a thread of low priority.
+/// Keeps the findings of a project's texts up to date beside its read model, on a low-priority
+/// thread.
 ///
-/// The thread holds up no write and no read: it reads in short transactions, and writes to a file of its own. While it is behind,
-/// readers have the findings of an earlier position, or none.
+/// The thread blocks neither writes nor reads: it reads in short transactions and writes to a file
+/// of its own. While it is behind, readers see the findings of an earlier position, or none.
 public final class FindingsKeeper: Sendable {
-    /// How far the findings are.
+    /// The progress of the findings.
     public struct Progress: Hashable, Sendable {
-        /// Whether they are those of the read model's state: nothing that could change them waits.
+        /// Whether the findings match the read model: no change that could affect them is pending.
         public internal(set) var isCurrent = false
-        /// The position that they are for, or `nil` while there are none.
+        /// The position that the findings match, or nil if there are none yet.
         public internal(set) var position: Position?
-        /// How much of ``total`` is done, while all of them are made.
+        /// The part of ``total`` that is done, while all findings are being made.
         public internal(set) var done = 0
-        /// How much there is, or 0 if it is not known.
+        /// The amount of work, or 0 if it is unknown.
         public internal(set) var total = 0
     }
 
-    /// What the thread and the writer share with it; neither holds the keeper itself, whose end is theirs.
+    /// Shared by the thread and the writer.
+    ///
+    /// Neither holds the keeper, because its deinitializer stops them.
     let work = FindingsWork()
 
     init() {}
 
     deinit { work.queue.stop() }
 
-    /// How far the findings are.
+    /// The progress of the findings.
     ///
-    /// Cost: a lock that nobody holds for long.
+    /// Cost: a lock that is only held briefly.
     public var progress: Progress { work.progress }
 
-    /// Returns when the findings are those of all changes that were noted before; at once if they cannot be kept.
+    /// Returns when the findings include all changes that were noted before the call, or at once if
+    /// they cannot be kept.
     public func waitUntilCurrent() async { await work.queue.waitUntilIdle() }
 
-    /// Begins to work, when the read model is caught up.
+    /// Starts the thread.
+    ///
+    /// Call this when the read model is up to date.
     func start(_ writer: ProjectWriter) {
         BackgroundThread.start { [work] in FindingsThread(writer, work).run() }
     }
 }
 
-/// What waits for the thread of a ``FindingsKeeper``, and what it says of itself.
+/// The pending work of a ``FindingsKeeper``'s thread, and its progress.
 final class FindingsWork: Sendable {
     let queue = BackgroundWork<FindingsIndexer.Changes>(.unknown)
     private let state = Mutex(FindingsKeeper.Progress())
 
-    /// How many subjects are kept in memory; beyond it, the log is asked what changed.
+    /// The maximum number of subjects in memory.
+    ///
+    /// Beyond it, the changes are read from the log again.
     private static let mostSubjects = 20_000
 
     var progress: FindingsKeeper.Progress {
@@ -56,7 +64,7 @@ final class FindingsWork: Sendable {
         return progress
     }
 
-    /// Notes what became part of the log.
+    /// Notes a change of the log.
     func note(_ change: ProjectWriter.Change, of project: Project) {
         switch change {
         case .moved: queue.note { $0 = .unknown }
@@ -66,7 +74,7 @@ final class FindingsWork: Sendable {
                     event.mayChangeFindings ? event.subject(in: project) : nil
                 })
             guard !subjects.isEmpty else {
-                // Where the findings stand is not written down for it: after a start, it is found again.
+                // The thread does not store this position; after a restart, it is found again.
                 if queue.isIdle { state.withLock { $0.position = position } }
                 return
             }
@@ -87,7 +95,7 @@ final class FindingsWork: Sendable {
         subjects.count > mostSubjects ? .unknown : .subjects(subjects, position)
     }
 
-    /// Notes that what was taken is done.
+    /// Marks the work that was taken as done.
     func finish(at position: Position?) {
         state.withLock { $0.position = position }
         queue.finish()
@@ -102,9 +110,11 @@ final class FindingsWork: Sendable {
 }
 
 extension Event {
-    /// Whether the event may change what checks find: proposals and remarks change no text.
+    /// Whether the event may change findings.
+    ///
+    /// Proposals and remarks do not, because they change no text.
     fileprivate var mayChangeFindings: Bool {
-        // The event that it takes back may have silenced a check.
+        // The undone event may have silenced a check.
         !payload.traits.effects.isDisjoint(with: [.texts, .findings]) || !undoes.isEmpty
     }
 }

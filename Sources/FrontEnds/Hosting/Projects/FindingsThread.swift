@@ -3,7 +3,7 @@ import EventStore
 import ReadModel
 import Workspace
 
-/// What the thread of a ``FindingsKeeper`` does.
+/// The body of a ``FindingsKeeper``'s thread.
 struct FindingsThread {
     private let writer: ProjectWriter
     private let work: FindingsWork
@@ -15,15 +15,16 @@ struct FindingsThread {
 
     /// The longest pause between two renewals, in seconds.
     ///
-    /// Each is followed by as long a pause as it took, so that many changes in a row cost no more than half a core.
+    /// Each renewal is followed by a pause of the same length, so that a burst of changes uses at
+    /// most half a core.
     private static let longestPause = 1.0
-    /// The pauses before another try after a failure, in seconds: the first, and the longest.
+    /// The first and the longest delay before a retry, in seconds.
     private static let (firstRetry, lastRetry) = (0.2, 30.0)
 
-    /// How often the files are looked at while there is nothing to do, in seconds.
+    /// The interval at which the files are checked while there is no work, in seconds.
     private static let rest = 3.0
 
-    /// Works until nobody wants it any more, or nothing can be kept beside the read model.
+    /// Runs until the work is stopped, or until nothing can be stored beside the read model.
     func run() {
         var indexer: FindingsIndexer?
         var retry = Self.firstRetry
@@ -38,7 +39,7 @@ struct FindingsThread {
                 case .work(let changes):
                     let isSame = indexer?.isCurrent == true
                     if !isSame { indexer = try open() }
-                    // What another file of findings lacks is not told by these changes.
+                    // These changes do not cover the gaps of a different findings file.
                     try indexer?.catchUp(isSame ? changes : .unknown)
                 }
                 work.finish(at: indexer?.position)
@@ -46,7 +47,8 @@ struct FindingsThread {
             } catch is ReadModel.NoFile {
                 return work.queue.stop()
             } catch {
-                // A damaged read model is made again by the writer, and people make room on a full disk.
+                // The writer rebuilds a damaged read model, and an operator frees space on a full
+                // disk.
                 indexer = nil
                 work.queue.finish(leaving: .unknown)
                 work.queue.pause(retry)
@@ -58,7 +60,7 @@ struct FindingsThread {
         }
     }
 
-    /// Notices files that were deleted, and writes down where the findings stand.
+    /// Notices deleted files, and stores the position of the findings.
     private func rest(_ indexer: FindingsIndexer?, at position: Position?) throws {
         guard let indexer else { return }
         if !indexer.isCurrent {
@@ -68,7 +70,7 @@ struct FindingsThread {
         }
     }
 
-    /// Opens the findings on a connection of their own.
+    /// Opens the findings on a separate connection.
     private func open() throws -> FindingsIndexer {
         try FindingsIndexer(writer.makeReaderWaiting()) { [work] done, total in
             work.note(done: done, total: total)

@@ -6,11 +6,14 @@ package import Texts
 import Translation
 import Workspace
 
-/// Keeps the translation memory of a project beside its read model, on a thread of low priority, and looks texts up in it.
+/// Keeps a project's translation memory up to date beside its read model, on a low-priority thread,
+/// and looks texts up in it.
 ///
-/// While the thread is behind, texts are looked up among those of an earlier position, or among none.
+/// While the thread is behind, lookups use the texts of an earlier position, or none.
 public final class MemoryKeeper: Sendable {
-    /// What the thread and the writer share with it; neither holds the keeper itself, whose end is theirs.
+    /// Shared by the thread and the writer.
+    ///
+    /// Neither holds the keeper, because its deinitializer stops them.
     let work = BackgroundWork<Void>(())
     private let lookups = DispatchQueue(label: "memory.lookups")
     private let opened = Mutex<TranslationMemory?>(nil)
@@ -20,18 +23,22 @@ public final class MemoryKeeper: Sendable {
 
     deinit { work.stop() }
 
-    /// Begins to work, when the read model is caught up.
+    /// Starts the thread.
+    ///
+    /// Call this when the read model is up to date.
     func start(_ writer: ProjectWriter) {
         self.writer.withLock { $0 = writer }
         BackgroundThread.start { [work] in MemoryThread(writer: writer, work: work).run() }
     }
 
-    /// Returns when the memory has all changes that were noted before; at once if it cannot be kept.
+    /// Returns when the memory includes all changes that were noted before the call, or at once if
+    /// it cannot be kept.
     public func waitUntilCurrent() async { await work.waitUntilIdle() }
 
-    /// Returns the best translations of texts that are like a text; see ``Memory/TranslationMemory``.
+    /// Returns the best translations of similar texts; see ``Memory/TranslationMemory``.
     ///
-    /// Lookups of a project go on one at a time. None where the memory cannot be opened: nobody's page fails for want of it.
+    /// Lookups of a project run one at a time. Returns none if the memory cannot be opened, because
+    /// no page should fail for lack of it.
     package func matches(
         for text: String, source: LanguageTag, target: LanguageTag, section: String?, key: String?,
         minimum: Int, limit: Int
@@ -47,7 +54,7 @@ public final class MemoryKeeper: Sendable {
         }
     }
 
-    /// The memory that is open, or another one if its file was deleted.
+    /// The open memory, or a newly opened one if the file was deleted.
     private func memory() async throws -> TranslationMemory? {
         if let memory = opened.withLock({ $0 }), memory.isCurrent { return memory }
         let reader = try await writer.withLock { $0 }?.makeReader()
@@ -57,14 +64,16 @@ public final class MemoryKeeper: Sendable {
     }
 }
 
-/// What the thread of a ``MemoryKeeper`` does.
+/// The body of a ``MemoryKeeper``'s thread.
 private struct MemoryThread {
     let writer: ProjectWriter
     let work: BackgroundWork<Void>
 
-    /// The longest pause between two renewals, in seconds; each is followed by as long a pause as it took.
+    /// The longest pause between two renewals, in seconds.
+    ///
+    /// Each renewal is followed by a pause of the same length.
     private static let longestPause = 1.0
-    /// The pauses before another try after a failure, in seconds: the first, and the longest.
+    /// The first and the longest delay before a retry, in seconds.
     private static let (firstRetry, lastRetry) = (0.2, 30.0)
 
     func run() {
@@ -96,9 +105,10 @@ private struct MemoryThread {
 }
 
 extension ProjectWriter.Change {
-    /// Whether it may change what is remembered: a text, or whether it is reviewed or flagged.
+    /// Whether the event may change the memory: a text, its review or its flag.
     ///
-    /// Most changes of a busy server are proposals, and to look for texts in each takes as long as to write it.
+    /// Most changes of a busy server are proposals, and searching each for texts takes as long as
+    /// writing it.
     var mayChangeMemory: Bool {
         switch self {
         case .moved: true
@@ -109,7 +119,7 @@ extension ProjectWriter.Change {
 
 extension Event {
     fileprivate var mayChangeMemory: Bool {
-        // The event that it takes back may have vouched for a text, or flagged it.
+        // The undone event may have vouched for a text or flagged it.
         !payload.traits.effects.isDisjoint(with: [.texts, .review]) || !undoes.isEmpty
     }
 }

@@ -2,37 +2,40 @@ import Synchronization
 public import Texts
 import Translation
 
-/// The keys that apps reported as missing and that are not written yet, in the order of their first report.
+/// The missing keys that apps reported and that are not written yet, in the order of the first
+/// report.
 ///
-/// Bounded: what does not fit is dropped and counted. An app reports a key again after its next start, so nothing is lost for good.
+/// The list is bounded: keys that do not fit are dropped and counted. An app reports a key again
+/// after its next start, so nothing is lost for good.
 public final class MissingKeys: Sendable {
-    /// How many keys wait at most.
+    /// The maximum number of waiting keys.
     public static let maximumCount = 10_000
-    /// How many bytes of sections, keys and texts wait at most.
+    /// The maximum size of the waiting sections, keys and texts, in bytes.
     public static let maximumBytes = 1 << 20
-    /// How long no key has come before those collected are written.
+    /// The time without a new key after which the collected keys are written.
     ///
-    /// i18next reports each form of a plural in a request of its own; a slow connection must not part them.
+    /// i18next reports each plural form in a request of its own; a slow connection must not
+    /// separate them.
     public static let quiet = Duration.seconds(2)
-    /// How long the first key waits at most, where keys go on coming.
+    /// The longest time that the first key waits while more keep arriving.
     public static let longestWait = Duration.seconds(10)
-    /// How long they wait after a write that failed.
+    /// The delay after a failed write.
     public static let delayAfterFailure = Duration.seconds(30)
 
     /// A key with its default text.
     public struct Report: Sendable, Hashable {
-        /// The section and the key, as the app names them.
+        /// The section and the key, as named by the app.
         public let string: StringID
-        /// The text that the app gave as a default; empty if it gave none.
+        /// The default text from the app; empty if it gave none.
         public let text: String
 
-        /// Reports a key.
+        /// Creates a report.
         public init(_ string: StringID, text: String) {
             self.string = string
             self.text = text
         }
 
-        /// Whether the text says more than the key does.
+        /// Whether the text differs from the key.
         var hasText: Bool { !text.isEmpty && !text.hasSameBytes(as: string.key) }
 
         var size: Int { string.section.utf8.count + string.key.utf8.count + text.utf8.count }
@@ -45,7 +48,7 @@ public final class MissingKeys: Sendable {
         var dropped = 0
         var first: ContinuousClock.Instant?
         var last: ContinuousClock.Instant?
-        /// Not before this moment, after a write that failed.
+        /// The earliest time of the next write, after a failed one.
         var retry: ContinuousClock.Instant?
 
         func isDue(after quiet: Duration, at now: ContinuousClock.Instant) -> Bool {
@@ -54,10 +57,10 @@ public final class MissingKeys: Sendable {
             return last + quiet <= now || first + max(quiet, longestWait) <= now
         }
 
-        /// Returns whether it fits.
+        /// Returns false if the report does not fit.
         mutating func add(_ report: Report) -> Bool {
             if let index = indices[report.string] {
-                // The first text counts, unless it was none.
+                // The first nonempty text wins.
                 guard !reports[index].hasText, report.hasText else { return true }
                 bytes += report.size - reports[index].size
                 reports[index] = report
@@ -76,10 +79,10 @@ public final class MissingKeys: Sendable {
 
     private let state = Mutex(State())
 
-    /// Collects nothing yet.
+    /// Creates an empty list.
     public init() {}
 
-    /// Adds reports, and returns how many of them were dropped for want of room.
+    /// Adds reports, and returns the number dropped for lack of space.
     @discardableResult
     public func add(_ reports: [Report], at now: ContinuousClock.Instant = .now) -> Int {
         state.withLock { state in
@@ -93,7 +96,9 @@ public final class MissingKeys: Sendable {
         }
     }
 
-    /// Takes the reports once none has come for `quiet`, or all of them at once; empty if there are none.
+    /// Removes and returns the reports if they are due, or in any case if `all` is true.
+    ///
+    /// Otherwise returns none.
     public func take(
         all: Bool = false, after quiet: Duration = quiet, at now: ContinuousClock.Instant = .now
     ) -> [Report] {
@@ -107,7 +112,9 @@ public final class MissingKeys: Sendable {
         }
     }
 
-    /// Puts back reports that could not be written; they are due again after a while.
+    /// Adds reports again that could not be written.
+    ///
+    /// They are due after ``delayAfterFailure``.
     public func putBack(_ reports: [Report], at now: ContinuousClock.Instant = .now) {
         state.withLock { state in
             let newer = state.reports
@@ -118,12 +125,12 @@ public final class MissingKeys: Sendable {
         }
     }
 
-    /// Whether nothing waits to be written.
+    /// Whether no reports are waiting.
     public var isEmpty: Bool { state.withLock { $0.reports.isEmpty } }
 
     /// Counts keys that were dropped elsewhere.
     public func noteDropped(_ count: Int) { state.withLock { $0.dropped += count } }
 
-    /// How many reports were dropped since the start.
+    /// The number of dropped reports since the start.
     public var dropped: Int { state.withLock { $0.dropped } }
 }

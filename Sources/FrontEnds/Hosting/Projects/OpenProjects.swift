@@ -5,17 +5,20 @@ import Synchronization
 import Translation
 public import Workspace
 
-/// The projects of a server: each is opened, watched, and opened again when it failed or was replaced.
+/// The projects of a server.
 ///
-/// At most ``maximum`` projects are open. The others rest without files and threads until a request leases one; the open
-/// project that nobody has used for longest is closed for it.
+/// Each is opened, watched, and reopened if it failed or was replaced.
+///
+/// At most ``maximum`` projects are open. The others rest without files and threads until a request
+/// leases one; then the least recently used open project is closed.
 public final class OpenProjects: Sendable {
     private enum State {
-        /// It is opened at the start, or after it was replaced; requests are told to come back.
+        /// The server opens the project at its start, or after it was replaced. Requests are asked
+        /// to retry.
         case opening
-        /// It can be opened, and is closed.
+        /// The project can be opened, but is closed.
         case resting
-        /// A request opens it.
+        /// A request is opening the project.
         case waking
         case open(ProjectHost)
         case failed(Refusal)
@@ -24,16 +27,16 @@ public final class OpenProjects: Sendable {
     private struct Entries {
         var configuration: ServerConfiguration
         var states: [String: State] = [:]
-        /// What is being opened, so that nobody else opens it too.
+        /// The openings in progress, so that no project is opened twice.
         var underWay: Set<Opening> = []
-        /// The parts of projects that are kept while they are closed.
+        /// The state of projects that outlives their closing.
         var kept: [String: ProjectHost.Kept] = [:]
         var uses: UInt64 = 0
-        /// The tickets of requests that wait for a place.
+        /// The tickets of requests that wait for a free place.
         var waiting: Set<UInt64> = []
         var nextTicket: UInt64 = 0
 
-        /// The number of projects that are open, or are opened by a request.
+        /// The number of projects that are open or being opened by a request.
         var openCount: Int {
             states.values.count { state in
                 switch state {
@@ -46,7 +49,8 @@ public final class OpenProjects: Sendable {
 
     /// A place among the projects that have files open.
     ///
-    /// The writer of a project holds it, so a project counts until its last thread and request have let go of it.
+    /// The writer of a project holds its seat, so a project counts until its last thread and
+    /// request have released it.
     private final class Seat: Sendable {
         private let taken: Taken
 
@@ -62,7 +66,7 @@ public final class OpenProjects: Sendable {
         }
     }
 
-    /// A project that is being opened.
+    /// The opening of a project.
     private struct Opening: Hashable {
         let name: String
         let path: String
@@ -70,13 +74,15 @@ public final class OpenProjects: Sendable {
         init(_ settings: ProjectSettings) { (name, path) = (settings.name, settings.path) }
     }
 
-    /// Called with a project's name and a sentence for the operator.
+    /// A callback for a warning: the project's name, and a sentence for the operator.
     public typealias Warning = @Sendable (_ project: String, _ sentence: String) -> Void
-    /// Called with a project's name and a change of its log, before those who made it are answered.
+    /// A callback for a change of a project's log.
+    ///
+    /// It runs before the authors of the change get their answers.
     public typealias Observer =
         @Sendable (_ project: String, _ change: ProjectWriter.Change) -> Void
 
-    /// The number of projects that may be open at a time.
+    /// The maximum number of open projects.
     public let maximum: Int
     private let patience: Duration
     private let taken = Seat.Taken()
@@ -86,10 +92,10 @@ public final class OpenProjects: Sendable {
     private let observer: Observer
     private let entries: Mutex<Entries>
 
-    /// Names the projects; ``openAll()`` opens them.
+    /// Registers the configured projects; ``openAll()`` opens them.
     ///
-    /// `readers` is how many reads of one project may go on at once, `maximum` how many projects may be open. A request for another
-    /// one waits for at most `patience`.
+    /// `readers` is the number of concurrent reads per project, and `maximum` the number of open
+    /// projects. A request for another project waits for at most `patience`.
     public init(
         _ configuration: ServerConfiguration, readers: Int, maximum: Int = .max,
         patience: Duration = .seconds(5), host: Host, warn: @escaping Warning,
@@ -106,12 +112,13 @@ public final class OpenProjects: Sendable {
         self.entries = Mutex(entries)
     }
 
-    /// The configuration that counts now.
+    /// The current configuration.
     public var configuration: ServerConfiguration { entries.withLock { $0.configuration } }
 
     /// Returns the project with a name, if it is open.
     ///
-    /// Throws ``ProjectUnavailable``. Nothing keeps the project open; ``lease(_:)`` does.
+    /// Throws ``ProjectUnavailable``. The project may be closed at any time; ``lease(_:)`` keeps it
+    /// open.
     public func project(named name: String) throws(ProjectUnavailable) -> ProjectHost {
         switch entries.withLock({ $0.states[name] }) {
         case .open(let project): return project
@@ -122,7 +129,7 @@ public final class OpenProjects: Sendable {
         }
     }
 
-    /// The projects that are open.
+    /// The open projects.
     public var open: [ProjectHost] {
         entries.withLock { entries in
             entries.configuration.projects.compactMap { settings in
@@ -132,7 +139,8 @@ public final class OpenProjects: Sendable {
         }
     }
 
-    /// Why the server is not ready: a sentence for each project that is not open, or cannot be written for want of room.
+    /// The reasons why the server is not ready: a sentence for each project that is not open, or
+    /// that has no space for writes.
     public var unreadiness: [String] {
         entries.withLock { entries in
             entries.configuration.projects.compactMap { settings in
@@ -146,13 +154,14 @@ public final class OpenProjects: Sendable {
         }
     }
 
-    /// The number of projects that are opened at once at the start.
+    /// The number of concurrent openings at the start.
     private static let openings = 8
 
-    /// Opens what is not open: at the start as many projects as may be, later those that failed.
+    /// Opens projects that are not open: at the start as many as ``maximum`` allows, later those
+    /// that failed.
     ///
-    /// A project that cannot be opened does not stop the others. It does not wait for projects that are being opened already. Projects
-    /// beyond ``maximum`` are looked at, and rest.
+    /// A project that cannot be opened does not stop the others. Projects that are already being
+    /// opened are skipped. Projects beyond ``maximum`` are checked, and rest.
     public func openAll() async {
         let settings = entries.withLock { entries in
             entries.configuration.projects.filter { settings in
@@ -172,7 +181,7 @@ public final class OpenProjects: Sendable {
     }
 
     private func openIfThereIsRoom(_ settings: ProjectSettings) async {
-        // The lock keeps two from taking the last seat.
+        // The lock prevents two openings from taking the last seat.
         let seat = entries.withLock { _ in
             taken.count.load(ordering: .relaxed) < maximum ? Seat(taken) : nil
         }
@@ -182,7 +191,9 @@ public final class OpenProjects: Sendable {
             Result { try Workspace.requireProject(in: settings.path, host: host) }.map { _ in nil })
     }
 
-    /// Opens a project; `seat` lives as long as its writer.
+    /// Opens a project.
+    ///
+    /// `seat` lives as long as the project's writer.
     private func open(_ settings: ProjectSettings, _ seat: Seat) async {
         let name = settings.name
         let kept = entries.withLock { entries in
@@ -203,7 +214,7 @@ public final class OpenProjects: Sendable {
         }
     }
 
-    /// Notes how an opening ended; a success without a project is one that rests.
+    /// Records the result of an opening; a success without a project means that it rests.
     private func finish(
         _ settings: ProjectSettings, _ result: Result<ProjectHost?, any Error>
     ) {
@@ -223,9 +234,9 @@ public final class OpenProjects: Sendable {
                 current.path == settings.path
             else { return false }
             if case .open(let project) = state {
-                // Other settings may have come meanwhile.
+                // The settings may have changed meanwhile.
                 project.adopt(current)
-                // Whoever opened it has yet to use it.
+                // The request that opened it has not used it yet.
                 entries.uses += 1
                 project.usage.last.store(entries.uses, ordering: .relaxed)
             }
@@ -239,12 +250,15 @@ public final class OpenProjects: Sendable {
         if isNews, case .failed(let refusal) = state { warn(name, refusal.message) }
     }
 
-    /// The pause between two looks for a free place.
+    /// The interval between two checks for a free place.
     private static let lookout = Duration.milliseconds(5)
 
-    /// Returns the project with a name, and opens it first if it rests; it stays open as long as the lease is held.
+    /// Returns the project with a name, and opens it first if it rests.
     ///
-    /// Throws ``ProjectUnavailable``, and ``Overload`` if the others stay in use for too long.
+    /// The project stays open as long as the lease is held.
+    ///
+    /// Throws ``ProjectUnavailable``, or ``Overload`` if the other projects stay in use for too
+    /// long.
     public func lease(_ name: String) async throws -> ProjectLease {
         let end = ContinuousClock.now + patience
         let ticket = entries.withLock { entries in
@@ -269,9 +283,11 @@ public final class OpenProjects: Sendable {
         case wait
     }
 
-    /// Returns what a request for a project does next; those that wait for a place get it in their order.
+    /// Returns the next step of a request for a project.
+    ///
+    /// Requests that wait for a place get one in the order of their arrival.
     private func step(to name: String, _ ticket: UInt64) throws(ProjectUnavailable) -> Step {
-        // A project that is closed is let go after the lock.
+        // A closed project is deinitialized after the lock is released.
         var closed: ProjectHost?
         defer { withExtendedLifetime(closed) {} }
         return try entries.withLock { entries throws(ProjectUnavailable) in
@@ -300,9 +316,10 @@ public final class OpenProjects: Sendable {
         }
     }
 
-    /// Closes the unused project that nobody has used for longest, and returns it.
+    /// Closes the least recently used project that is not in use, and returns it.
     ///
-    /// One whose findings or memory are being renewed is closed only if there is no other: its thread ends what it began.
+    /// A project whose findings or memory are being renewed is closed only if there is no other,
+    /// because its thread finishes its work first.
     private func closeOne(_ entries: inout Entries) -> ProjectHost? {
         var oldest: (name: String, project: ProjectHost, rank: (Int, UInt64))?
         for (name, state) in entries.states {
@@ -317,9 +334,9 @@ public final class OpenProjects: Sendable {
         return oldest.project
     }
 
-    /// Takes in what other processes committed, and notices repositories that were replaced.
+    /// Reads commits of other processes, and notices replaced repositories.
     ///
-    /// A server calls it ten times a second.
+    /// The server calls this ten times a second.
     public func look() async {
         await withTaskGroup(of: Void.self) { tasks in
             for project in open { tasks.addTask { await self.look(at: project) } }
@@ -339,7 +356,7 @@ public final class OpenProjects: Sendable {
     private func reopen(_ project: ProjectHost) {
         let name = project.settings.name
         let isServed = entries.withLock { entries in
-            // Another configuration may have put another one in its place meanwhile.
+            // A new configuration may have replaced the project meanwhile.
             guard case .open(let current) = entries.states[name], current === project else {
                 return false
             }
@@ -350,15 +367,16 @@ public final class OpenProjects: Sendable {
         warn(name, "The repository was replaced, and is opened again.")
     }
 
-    /// Looks for room where the last write found none, and opens what failed before.
+    /// Checks for free space if the last write found none, and opens projects that failed before.
     ///
-    /// A server calls it every five seconds.
+    /// The server calls this every five seconds.
     public func recover() async {
         for project in open { project.lookForRoom() }
         await openAll()
     }
 
-    /// Takes another configuration: projects come and go, and settings of those that stay change at once.
+    /// Adopts a new configuration: adds and removes projects, and changes the settings of the
+    /// others at once.
     ///
     /// Call ``openAll()`` afterwards.
     public func adopt(_ configuration: ServerConfiguration) {

@@ -7,23 +7,23 @@ public import Texts
 public import Translation
 public import Workspace
 
-/// A project that stays open: one writer, several readers, and a look at what other processes do.
+/// An open project: one writer, several readers, and a watch for commits of other processes.
 public final class ProjectHost: Sendable {
-    /// The settings of the project on this server.
+    /// The server's settings for the project.
     public var settings: ProjectSettings { currentSettings.withLock { $0 } }
-    /// The project's facts.
+    /// The project's identity and source language.
     public let project: Project
     /// The machine that the program runs on.
     public let host: Host
-    /// Numbers that change with the texts of languages.
+    /// The version numbers of the languages' texts.
     public let texts: TextVersions
-    /// What becomes part of the log.
+    /// The feed of changes to the log.
     public let feed: EventFeed
-    /// What testers have made.
+    /// The proposal counts of testers.
     public var testers: TesterCounts { kept.testers }
-    /// What checks find in the texts.
+    /// The findings of the checks.
     public let findings: FindingsKeeper
-    /// What is translated already.
+    /// The translation memory.
     public let memory: MemoryKeeper
     /// The keys that apps reported as missing.
     public var missingKeys: MissingKeys { kept.missingKeys }
@@ -34,26 +34,25 @@ public final class ProjectHost: Sendable {
     private let ancestry: Ancestry
     private let stateDirectory: String
     private let currentSettings: Mutex<ProjectSettings>
-    /// Whether the last write failed for want of room.
+    /// Whether the last write failed for lack of space.
     private let lacksRoom = Mutex(false)
-    /// The uses of the project, now and before; see ``OpenProjects``.
+    /// The current and past uses of the project; see ``OpenProjects``.
     let usage = Usage()
 
-    /// The uses of an open project.
     final class Usage: Sendable {
         let count = Atomic(0)
-        /// A number that grows with each use of any project.
+        /// A counter that grows with each use of any project.
         let last = Atomic<UInt64>(0)
     }
 
-    /// How many requests may wait for the writer; beyond it they are refused.
+    /// The maximum number of requests that wait for the writer; further ones are refused.
     private static let longestQueue = 2_048
-    /// How long a write waits for another process that writes, in milliseconds.
+    /// The time that a write waits for another writing process, in milliseconds.
     private static let lockTimeout = 5_000
-    /// How long a request may wait for the writer.
+    /// The longest time that a request may wait for the writer.
     private static let patience = Duration.seconds(5)
 
-    /// State that outlives the opening of a project, and is written nowhere.
+    /// State that survives closing and reopening a project, but is not stored.
     struct Kept: Sendable {
         let testers = TesterCounts()
         let missingKeys = MissingKeys()
@@ -61,9 +60,10 @@ public final class ProjectHost: Sendable {
 
     /// Opens a project and brings its read model to the tip.
     ///
-    /// `readers` is how many reads may go on at once, `longestWait` how many seconds one may wait for another, `committer` the author of
-    /// commits, or `nil` for Git's. The writer calls `observer` with each change of the log before it answers, and holds it as long as
-    /// it has files open. Throws a ``Translation/Refusal`` if there is no such project.
+    /// `readers` is the number of concurrent reads, `longestWait` the time in seconds that a read
+    /// may wait for another, and `committer` the author of commits, or nil for Git's. The writer
+    /// calls `observer` with each change of the log before it answers, and holds it as long as it
+    /// has files open. Throws a ``Translation/Refusal`` if there is no such project.
     public static func open(
         _ settings: ProjectSettings, committer: Actor? = nil, readers: Int, longestWait: Double = 5,
         host: Host, warn: @escaping @Sendable (String) -> Void,
@@ -74,7 +74,7 @@ public final class ProjectHost: Sendable {
             kept: Kept(), host: host, warn: warn, observer: observer)
     }
 
-    /// Opens a project as above, with what was kept of an earlier opening.
+    /// Opens a project like the method above, with the state kept from an earlier opening.
     static func open(
         _ settings: ProjectSettings, committer: Actor?, readers: Int, longestWait: Double = 5,
         kept: Kept, host: Host, warn: @escaping @Sendable (String) -> Void,
@@ -91,13 +91,13 @@ public final class ProjectHost: Sendable {
         return project
     }
 
-    /// Whether somebody's write waits.
+    /// Whether a write is waiting.
     var hasPendingWrites: Bool { writer.waitingCount > 0 || !missingKeys.isEmpty }
 
-    /// Whether findings and memory are up to date.
+    /// Whether the findings and the memory are up to date.
     var isAtRest: Bool { findings.work.queue.isIdle && memory.work.isIdle }
 
-    /// The parts of a project that share one opening.
+    /// The parts of a project that are opened together.
     private struct Opened: Sendable {
         let writer: ProjectWriter
         let project: Project
@@ -160,15 +160,16 @@ public final class ProjectHost: Sendable {
         heavy = Snapshots(opened.writer, .heavy)
     }
 
-    /// Takes other settings, which hold from the next request on.
+    /// Adopts new settings from the next request on.
     func adopt(_ settings: ProjectSettings) { currentSettings.withLock { $0 = settings } }
 
-    /// The position that the read model has reached.
+    /// The position of the read model.
     public var position: Position? { writer.position }
 
-    /// Carries out a request; returns when it is durable and in the read model.
+    /// Executes a request; returns when the result is durable and in the read model.
     ///
-    /// `note` is called with the times of the steps before the answer, even if the request is refused.
+    /// Calls `note` with the durations of the steps before it returns, even if the request is
+    /// refused.
     public func submit(
         _ request: WriteRequest, note: @escaping @Sendable (WriteTimes) -> Void = { _ in }
     ) async throws -> ProjectWriter.Receipt {
@@ -188,8 +189,8 @@ public final class ProjectHost: Sendable {
 
     /// Runs `body` with the newest state, or with one that is not older than a position.
     ///
-    /// A position is a commit id. Throws ``Behind`` if the log here does not have it, ``Overload``, ``TooSlow``, and what
-    /// `body` throws. What `body` returns is complete: nothing of the snapshot may leave it.
+    /// A position is a commit id. Throws ``Behind`` if the local log does not contain it,
+    /// ``Overload``, ``TooSlow``, and any error of `body`. The snapshot must not escape `body`.
     public func read<Output: Sendable>(
         notOlderThan position: String? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
@@ -199,9 +200,11 @@ public final class ProjectHost: Sendable {
         return try await snapshots.read(body)
     }
 
-    /// Runs `body` with the state at a moment, of some languages and their chains, in the lane for what takes long.
+    /// Runs `body` with the state at a moment, for some languages and their fallback chains, in the
+    /// lane for slow reads.
     ///
-    /// One such read goes on at a time, for at most 30 seconds. Throws as ``read(notOlderThan:_:)`` does.
+    /// One such read runs at a time, for at most 30 seconds. Throws the same errors as
+    /// ``read(notOlderThan:_:)``.
     public func readSlowly<Output: Sendable>(
         at moment: Moment = .tip, locales: [LanguageTag]? = nil,
         notOlderThan position: String? = nil,
@@ -211,7 +214,7 @@ public final class ProjectHost: Sendable {
         return try await heavy.read(at: moment, locales: locales, body)
     }
 
-    /// Catches up if the read model does not have a position yet.
+    /// Catches up if the read model does not contain a position yet.
     public func reach(_ position: String) async throws {
         if let now = writer.position, try ancestry.isAncestor(position, of: now.commit) { return }
         let now = try await writer.catchUp()
@@ -220,15 +223,15 @@ public final class ProjectHost: Sendable {
         }
     }
 
-    /// The log does not have a position yet.
+    /// The log does not contain a position yet.
     public struct Behind: Error, Sendable {
-        /// The position.
+        /// The missing position.
         public let position: String
     }
 
-    /// Takes in what other processes committed, if the branch moved since the last call.
+    /// Reads commits of other processes, if the branch moved since the last call.
     ///
-    /// Cost of a call that finds nothing: two `stat`.
+    /// Cost if nothing changed: two `stat` calls.
     public func lookForOthers() async throws {
         guard try ancestry.hasMoved() else { return }
         do {
@@ -242,24 +245,25 @@ public final class ProjectHost: Sendable {
     /// Whether the repository is still the one that was opened.
     public var isInPlace: Bool { ancestry.isInPlace }
 
-    /// Packs the repository if there are many loose objects or packs, in a process of its own.
+    /// Packs the repository in a separate process, if it has many loose objects or packs.
     public func packIfNeeded() async { await writer.packIfNeeded() }
 
-    /// How many requests wait for the writer.
+    /// The number of requests that wait for the writer.
     public var waitingCount: Int { writer.waitingCount }
 
-    /// How many objects of the repository are not in packs, about.
+    /// The approximate number of loose objects in the repository.
     public var looseObjects: Int { ancestry.looseObjects }
 
-    /// How many bytes can still be written where the repository is, or nil if that cannot be told.
+    /// The number of bytes that can still be written to the repository's disk, or nil if it is
+    /// unknown.
     public var freeBytes: Int? { DiskRoom.free(in: stateDirectory) }
 
-    /// Whether there is no room for a write, as far as is known.
+    /// Whether the disk is known to have no space for a write.
     public var isOutOfRoom: Bool { lacksRoom.withLock { $0 } }
 
-    /// Tries to write as much as an append does, if there is little room or the last write found none.
+    /// Tries a write of the size of an append, if space is low or the last write found none.
     ///
-    /// Cost: one system call as long as there is room.
+    /// Cost while there is space: one system call.
     public func lookForRoom() { lookForRoom(ifLessThan: DiskRoom.plenty) }
 
     func lookForRoom(ifLessThan plenty: UInt64) {

@@ -5,20 +5,22 @@ public import Translation
 public enum ProjectUnavailable: Error, Sendable {
     /// The server has no project of that name.
     case unknown
-    /// It is being opened.
+    /// The project is being opened.
     case opening
-    /// It is closed until a request opens it.
+    /// The project is closed until a request opens it.
     case resting
-    /// It could not be opened, and is tried again.
+    /// The project could not be opened; the server retries.
     case failed(Refusal)
 }
 
-/// The use of an open project, which stays open meanwhile.
+/// A use of an open project.
+///
+/// The project stays open while the lease exists.
 public final class ProjectLease: Sendable {
-    /// The project.
+    /// The leased project.
     public let project: ProjectHost
 
-    /// Call it while the project cannot be closed.
+    /// Call this only while the project cannot be closed.
     init(_ project: ProjectHost, use: UInt64) {
         self.project = project
         project.usage.count.add(1, ordering: .relaxed)

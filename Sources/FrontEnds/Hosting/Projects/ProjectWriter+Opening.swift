@@ -3,7 +3,7 @@ import Synchronization
 import Workspace
 
 extension ProjectWriter {
-    /// Opens a reader of the read model as ``makeReader()`` does, for a thread that may wait.
+    /// Opens a reader like ``makeReader()``, and blocks the calling thread meanwhile.
     func makeReaderWaiting() throws -> SnapshotReader {
         let answer = Answer()
         Task {
@@ -22,7 +22,7 @@ extension ProjectWriter {
         return reader
     }
 
-    /// What is answered to a thread that waits for it.
+    /// The result handed to the waiting thread.
     private final class Answer: Sendable {
         let value = Mutex<Result<SnapshotReader, any Error>?>(nil)
         let isThere = DispatchSemaphore(value: 0)

@@ -5,61 +5,64 @@ import Texts
 import Translation
 import Workspace
 
-/// Readers of a project, each with a connection of its own, for as many reads at once as there are readers.
+/// A pool of readers of a project, each with its own connection, for as many concurrent reads as
+/// there are readers.
 ///
-/// No Swift task waits for the disk: a read runs on a thread of its own while its task is suspended.
+/// No Swift task blocks on the disk: a read runs on a thread of its own while its task is
+/// suspended.
 final class Snapshots: Sendable {
     private struct State {
         var idle: [Seat] = []
         var waiting: [Waiting] = []
-        /// How many readers are open or being opened.
+        /// The number of readers that are open or being opened.
         var count = 0
     }
 
     private let writer: ProjectWriter
     private let lane: Lane
     private let state = Mutex(State())
-    /// Looks at how long reads take.
+    /// Ends reads that take too long.
     ///
-    /// Not one of the readers' threads: those may all be busy.
+    /// This is not one of the readers' threads, because those may all be busy.
     private let clock = DispatchQueue(label: "dragoman.readers.clock")
 
     /// A reader and its thread.
     ///
-    /// A queue that is serial gets a thread whenever it has something to do. Concurrent ones share as many as there are cores: two long
-    /// reads would hold up all others, and the clock that ends them.
+    /// A serial queue gets a thread whenever it has work. Concurrent queues share as many threads
+    /// as there are cores: two long reads would block all others, and the clock that ends them.
     private struct Seat: Sendable {
         let reader: SnapshotReader
         let thread = DispatchQueue(label: "dragoman.reader")
     }
 
-    /// A read that waits for a reader.
     private struct Waiting {
         let entry: CheckedContinuation<Seat?, any Error>
         let since = DispatchTime.now()
     }
 
-    /// How many reads go on at once, and how long they may take.
+    /// The limits on concurrent reads and their duration.
     struct Lane: Sendable {
-        /// How many readers there are at most.
+        /// The maximum number of readers.
         let readers: Int
-        /// How many reads may wait for a reader; beyond it they are refused.
+        /// The maximum number of reads that wait for a reader; further ones are refused.
         let longestQueue: Int
-        /// How long a read may wait for a reader, in seconds; after it, nobody may want the answer any more.
+        /// The longest time that a read may wait for a reader, in seconds.
+        ///
+        /// After it, the client has probably given up.
         let longestWait: Double
-        /// How long a read may take, in seconds.
+        /// The longest time that a read may take, in seconds.
         let patience: Double
 
-        /// For what is answered at once.
+        /// The lane for reads that are answered at once.
         static func quick(readers: Int, longestWait: Double) -> Lane {
             Lane(readers: readers, longestQueue: 512, longestWait: longestWait, patience: 5)
         }
 
-        /// For past states, differences, checks and exports.
+        /// The lane for past states, differences, checks and exports.
         static let heavy = Lane(readers: 1, longestQueue: 8, longestWait: 30, patience: 30)
     }
 
-    /// Reads what a writer writes.
+    /// Creates a pool of readers for a writer's read model.
     init(_ writer: ProjectWriter, _ lane: Lane) {
         self.writer = writer
         self.lane = lane
@@ -67,7 +70,8 @@ final class Snapshots: Sendable {
 
     /// Runs `body` with the state at a moment.
     ///
-    /// Throws ``Overload`` if too many wait, or it waited too long, ``TooSlow`` if it takes too long, and what `body` throws.
+    /// Throws ``Overload`` if too many reads are waiting or this one waited too long, ``TooSlow``
+    /// if it takes too long, and any error of `body`.
     func read<Output: Sendable>(
         at moment: Moment = .tip, locales: [LanguageTag]? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
@@ -78,7 +82,8 @@ final class Snapshots: Sendable {
         return try await withCheckedThrowingContinuation { answer in
             seat.thread.async {
                 let reading = Reading(seat.reader)
-                // Dispatch keeps what was cancelled until its time; it must not keep the project's files open.
+                // Dispatch keeps a cancelled item until its deadline; it must not keep the
+                // project's files open.
                 let end = DispatchWorkItem { [weak self, weak reading] in
                     if let reading { self?.interrupt(reading) }
                 }
@@ -92,18 +97,19 @@ final class Snapshots: Sendable {
         }
     }
 
-    /// Interrupts a read, again and again until it ends: an interruption between two of its statements has no effect.
+    /// Interrupts a read repeatedly until it ends, because an interrupt between two of its
+    /// statements has no effect.
     private func interrupt(_ reading: Reading) {
         guard reading.interrupt() else { return }
         clock.asyncAfter(deadline: .now() + 0.05) { self.interrupt(reading) }
     }
 
-    /// A reader that is idle, or a new one; `nil` where the read model is in memory and has none.
+    /// Returns an idle or a new reader, or nil if the read model is in memory and has none.
     private func takeSeat() async throws -> Seat? {
         while true {
             let seat = try await nextSeat()
             guard let seat, !seat.reader.isCurrent else { return seat }
-            // A large rebuild put another file in the place of the one that it reads.
+            // A large rebuild replaced the file that this reader has open.
             discard()
         }
     }
@@ -139,7 +145,7 @@ final class Snapshots: Sendable {
             return try await withCheckedThrowingContinuation { entry in
                 let seat: Seat?? = state.withLock { state in
                     if let seat = state.idle.popLast() { return .some(seat) }
-                    // All readers were discarded meanwhile: nobody would hand one on.
+                    // All readers were discarded meanwhile, so none will be handed on.
                     guard state.count > 0 else { return .some(nil) }
                     state.waiting.append(Waiting(entry: entry))
                     return .none
@@ -149,9 +155,9 @@ final class Snapshots: Sendable {
         }
     }
 
-    /// Hands a reader to who waits longest, or keeps it.
+    /// Hands a reader to the read that has waited longest, or keeps it.
     ///
-    /// Who waited too long is refused.
+    /// Refuses reads that have waited too long.
     private func giveBack(_ seat: Seat) {
         let (late, next) = state.withLock { state in
             let now = DispatchTime.now()
@@ -167,9 +173,10 @@ final class Snapshots: Sendable {
         for waiting in late { waiting.entry.resume(throwing: Overload()) }
     }
 
-    /// Forgets a reader, so that another one may be opened.
+    /// Removes a reader, so that another one may be opened.
     ///
-    /// After the last one, nobody would hand a reader to those who wait: the writer's own connection serves them.
+    /// After the last one, no reader would be handed to the waiting reads; they use the writer's
+    /// own connection instead.
     private func discard() {
         let left = state.withLock { state in
             state.count -= 1
@@ -181,7 +188,7 @@ final class Snapshots: Sendable {
     }
 }
 
-/// A read that is under way, until it ends.
+/// A read in progress.
 private final class Reading: Sendable {
     private enum State {
         case underWay
@@ -194,7 +201,8 @@ private final class Reading: Sendable {
 
     init(_ reader: SnapshotReader) { self.reader = reader }
 
-    /// Interrupts the read; returns false if it has ended, and the reader may serve another one.
+    /// Interrupts the read; returns false if it has ended, because its reader may serve another
+    /// one.
     func interrupt() -> Bool {
         state.withLock { state in
             guard state != .ended else { return false }
@@ -204,7 +212,7 @@ private final class Reading: Sendable {
         }
     }
 
-    /// Notes that the read has ended; returns true if it was interrupted.
+    /// Marks the read as ended; returns true if it was interrupted.
     func end() -> Bool {
         state.withLock { state in
             defer { state = .ended }
@@ -213,8 +221,8 @@ private final class Reading: Sendable {
     }
 }
 
-/// Too many requests wait already.
+/// Too many requests are already waiting.
 public struct Overload: Error {}
 
-/// A read took longer than it may.
+/// A read exceeded its time limit.
 public struct TooSlow: Error {}

@@ -1,9 +1,9 @@
 import Synchronization
 public import Translation
 
-/// How many proposals testers of a project have open, and how many they made today.
+/// Counts the open proposals of each tester of a project, and all testers' proposals of the day.
 ///
-/// Counts are kept in memory and bounded; who is not known is counted anew by whoever asks.
+/// Counts are kept in memory and bounded. A caller counts again if the number of a guid is unknown.
 public final class TesterCounts: Sendable {
     private struct State {
         var open: [HashedGuid: Int] = [:]
@@ -21,10 +21,10 @@ public final class TesterCounts: Sendable {
 
     init() {}
 
-    /// Returns how many proposals a guid has open at most, or nil if that is not known.
+    /// Returns an upper bound on the number of a guid's open proposals, or nil if it is unknown.
     public func open(of guid: HashedGuid) -> Int? { state.withLock { $0.open[guid] } }
 
-    /// Takes a number that was counted.
+    /// Stores the number of a guid's open proposals, as counted by the caller.
     public func note(_ count: Int, openOf guid: HashedGuid) {
         state.withLock { state in
             if state.open.count >= Self.capacity { state.open.removeAll(keepingCapacity: true) }
@@ -32,7 +32,10 @@ public final class TesterCounts: Sendable {
         }
     }
 
-    /// Counts a proposal that was made; decisions on others are noticed when a guid seems to have too many.
+    /// Counts a new proposal.
+    ///
+    /// Decisions are not subtracted here: the caller counts again when a guid appears to have too
+    /// many.
     public func noteProposal(of guid: HashedGuid, at now: Int64) {
         state.withLock { state in
             if let count = state.open[guid] { state.open[guid] = count + 1 }
@@ -41,7 +44,8 @@ public final class TesterCounts: Sendable {
         }
     }
 
-    /// Returns how many proposals testers made on the day of a time in Unix milliseconds, since the server started.
+    /// Returns the number of testers' proposals since the server started, on the day of a time in
+    /// Unix milliseconds.
     public func today(at now: Int64) -> Int {
         state.withLock { state in
             state.turn(to: now)

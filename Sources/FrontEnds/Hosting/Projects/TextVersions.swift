@@ -4,12 +4,15 @@ public import Texts
 import Translation
 import Workspace
 
-/// Numbers that change whenever the texts of a language may have changed.
+/// Version numbers that change whenever the texts of a language may have changed.
 ///
-/// Files made of texts are kept with these numbers, and made again when they differ. Proposals and remarks change none, so
-/// that a project with many testers does not make its files again all the time.
+/// Generated files are cached with these numbers, and generated again when they differ. Proposals
+/// and remarks change none, so a project with many testers does not regenerate its files all the
+/// time.
 public final class TextVersions: Sendable {
-    /// The version of what some languages say: equal versions, equal texts.
+    /// The version of the texts in some languages.
+    ///
+    /// Equal versions mean equal texts.
     public struct Version: Sendable, Hashable {
         fileprivate let era: Int
         fileprivate let counts: [Int]
@@ -17,7 +20,7 @@ public final class TextVersions: Sendable {
 
     /// The versions of all languages at one time.
     public struct Versions: Sendable, Hashable {
-        /// Raised by whatever may concern all languages.
+        /// Raised by changes that may affect all languages.
         fileprivate var era = 0
         fileprivate var counts: [LanguageTag: Int] = [:]
 
@@ -38,14 +41,16 @@ public final class TextVersions: Sendable {
 
     /// Returns the version of the texts in some languages.
     ///
-    /// Ask before reading a state: a change meanwhile then makes what was read count as old.
+    /// Call this before reading a state. If the texts change meanwhile, the state then counts as
+    /// outdated.
     public func version(of locales: [LanguageTag]) -> Version {
         state.withLock { $0.versions.version(of: locales) }
     }
 
-    /// The versions of all languages, and the position of the log that they are for.
+    /// The versions of all languages, and the log's position that they match.
     ///
-    /// For whoever learns only from a state which languages matter. Ask before reading it, as for ``version(of:)``.
+    /// Use this if the relevant languages are known only after reading a state. Call it before
+    /// reading, as with ``version(of:)``.
     public var current: (versions: Versions, position: Position?) {
         state.withLock { ($0.versions, $0.position) }
     }

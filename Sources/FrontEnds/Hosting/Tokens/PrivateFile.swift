@@ -3,11 +3,11 @@ import Glibc
 import Machine
 import Workspace
 
-/// Files of the state directory: mode 0600, replaced whole.
+/// Files of the state directory: mode 0600, replaced atomically.
 enum PrivateFile {
-    /// Returns the bytes of a regular file, or `nil` if there is none.
+    /// Returns the bytes of a regular file, or nil if it does not exist.
     ///
-    /// Throws a `Refusal` if it cannot be read, or is larger than `limit`.
+    /// Throws a `Refusal` if it cannot be read or is larger than `limit`.
     static func read(_ path: String, upTo limit: Int) throws -> [UInt8]? {
         let descriptor = RegularFile.open(path, O_RDONLY)
         guard descriptor >= 0 else {
@@ -24,10 +24,12 @@ enum PrivateFile {
         return bytes
     }
 
-    /// Replaces a file by a synced one that is renamed into place; the caller holds the lock of the directory.
+    /// Replaces a file by writing and syncing a temporary one and renaming it.
+    ///
+    /// The caller holds the directory's lock.
     static func replace(_ path: String, with bytes: [UInt8]) throws {
         let temporary = path + ".new"
-        // A process that died may have left it.
+        // A process that died may have left the file behind.
         unlink(temporary)
         let descriptor = open(
             temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -43,7 +45,8 @@ enum PrivateFile {
         try synchronize(parent(of: path))
     }
 
-    /// Makes a directory that only its owner can enter, and those above it as usual.
+    /// Creates a directory that only its owner can enter, and its missing parents with the usual
+    /// mode.
     static func makeDirectory(_ path: String) throws {
         guard !Files.isDirectory(path) else { return }
         let parent = parent(of: path)
@@ -52,7 +55,8 @@ enum PrivateFile {
         try synchronize(parent)
     }
 
-    /// Gives the file to the owner of its directory, when root edits the state of a service; the service could not read it otherwise.
+    /// Gives the file to the owner of its directory if root edits the state of a service; otherwise
+    /// the service could not read it.
     private static func keepOwner(_ descriptor: Int32, of path: String) {
         var status = stat()
         guard geteuid() == 0, stat(parent(of: path), &status) == 0 else { return }
@@ -68,7 +72,7 @@ enum PrivateFile {
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw refusal(directory) }
         defer { close(descriptor) }
-        // Some file systems know no fsync of directories.
+        // Some file systems do not support fsync on directories.
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw refusal(directory) }
     }
 

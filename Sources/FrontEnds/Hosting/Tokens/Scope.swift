@@ -1,19 +1,19 @@
-/// How far a token reaches; each scope includes those before it.
+/// The extent of a token's rights; each scope includes the ones before it.
 ///
-/// Scopes only narrow: what a person may do in a project is decided by the project's settings.
+/// A scope can only narrow a person's rights: the project's settings decide what the person may do.
 public enum Scope: String, Sendable, CaseIterable, Comparable {
-    /// Reads strings, texts, proposals and files.
+    /// Read strings, texts, proposals and files.
     case read
-    /// Proposes texts and remarks on proposals.
+    /// Propose texts and comment on proposals.
     case propose
-    /// Sets texts directly.
+    /// Set texts directly.
     case translate
-    /// Accepts, rejects, vouches and reverts.
+    /// Accept, reject, vouch for and revert texts.
     case review
-    /// Changes source strings, languages and settings, and imports.
+    /// Change source strings, languages and settings, and import files.
     case admin
 
-    /// Orders by reach.
+    /// Orders scopes from narrow to wide.
     public static func < (a: Scope, b: Scope) -> Bool { a.reach < b.reach }
 
     private var reach: Int {

@@ -3,12 +3,15 @@ public import Machine
 public import Translation
 import Workspace
 
-/// Where a server keeps what is no projection and belongs in a backup: tokens, the key of sessions.
+/// The directory of a server's data that cannot be rebuilt and belongs in a backup: tokens and
+/// keys.
 public enum StateDirectory {
-    /// Returns the directory of a single user: `dragoman` in `XDG_STATE_HOME`, or in `~/.local/state` if that is not set.
+    /// Returns the directory of a single user: `dragoman` in `XDG_STATE_HOME`, or in
+    /// `~/.local/state` if that is unset.
     ///
-    /// Source: <https://specifications.freedesktop.org/basedir-spec/latest/>, which has relative paths ignored. Throws
-    /// a ``Translation/Refusal`` if the home directory is not known either.
+    /// Source: <https://specifications.freedesktop.org/basedir-spec/latest/>, which requires that
+    /// relative paths be ignored. Throws a ``Translation/Refusal`` if the home directory is unknown
+    /// too.
     public static func usual(on host: Host) throws(Refusal) -> String {
         if let state = host.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
             return state + "/dragoman"
@@ -19,9 +22,11 @@ public enum StateDirectory {
         return home + "/.local/state/dragoman"
     }
 
-    /// Runs `body` under the lock of a directory, which must exist; waits for others up to so many milliseconds.
+    /// Runs `body` while holding the lock of an existing directory.
     ///
-    /// Throws a ``Translation/Refusal`` if the lock cannot be had, and what `body` throws.
+    /// Waits for other holders up to the given number of milliseconds.
+    ///
+    /// Throws a ``Translation/Refusal`` if the lock is not free in time, and any error of `body`.
     static func hold<Result>(
         _ directory: String, patience: Int, _ body: () throws -> Result
     ) throws -> Result {

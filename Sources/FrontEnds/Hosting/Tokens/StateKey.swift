@@ -3,16 +3,18 @@ public import Machine
 public import Translation
 import Workspace
 
-/// A random key in a file of the state directory, mode 0600, which is made when it is first needed.
+/// A random key in a file of the state directory, mode 0600, created at its first use.
 ///
-/// What a server derives from it is the same after a restart and cannot be guessed from a repository.
+/// Values that a server derives from it stay the same after a restart, and cannot be guessed from a
+/// repository.
 public struct StateKey: Sendable {
     private static let length = 32
     private let bytes: [UInt8]
 
-    /// Reads the key of a name, or makes it.
+    /// Reads the key with a name, or creates it.
     ///
-    /// Throws a ``Translation/Refusal`` if the file cannot be read or made, or is none of ours.
+    /// Throws a ``Translation/Refusal`` if the file cannot be read or created, or does not contain
+    /// a key.
     public init(named name: String, in directory: String, on host: Host) throws {
         let path = "\(directory)/\(name).key"
         if let bytes = try PrivateFile.read(path, upTo: Self.length * 2 + 1) {
@@ -21,7 +23,7 @@ public struct StateKey: Sendable {
         }
         try PrivateFile.makeDirectory(directory)
         bytes = try StateDirectory.hold(directory, patience: 10_000) {
-            // Another server of the same directory may have been faster.
+            // Another server that uses the directory may have created it first.
             if let bytes = try PrivateFile.read(path, upTo: Self.length * 2 + 1) {
                 return try Self.checked(bytes, path)
             }
@@ -34,7 +36,7 @@ public struct StateKey: Sendable {
         }
     }
 
-    /// Returns a guid that belongs to a purpose in a project: 32 hexadecimal digits of HMAC-SHA256.
+    /// Returns the guid for a purpose in a project: 32 hexadecimal digits of HMAC-SHA256.
     public func guid(for purpose: String, in project: Project) -> String {
         let code = HMAC<SHA256>.authenticationCode(
             for: Array(purpose.utf8) + [0] + Array(project.id.utf8),
@@ -42,14 +44,17 @@ public struct StateKey: Sendable {
         return Self.hexadecimal(code.prefix(16))
     }
 
-    /// Returns the code of a text for a purpose, which only the holder of the key can make: 64 hexadecimal digits of HMAC-SHA256.
+    /// Returns the authentication code of a text for a purpose: 64 hexadecimal digits of
+    /// HMAC-SHA256.
+    ///
+    /// Only the holder of the key can compute it.
     package func code(for purpose: String, of text: String) -> String {
         Self.hexadecimal(
             HMAC<SHA256>.authenticationCode(
                 for: Self.message(purpose, text), using: SymmetricKey(data: bytes)))
     }
 
-    /// Returns true if `code` is what ``code(for:of:)`` returns.
+    /// Returns true if `code` equals the result of ``code(for:of:)``.
     ///
     /// Compares in constant time.
     package func isCode(_ code: String, for purpose: String, of text: String) -> Bool {

@@ -3,42 +3,44 @@ public import Texts
 public import Translation
 import Workspace
 
-/// A token as it is stored: everything but the token itself.
+/// A stored token: all its data except for the secret.
 public struct Token: Sendable, Equatable {
-    /// Its name in lists and logs: 8 characters of Crockford's base 32 in lower case.
+    /// The id in lists and logs: 8 characters of Crockford's base 32 in lower case.
     public let id: String
-    /// What it stands for.
+    /// The kind of bearer.
     public let kind: TokenKind
     /// The person's name, or a label for the app.
     public let name: String
-    /// The person's mail address; `nil` for apps.
+    /// The person's mail address; nil for apps.
     public let email: String?
-    /// The guid that owns the person's proposals; `nil` for apps.
+    /// The guid that owns the person's proposals; nil for apps.
     ///
-    /// A capability, never shown.
+    /// It is a capability and is never shown.
     public let guid: String?
-    /// How far it reaches.
+    /// The extent of its rights.
     public let scope: Scope
-    /// The projects it is limited to, sorted; none means all.
+    /// The projects to which it is limited, sorted; empty means all.
     public let projects: [String]
-    /// The languages it is limited to, sorted; none means all.
+    /// The languages to which it is limited, sorted; empty means all.
     public let locales: [LanguageTag]
-    /// When it was made, in Unix milliseconds.
+    /// The creation time, in Unix milliseconds.
     public let created: Int64
-    /// From when on it is refused, in Unix milliseconds, or `nil` for never.
+    /// The time from which it is refused, in Unix milliseconds; nil for never.
     public internal(set) var expires: Int64?
-    /// Sessions carry the generation they began in, and end when it is raised.
+    /// The generation of its sessions.
+    ///
+    /// A session records the generation in which it began, and ends when this number is raised.
     public internal(set) var generation: Int
-    /// When it was revoked, in Unix milliseconds.
+    /// The time of its revocation, in Unix milliseconds.
     public internal(set) var revoked: Int64?
-    /// The hash of the token.
+    /// The hash of the secret.
     public internal(set) var hash: TokenHash
-    /// The token before the last rotation, while it still works.
+    /// The secret before the last rotation, while it is still accepted.
     public internal(set) var previous: Previous?
 
-    /// Makes an admin's token that is stored nowhere, for as long as a process lives.
+    /// Creates an admin's token that is never stored, for the lifetime of a process.
     ///
-    /// Returns it with what its bearer has.
+    /// Returns it with its secret.
     public static func passing(
         for actor: Actor, on host: Host
     ) -> (token: Token, secret: TokenSecret) {
@@ -52,46 +54,47 @@ public struct Token: Sendable, Equatable {
         return (token, secret)
     }
 
-    /// Ends the sessions of a token that is stored nowhere: raises its generation.
+    /// Ends the sessions of a token that is not stored, by raising its generation.
     ///
-    /// Those of stored ones are ended by ``TokenFile/endSessions(of:)``.
+    /// For stored tokens, use ``TokenFile/endSessions(of:)``.
     package mutating func endSessions() { generation += 1 }
 
-    /// A token that was rotated.
+    /// The secret of a token before its rotation.
     public struct Previous: Sendable, Equatable {
-        /// Its hash.
+        /// The hash of the secret.
         public let hash: TokenHash
-        /// From when on it is refused, in Unix milliseconds.
+        /// The time from which it is refused, in Unix milliseconds.
         public let until: Int64
     }
 
-    /// Whether a token is accepted.
+    /// The validity of a token.
     public enum State: String, Sendable {
-        /// It is.
+        /// The token is accepted.
         case active
-        /// Its time is over.
+        /// The token has expired.
         case expired
-        /// It was taken back.
+        /// The token was revoked.
         case revoked
     }
 
-    /// Returns whether the token is accepted at a time in Unix milliseconds.
+    /// Returns the state of the token at a time in Unix milliseconds.
     public func state(at now: Int64) -> State {
         if revoked != nil { return .revoked }
         return expires.map { $0 <= now } == true ? .expired : .active
     }
 
-    /// Who acts with the token, or `nil` for an app's.
+    /// The actor of the bearer's events, or nil for an app's token.
     public var actor: Actor? {
         guard kind == .person, let email else { return nil }
         return Actor(name: name, email: email)
     }
 
-    /// Returns true if the token reaches to the scope in a project and a language.
+    /// Returns true if the token grants the scope in a project and a language.
     ///
-    /// Without a language, something is meant that concerns several or none, such as a setting: a token limited to languages
-    /// does not reach it. Languages are compared exactly, so `fr` does not include `fr-CA`. They limit only what is changed:
-    /// whoever may read a project reads all of it, as with a clone.
+    /// Pass no language for actions that affect several languages or none, such as changing a
+    /// setting; a token limited to languages does not allow them. Languages are compared exactly,
+    /// so `fr` does not include `fr-CA`. The limit applies only to changes: anyone who may read a
+    /// project reads all of it, as with a clone.
     public func allows(
         _ wanted: Scope, in project: String, locale: LanguageTag? = nil
     ) -> Bool {

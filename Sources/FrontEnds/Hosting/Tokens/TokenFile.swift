@@ -2,38 +2,40 @@ public import Machine
 import Translation
 import Workspace
 
-/// The file `tokens.jsonl` in the state directory: one token a line, as JSON, mode 0600.
+/// The file `tokens.jsonl` in the state directory: one token per line, as JSON, mode 0600.
 ///
-/// Changes are made under the lock `write` of the directory, on a copy that is synced and renamed into place: readers see
-/// one whole file or the other, and a crash loses no line. Lines that an edit does not concern are written as they were read,
-/// damaged ones too. The format is described in `docs/server/running.md`.
+/// Edits hold the lock `write` of the directory and replace the file by a synced copy. Readers
+/// therefore see either the old or the new file, and a crash loses no line. Edits keep the bytes of
+/// all other lines, even of damaged ones. `docs/server/running.md` describes the format.
 public struct TokenFile: Sendable {
-    /// The state directory, an absolute path.
+    /// The absolute path of the state directory.
     public let directory: String
 
-    /// The largest file that is read, 16 MiB: some 40,000 tokens.
+    /// The maximum size of the file, 16 MiB: some 40,000 tokens.
     public static let maximumSize = 16 << 20
-    /// How long a rotated token still works, in milliseconds: a day.
+    /// The time for which a rotated secret is still accepted: a day, in milliseconds.
     public static let rotationPeriod = Timestamp.day
-    /// The fewest characters of an id that name a token.
+    /// The minimum length of an abbreviated id.
     public static let shortestReference = 4
 
-    /// The tokens of a state directory, which need not exist yet.
+    /// Refers to the tokens of a state directory, which need not exist yet.
     public init(directory: String) { self.directory = directory }
 
     /// The path of the file.
     public var path: String { directory + "/tokens.jsonl" }
 
-    /// Reads the file; without one there are no tokens.
+    /// Reads the file.
     ///
-    /// Throws a ``Translation/Refusal`` if the system does not let it be read.
+    /// A missing file contains no tokens.
+    ///
+    /// Throws a ``Translation/Refusal`` if the system denies access.
     public func read() throws -> TokenSet { TokenSet(try load()) }
 
     private func load() throws -> TokenLines {
         TokenLines(bytes: try PrivateFile.read(path, upTo: Self.maximumSize) ?? [])
     }
 
-    /// Adds a token, and returns what is stored and the token itself, which is kept nowhere.
+    /// Adds a token, and returns the stored data and the secret, which is not stored.
     public func add(
         _ request: TokenRequest, on host: Host
     ) throws -> (token: Token, secret: TokenSecret) {
@@ -58,10 +60,11 @@ public struct TokenFile: Sendable {
         }
     }
 
-    /// Revokes a token, and with it its sessions and the token before its last rotation.
+    /// Revokes a token together with its sessions and its previous secret.
     ///
-    /// `reference` is an id, 4 or more characters that only one id begins with, or the token itself. Revoking a
-    /// revoked token changes nothing. Throws a ``Translation/Refusal`` if no token or several are meant.
+    /// `reference` is an id, an unambiguous prefix of at least 4 characters, or the secret itself.
+    /// Revoking a revoked token changes nothing. Throws a ``Translation/Refusal`` if the reference
+    /// matches no token or several.
     @discardableResult
     public func revoke(_ reference: String, on host: Host) throws -> Token {
         let now = host.now()
@@ -70,10 +73,13 @@ public struct TokenFile: Sendable {
         }
     }
 
-    /// Replaces a token by a new one with the same id and rights; the old one works for a day more, but not beyond its expiry.
+    /// Replaces the secret of a token, and keeps its id and rights.
     ///
-    /// Only two tokens work at a time: rotating again ends the older one at once. Sessions that began before end, because
-    /// nobody could tell whether the old token began them. Throws a ``Translation/Refusal`` if the token is revoked or expired.
+    /// The old secret is accepted for another day, but not beyond the token's expiry.
+    ///
+    /// Only two secrets are accepted at a time: rotating again ends the older one at once. Existing
+    /// sessions end, because the old secret may have begun them. Throws a ``Translation/Refusal``
+    /// if the token is revoked or expired.
     public func rotate(
         _ reference: String, expiry: TokenExpiry? = nil, on host: Host
     ) throws -> (token: Token, secret: TokenSecret) {
@@ -96,14 +102,14 @@ public struct TokenFile: Sendable {
         return (token, secret)
     }
 
-    /// Ends all sessions of a token by raising its generation; the token still works.
+    /// Ends all sessions of a token by raising its generation; the token itself stays valid.
     @discardableResult
     public func endSessions(of id: String) throws -> Token {
         try change(id) { $0.generation += 1 }
     }
 
     private func change(_ reference: String, _ body: (inout Token) throws -> Void) throws -> Token {
-        // A directory that was misspelled is not made.
+        // Do not create a misspelled directory.
         guard Files.isDirectory(directory) else { return try Self.find(reference, in: []) }
         return try edit { lines in
             var token = try Self.find(reference, in: lines.tokens)
@@ -114,7 +120,7 @@ public struct TokenFile: Sendable {
         }
     }
 
-    /// Runs `body` on the lines under the lock, and writes them if they changed.
+    /// Runs `body` on the lines while holding the lock, and writes them if they changed.
     private func edit<Result>(_ body: (inout TokenLines) throws -> Result) throws -> Result {
         try StateDirectory.hold(directory, patience: 10_000) {
             var lines = try load()
@@ -131,7 +137,7 @@ public struct TokenFile: Sendable {
             let hash = secret.hash
             guard let token = tokens.first(where: { $0.hash == hash || $0.previous?.hash == hash })
             else {
-                // What was meant to be secret is not repeated.
+                // The message must not repeat a secret.
                 throw TokenRefusal.unknown(secret.description, nearest: [])
             }
             return token

@@ -4,16 +4,16 @@ import Texts
 import Translation
 import Workspace
 
-/// A line of the file that is no token.
+/// A line of the file that is not a valid token.
 public struct TokenProblem: Sendable, Equatable {
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     public let line: Int
-    /// What is wrong with it, as the end of a sentence without its full stop.
+    /// The error, as the end of a sentence without its full stop.
     public let reason: String
 }
 
 extension Token {
-    /// The line of the file: canonical JSON and a line feed.
+    /// The line in the file: canonical JSON and a line feed.
     package var line: [UInt8] {
         var members = JSONMembers()
         members.add("created", Timestamp.text(milliseconds: created))
@@ -38,9 +38,10 @@ extension Token {
         return CanonicalJSON.encode(members.json) + [UInt8(ascii: "\n")]
     }
 
-    /// Reads a line without its line feed.
+    /// Parses a line without its line feed.
     ///
-    /// Strict: a member that is not known could narrow what the token may do, so the line is refused.
+    /// Parsing is strict: an unknown member could restrict the token's rights, so the line is
+    /// rejected.
     init(line: ArraySlice<UInt8>) throws(TokenLineError) {
         let value: JSONValue
         do throws(JSONError) {
@@ -89,14 +90,14 @@ extension Token {
     }
 }
 
-/// Why a line is no token.
+/// The reason why a line is not a valid token.
 struct TokenLineError: Error {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
 }
 
-/// The members of a line, read strictly.
+/// Reads the members of a line strictly.
 private struct TokenMembers {
     private let object: JSONObject
 
@@ -115,7 +116,7 @@ private struct TokenMembers {
         guard let text = value.stringValue, !text.isEmpty else {
             throw TokenLineError("has no text as “\(key)”")
         }
-        // The text itself is not repeated: it may be a guid.
+        // The message must not repeat the text: it may be a guid.
         guard hasForm(text) else { throw TokenLineError("has a malformed “\(key)”") }
         return text
     }
@@ -137,7 +138,9 @@ private struct TokenMembers {
         return choice
     }
 
-    /// An empty list would mean everything where it was written to mean nothing, so it is refused.
+    /// Reads a list.
+    ///
+    /// An empty list is rejected, because it would mean “all” although its author meant “none”.
     func texts(_ key: String) throws(TokenLineError) -> [String] {
         guard let value = object[key] else { return [] }
         let texts = value.arrayValue?.map { $0.stringValue ?? "" } ?? []
@@ -158,7 +161,7 @@ private struct TokenMembers {
 
     func optionalTime(_ key: String) throws(TokenLineError) -> Int64? {
         guard let text = try optionalText(key) else { return nil }
-        // A date alone would be read as its end.
+        // A date alone would be read as the end of that day.
         guard text.utf8.count > Timestamp.dateLength, let time = Timestamp.milliseconds(text) else {
             throw TokenLineError("has no time as “\(key)”")
         }

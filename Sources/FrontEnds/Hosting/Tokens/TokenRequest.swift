@@ -3,37 +3,39 @@ public import Texts
 public import Translation
 import Workspace
 
-/// What is asked of a new token.
+/// A request for a new token.
 public struct TokenRequest: Sendable {
-    /// What it stands for.
+    /// The kind of bearer.
     public let kind: TokenKind
     /// The person's name, or a label for the app.
     public let name: String
     /// The person's mail address.
     public let email: String?
-    /// The guid that shall own the person's proposals; a random one without.
+    /// The guid that will own the person's proposals; nil for a random one.
     public let guid: String?
-    /// How far it reaches.
+    /// The extent of its rights.
     public let scope: Scope
-    /// The projects it is limited to.
+    /// The projects to which it is limited; empty means all.
     public let projects: [String]
-    /// The languages it is limited to.
+    /// The languages to which it is limited; empty means all.
     public let locales: [LanguageTag]
-    /// How long it is valid.
+    /// The time at which it expires, or nil for never.
     public let expiry: TokenExpiry?
 
-    /// The greatest scope of an app: its testers propose by their guids.
+    /// The widest scope for an app: its testers propose by their guids.
     public static let greatestAppScope = Scope.propose
-    /// The scope of a token that names none.
+    /// The default scope.
     public static let usualScope = Scope.propose
-    /// How many characters a guid has: fewer could be guessed.
+    /// The allowed lengths of a guid, in characters.
+    ///
+    /// Shorter ones could be guessed.
     public static let guidLength = 8...200
-    /// The greatest number of bytes of a name or an address.
+    /// The maximum length of a name or an address, in bytes.
     public static let maximumNameLength = 200
 
-    /// Describes a person's token.
+    /// Creates a request for a person's token.
     ///
-    /// Throws a ``Translation/Refusal`` if a part of it is not what it should be.
+    /// Throws a ``Translation/Refusal`` if one of the values is invalid.
     public init(
         person name: String, email: String, guid: String? = nil, scope: Scope = usualScope,
         projects: [String] = [], locales: [LanguageTag] = [], expiry: TokenExpiry? = nil
@@ -52,9 +54,9 @@ public struct TokenRequest: Sendable {
             locales: locales, expiry: expiry)
     }
 
-    /// Describes an app's token.
+    /// Creates a request for an app's token.
     ///
-    /// Throws a ``Translation/Refusal`` if a part of it is not what it should be.
+    /// Throws a ``Translation/Refusal`` if one of the values is invalid.
     public init(
         app name: String, scope: Scope = greatestAppScope, projects: [String] = [],
         locales: [LanguageTag] = [], expiry: TokenExpiry? = nil
@@ -95,12 +97,12 @@ public struct TokenRequest: Sendable {
         }
     }
 
-    /// Returns true if a person or an app can have the name.
+    /// Returns true if the text is a valid name of a person or an app.
     static func isName(_ text: String) -> Bool {
         (1...maximumNameLength).contains(text.utf8.count) && isPlain(text)
     }
 
-    /// Returns true for a text with an `@` between other characters, as far as Git can hold it.
+    /// Returns true if the text has an `@` between other characters and fits into a Git identity.
     static func isEmail(_ text: String) -> Bool {
         guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")), isName(text) else {
             return false
@@ -109,12 +111,12 @@ public struct TokenRequest: Sendable {
             && !text.utf8.contains(UInt8(ascii: " "))
     }
 
-    /// Returns true for a guid that cannot be guessed by its length.
+    /// Returns true if the guid is long enough not to be guessed.
     static func isGuid(_ text: String) -> Bool {
         guidLength.contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 
-    /// Git allows neither in a name or an address.
+    /// Returns true if the text has no character that Git rejects in a name or an address.
     private static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             scalar != "<" && scalar != ">" && scalar.properties.generalCategory != .control
@@ -122,16 +124,16 @@ public struct TokenRequest: Sendable {
     }
 }
 
-/// When a token stops working.
+/// The time at which a token expires.
 public enum TokenExpiry: Sendable, Equatable {
-    /// So many milliseconds after it is made.
+    /// The lifetime from its creation, in milliseconds.
     case after(Int64)
-    /// At a time, in Unix milliseconds.
+    /// A time in Unix milliseconds.
     case at(Int64)
 
-    /// Reads a duration such as `90d`, a date (its end, UTC) or an RFC 3339 time.
+    /// Parses a duration such as `90d`, a date (its end, UTC) or an RFC 3339 time.
     ///
-    /// Throws a ``Translation/Refusal`` for anything else.
+    /// Throws a ``Translation/Refusal`` for any other text.
     public init(parsing text: String) throws(Refusal) {
         if let duration = Quantity.milliseconds(text) {
             self = .after(Int64(duration))
@@ -143,7 +145,8 @@ public enum TokenExpiry: Sendable, Equatable {
         }
     }
 
-    /// Returns the time in Unix milliseconds, or throws a ``Translation/Refusal`` if it has passed already.
+    /// Returns the time in Unix milliseconds; throws a ``Translation/Refusal`` if it has already
+    /// passed.
     func time(from now: Int64) throws(Refusal) -> Int64 {
         let time =
             switch self {
@@ -157,7 +160,7 @@ public enum TokenExpiry: Sendable, Equatable {
         return time
     }
 
-    /// The last time that can be stored.
+    /// The latest time that can be stored.
     private static let latest = Timestamp.milliseconds("9999-12-31") ?? .max
 }
 

@@ -1,13 +1,13 @@
 import Crypto
 
-/// Who a token stands for.
+/// The kind of bearer of a token.
 public enum TokenKind: String, Sendable, CaseIterable {
     /// A person, whose name and address become the actor of events.
     case person
     /// An app, whose testers propose by their guids.
     case app
 
-    /// The characters that a token of this kind begins with.
+    /// The prefix of secrets of this kind.
     public var prefix: String {
         switch self {
         case .person: "dgp_"
@@ -16,23 +16,23 @@ public enum TokenKind: String, Sendable, CaseIterable {
     }
 }
 
-/// A token as its bearer has it: `dgp_` or `dga_`, 27 characters of base 62 with 160 random bits, and 6 with the CRC-32 of the 31
-/// characters before.
+/// A token as its bearer holds it: `dgp_` or `dga_`, 27 characters of base 62 with 160 random bits,
+/// and 6 with the CRC-32 of the preceding 31 characters.
 ///
-/// The fixed prefix lets scanners find leaked tokens; the checksum tells a typing error without a look-up. Descriptions do
-/// not show it, so that it reaches no log.
+/// The fixed prefix lets scanners find leaked tokens. The checksum detects typing errors without a
+/// lookup. Descriptions hide the secret to keep it out of logs.
 public struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// What the token stands for.
+    /// The kind of bearer.
     public let kind: TokenKind
-    /// The whole token, 37 characters.
+    /// The full text, 37 characters.
     public let text: String
 
     private static let randomDigits = 27
     private static let checksumDigits = 6
-    /// The number of characters of a token.
+    /// The length of a token, in characters.
     public static let length = 4 + randomDigits + checksumDigits
 
-    /// Makes a new token.
+    /// Generates a new token.
     public init(kind: TokenKind, using random: inout some RandomNumberGenerator) {
         let words = (0..<5).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
         let start = kind.prefix + Base62.text(of: words, digits: Self.randomDigits)
@@ -40,7 +40,7 @@ public struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugStringC
         text = start + Self.checksum(of: start.utf8)
     }
 
-    /// Reads a token; returns `nil` if it does not have the form or its checksum is wrong.
+    /// Parses a token; returns nil if its form or its checksum is wrong.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == Self.length,
@@ -57,32 +57,33 @@ public struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugStringC
         Base62.text(of: [Checksum.crc32(bytes)], digits: checksumDigits)
     }
 
-    /// The hash that is stored in its place.
+    /// The hash to store instead of the secret.
     public var hash: TokenHash { TokenHash(bytes: Array(SHA256.hash(data: Array(text.utf8)))) }
 
-    /// The prefix only.
+    /// The prefix, without the secret.
     public var description: String { "\(kind.prefix)…" }
-    /// The prefix only.
+    /// The prefix, without the secret.
     public var debugDescription: String { description }
 }
 
-/// SHA-256 of a token.
+/// The SHA-256 hash of a token.
 ///
-/// A token has 160 random bits, so a hash without salt or rounds cannot be searched. Looking up by it compares nothing
-/// that a caller could measure.
+/// A token has 160 random bits, so its hash cannot be reversed by search, even without salt or
+/// rounds. A lookup by hash makes no comparison whose time could help an attacker.
 public struct TokenHash: Hashable, Sendable {
     /// The 32 bytes.
     public let bytes: [UInt8]
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Compares without telling by the time it takes how much is equal.
+    /// Compares in constant time, so that the duration does not reveal the length of a common
+    /// prefix.
     package func isEqualInConstantTime(to other: TokenHash) -> Bool {
         guard bytes.count == other.bytes.count else { return false }
         return zip(bytes, other.bytes).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// Reads 64 hexadecimal digits in lower case.
+    /// Parses 64 hexadecimal digits in lower case.
     init?(hexadecimal text: String) {
         let digits = Array(text.utf8).map { byte -> UInt8? in
             switch byte {
@@ -96,7 +97,7 @@ public struct TokenHash: Hashable, Sendable {
         bytes = stride(from: 0, to: 64, by: 2).map { values[$0] << 4 | values[$0 + 1] }
     }
 
-    /// The hash in 64 hexadecimal digits.
+    /// The hash as 64 hexadecimal digits.
     public var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(

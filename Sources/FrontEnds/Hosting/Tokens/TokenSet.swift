@@ -1,27 +1,28 @@
-/// The tokens of a file, as of one moment, for look-ups and lists.
+/// A snapshot of the tokens in a file, for lookups and lists.
 ///
-/// **Damage takes nothing else away.** Each line is a whole token with its revocation, so a line that cannot be read can grant
-/// nothing: its token is unknown, the others work, and ``problems`` names the line. Of several lines with one id or one hash it
-/// cannot be told which counts, so none of them does.
+/// **Damage affects only its own line.** Each line holds a whole token with its revocation, so an
+/// unreadable line cannot grant anything: its token is unknown, the others work, and ``problems``
+/// lists the line. If several lines share an id or a hash, all of them are invalid, because the
+/// right one is unknown.
 public struct TokenSet: Sendable {
     /// The tokens, in the order of the file.
     public let tokens: [Token]
-    /// The lines that are no tokens.
+    /// The lines that are not valid tokens.
     public let problems: [TokenProblem]
     private let byHash: [TokenHash: Place]
 
     private struct Place {
         let index: Int
-        /// Until when the hash counts, for that of a rotated token.
+        /// The end of validity of a rotated secret's hash.
         let until: Int64?
     }
 
-    /// No tokens.
+    /// The empty set.
     public static let empty = TokenSet(TokenLines(bytes: []))
 
-    /// Reads the bytes of a file.
+    /// Parses the bytes of a file.
     ///
-    /// Never fails; see ``problems``.
+    /// Never fails: errors are listed in ``problems``.
     public init(bytes: [UInt8]) { self.init(TokenLines(bytes: bytes)) }
 
     init(_ lines: TokenLines) {
@@ -36,23 +37,23 @@ public struct TokenSet: Sendable {
         byHash = places
     }
 
-    /// What is known of a token that somebody sent.
+    /// The result of looking up a secret.
     public enum Finding: Sendable, Equatable {
-        /// It is accepted.
+        /// The token is accepted.
         case valid(Token)
-        /// It does not have the form of a token, or its checksum is wrong.
+        /// The text does not have the form of a token, or its checksum is wrong.
         case malformed
-        /// No line has it.
+        /// No line contains the token.
         case unknown
-        /// Its time is over, or it was rotated more than a day ago.
+        /// The token has expired, or the secret was rotated more than a day ago.
         case expired(Token)
-        /// It was revoked.
+        /// The token was revoked.
         case revoked(Token)
     }
 
-    /// Looks up a token at a time in Unix milliseconds.
+    /// Looks up a secret at a time in Unix milliseconds.
     ///
-    /// Costs one SHA-256 and one look-up by it.
+    /// Cost: one SHA-256 and one dictionary lookup.
     public func find(_ text: String, at now: Int64) -> Finding {
         guard let secret = TokenSecret(text) else { return .malformed }
         guard let place = byHash[secret.hash] else { return .unknown }
@@ -66,11 +67,11 @@ public struct TokenSet: Sendable {
         }
     }
 
-    /// Returns the token with an id, for a session that names it.
+    /// Returns the token with an id, for example for a session that refers to it.
     public func token(id: String) -> Token? { tokens.first { $0.id == id } }
 }
 
-/// The lines of the file, those that are no tokens too, so that an edit can write them as they were.
+/// The lines of the file, including invalid ones, so that an edit can write them back unchanged.
 struct TokenLines {
     private struct Line {
         var bytes: [UInt8]
@@ -85,7 +86,7 @@ struct TokenLines {
         for (index, part) in parts.enumerated() where index < parts.count - 1 || !part.isEmpty {
             var line = Line(bytes: Array(part) + [UInt8(ascii: "\n")], token: nil)
             do throws(TokenLineError) {
-                // Blank lines are left by editors, and say nothing.
+                // Blank lines are left by editors and have no meaning.
                 if !part.isEmpty { line.token = try Token(line: part) }
             } catch {
                 problems.append(TokenProblem(line: index + 1, reason: error.reason))
@@ -122,7 +123,7 @@ struct TokenLines {
 
     var tokens: [Token] { lines.compactMap(\.token) }
 
-    /// The bytes of the file; lines that were not changed are as they were read.
+    /// The bytes of the file; unchanged lines keep their bytes.
     var bytes: [UInt8] { lines.flatMap(\.bytes) }
 
     mutating func append(_ token: Token) {

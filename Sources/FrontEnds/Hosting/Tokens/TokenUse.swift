@@ -3,10 +3,11 @@ import Machine
 import Synchronization
 import Workspace
 
-/// When each token was last used, to the hour.
+/// The hour of each token's last use.
 ///
-/// The file `token-use.jsonl` beside the tokens has a line for each. It is a convenience: what cannot be read is left out, and
-/// what was not written before a crash is forgotten. It never has more lines than there are tokens.
+/// The file `token-use.jsonl` beside the tokens has one line per token. It is a convenience:
+/// unreadable lines are skipped, and hours not yet written are lost in a crash. It never has more
+/// lines than there are tokens.
 public final class TokenUse: Sendable {
     private struct State {
         var hours: [String: Int64]
@@ -17,13 +18,13 @@ public final class TokenUse: Sendable {
     private let directory: String
     private let state: Mutex<State>
 
-    /// Takes up the uses that a state directory knows.
+    /// Reads the hours that are stored in a state directory.
     public init(directory: String) {
         self.directory = directory
         state = Mutex(State(hours: Self.hours(in: directory)))
     }
 
-    /// Returns the hours of the last uses by the ids of tokens, in Unix milliseconds.
+    /// Returns the hours of the last uses by token id, in Unix milliseconds.
     public static func hours(in directory: String) -> [String: Int64] {
         let path = path(in: directory)
         guard let bytes = try? PrivateFile.read(path, upTo: TokenFile.maximumSize) else {
@@ -40,9 +41,9 @@ public final class TokenUse: Sendable {
         return hours
     }
 
-    /// Notes that a token was used.
+    /// Records the use of a token.
     ///
-    /// `id` is that of a token that was found, so the memory taken is bounded by the file of tokens.
+    /// `id` must be the id of an existing token, so that the token file bounds the memory used.
     public func note(_ id: String, at now: Int64) {
         let used = now - (now % Self.hour + Self.hour) % Self.hour
         state.withLock { state in
@@ -52,11 +53,11 @@ public final class TokenUse: Sendable {
         }
     }
 
-    /// Writes the file if an hour changed, without tokens that are gone.
+    /// Writes the file if an hour changed, without deleted tokens.
     ///
-    /// Throws a `Refusal` if it cannot be written.
+    /// Throws a `Refusal` if the file cannot be written.
     ///
-    /// The server calls it every minute and at its end.
+    /// The server calls this every minute and when it stops.
     public func save(keeping tokens: TokenSet) throws {
         let ids = Set(tokens.tokens.map(\.id))
         let hours: [String: Int64]? = state.withLock { state in

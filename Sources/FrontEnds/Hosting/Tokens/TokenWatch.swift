@@ -3,9 +3,9 @@ import Synchronization
 public import Translation
 import Workspace
 
-/// The tokens of a running server, read again when the file changes.
+/// The tokens of a running server, reloaded when the file changes.
 ///
-/// Nothing here runs by itself: the server calls ``refresh()`` every second.
+/// It has no timer: the server calls ``refresh()`` every second.
 public final class TokenWatch: Sendable {
     private struct State {
         var set: TokenSet
@@ -17,7 +17,7 @@ public final class TokenWatch: Sendable {
 
     /// Reads the file.
     ///
-    /// Throws a ``Translation/Refusal`` if the system does not let it be read.
+    /// Throws a ``Translation/Refusal`` if the system denies access.
     public init(_ file: TokenFile) throws {
         self.file = file
         var watch = FileWatch(file.path)
@@ -28,22 +28,26 @@ public final class TokenWatch: Sendable {
     /// The path of the file.
     public var path: String { file.path }
 
-    /// The tokens as of the last time the file was read.
+    /// The tokens at the last reading of the file.
     public var tokens: TokenSet { state.withLock { $0.set } }
 
-    /// What a look at the file gave.
+    /// The result of checking the file.
     public enum Refreshed: Sendable {
-        /// The file is as it was.
+        /// The file has not changed.
         case unchanged
-        /// It was read again; the problems are those of the new set.
+        /// The file was reloaded; the problems are those of the new set.
         case reread([TokenProblem])
-        /// It changed and cannot be read. The tokens stay those that were read last, and the next look tries again.
+        /// The file changed and cannot be read.
+        ///
+        /// The previous tokens stay valid, and the next check tries again.
         case unreadable(Refusal)
     }
 
-    /// Reads the file again if it changed; a file that is gone has no tokens.
+    /// Reloads the file if it changed.
     ///
-    /// Costs one `stat` if it did not.
+    /// A deleted file contains no tokens.
+    ///
+    /// Cost if it has not changed: one `stat` call.
     @discardableResult
     public func refresh() -> Refreshed {
         state.withLock { state in
