@@ -4,19 +4,19 @@ public import Translation
 extension Refusal {
     /// The refusal as `{"error": {"code", "message", "hint", "nearest"?}}`.
     ///
-    /// Each front end spells the hint in its own terms, and finds the names that may have been meant.
+    /// Each front end words the hint in its own terms, and finds the nearest names.
     public func json(hint: String, nearest: [String]) -> JSONValue {
         .error(code: code.rawValue, message: message, hint: hint, nearest: nearest)
     }
 }
 
 extension JSONValue {
-    /// An error that is not a refusal but a defect, in the shape of ``Translation/Refusal/json(hint:nearest:)``.
+    /// An unexpected error, in the shape of ``Translation/Refusal/json(hint:nearest:)``.
     public static func defect(_ error: any Error) -> JSONValue {
         .error(code: "defect", message: "\(error)", hint: "Please report this.", nearest: [])
     }
 
-    /// Words that make no command, in the same shape.
+    /// A command line that cannot be parsed, in the same shape.
     public static func usage(_ message: String, hint: String) -> JSONValue {
         .error(code: "usage", message: message, hint: hint, nearest: [])
     }

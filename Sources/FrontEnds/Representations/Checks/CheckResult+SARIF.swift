@@ -4,8 +4,9 @@ public import Translation
 public import Workspace
 
 extension CheckResult {
-    /// A log of findings in SARIF 2.1.0, for hosts that show those of a commit:
-    /// <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
+    /// A log of findings in SARIF 2.1.0, for hosts that show the findings of a commit.
+    ///
+    /// Source: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
     public static func sarif(_ results: [CheckResult], in project: Project) -> JSONValue {
         .object { members in
             members.add("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
@@ -51,7 +52,8 @@ extension CheckResult {
                 "locations",
                 .array([
                     .object { members in
-                        // Hosts want a file: this one stands for the project, which has no file of the text.
+                        // Hosts require a file. This one stands for the project, because no file
+                        // contains the text.
                         members.add(
                             "physicalLocation",
                             .object {
@@ -69,7 +71,7 @@ extension CheckResult {
                             ]))
                     }
                 ]))
-            // All findings have one file, so that this alone tells them apart.
+            // All findings refer to the same file, so only the fingerprint tells them apart.
             members.add(
                 "partialFingerprints",
                 .object { $0.add("dragomanText/v1", "\(check) \(unit)") })

@@ -2,7 +2,8 @@ public import JSON
 public import ReadModel
 
 extension FindingCounts {
-    /// How many strings of a language have findings: `{"strings", "errors", "warnings", "infos", "checks": {name: strings}}`.
+    /// The number of strings of a language with findings: `{"strings", "errors", "warnings",
+    /// "infos", "checks": {name: strings}}`.
     public var json: JSONValue {
         .object { members in
             members.add("strings", strings)

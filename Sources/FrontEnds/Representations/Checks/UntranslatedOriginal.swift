@@ -4,14 +4,14 @@ import Translation
 
 /// A source text that a Ver-ID file does not translate.
 public struct UntranslatedOriginal: Sendable {
-    /// The path of the file, as it was given.
+    /// The path of the file, as given.
     public let path: String
-    /// The language of the file, if the file states it.
+    /// The language of the file, if the file has one.
     public let locale: LanguageTag?
     /// The source text.
     public let original: String
 
-    /// Creates the description of an untranslated source text.
+    /// Creates a finding.
     public init(path: String, locale: LanguageTag?, original: String) {
         self.path = path
         self.locale = locale
@@ -24,7 +24,7 @@ public struct UntranslatedOriginal: Sendable {
             members.add("check", "missing")
             members.add("severity", "error")
             members.add("locale", locale?.rawValue)
-            // Files of this format have one section, and the text is the key.
+            // A file of this format has one section, and the source text is the key.
             members.add(StringID(section: "default", key: original))
             members.add("message", "There is no translation.")
             members.add("path", path)

@@ -4,7 +4,9 @@ import Translation
 public import Workspace
 
 extension VerIDFinding {
-    /// The finding in the shape of ``Workspace/CheckResult/json``, with the member `path`; without `key` if it is about the file.
+    /// The finding in the shape of ``Workspace/CheckResult/json``, with the member `path`.
+    ///
+    /// A finding about the whole file has no `key`.
     public func json(path: String, locale: LanguageTag?) -> JSONValue {
         .object { members in
             members.add("check", check)

@@ -10,7 +10,7 @@ public struct DifferenceCounts: Sendable {
     public private(set) var changed = 0
     /// The number of texts that only the earlier state has.
     public private(set) var removed = 0
-    /// The number of proposals by what happened to them; kinds without proposals are absent.
+    /// The number of proposals by the kind of change; kinds without proposals are absent.
     public private(set) var proposals: [ProposalChange.Kind: Int] = [:]
 
     /// Creates counts of zero.
@@ -24,7 +24,7 @@ public struct DifferenceCounts: Sendable {
         self.proposals = Dictionary(proposals.map { ($0.kind, 1) }, uniquingKeysWith: +)
     }
 
-    /// The kinds of changes of proposals that occur, in the order of a proposal's life.
+    /// The kinds of changes that occur among the proposals, in the order of a proposal's life.
     public var kindsOfProposals: [ProposalChange.Kind] {
         ProposalChange.Kind.allCases.filter { proposals[$0] != nil }
     }
@@ -37,7 +37,6 @@ public struct DifferenceCounts: Sendable {
         a.proposals.merge(b.proposals, uniquingKeysWith: +)
     }
 
-    /// Adds `added`, `changed`, `removed` and `proposals`.
     func add(to members: inout JSONMembers) {
         members.add("added", added)
         members.add("changed", changed)

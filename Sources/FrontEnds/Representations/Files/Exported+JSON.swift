@@ -7,7 +7,8 @@ public import Workspace
 extension Exported {
     /// The result of an export: `{"files": [paths], "unrepresentable": […]}`.
     ///
-    /// `filled` and `fitted` list texts by `{"locale", "section", "key"}`, and `removed` obsolete files, if there are any.
+    /// If they are not empty, `filled` and `fitted` list texts by `{"locale", "section", "key"}`,
+    /// and `removed` lists obsolete files.
     public func json(removed: [String]) -> JSONValue {
         .object { members in
             members.add("files", list: files.map(\.path))

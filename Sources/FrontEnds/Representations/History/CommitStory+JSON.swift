@@ -4,10 +4,12 @@ public import Translation
 public import Workspace
 
 extension CommitStory {
-    /// A commit: `{"commit", "parents", "author", "at", "message", "events"?, "lost"?, "difference"?}`.
+    /// A commit: `{"commit", "parents", "author", "at", "message", "events"?, "lost"?,
+    /// "difference"?}`.
     ///
-    /// `aliases` maps the id of each repeated event to the event that counts; such events carry `aliasOf`. A commit whose
-    /// parent is missing in a shallow clone has no `events` and no `difference`.
+    /// `aliases` maps the id of each repeated event to the original event; repeated events carry
+    /// `aliasOf`. A commit whose parent is missing in a shallow clone has no `events` and no
+    /// `difference`.
     public func json(in project: Project, aliases: [EventID: EventID]) -> JSONValue {
         .object { members in
             members.add("commit", id)

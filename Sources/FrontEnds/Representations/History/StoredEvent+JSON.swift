@@ -4,7 +4,8 @@ public import Translation
 extension StoredEvent {
     /// The event as stored, byte for byte, with `aliasOf` and `commit` appended if they are given.
     ///
-    /// `counting` is the event that counts if this one repeats it. `commit` is the id of the commit that added the event.
+    /// `counting` is the original event if this one repeats it. `commit` is the id of the commit
+    /// that added the event.
     public func jsonBytes(aliasOf counting: EventID?, commit: String?) -> [UInt8] {
         let members = [
             counting.map { ("aliasOf", $0.description) }, commit.map { ("commit", $0) },

@@ -6,8 +6,8 @@ public import Workspace
 extension Story {
     /// An event and its story.
     ///
-    /// The members are those of the event as stored, or those of the proposal if the event made one, followed by
-    /// `story: [{"role", "event", "undoneBy"?}]`.
+    /// The members are those of the stored event, or those of the proposal if the event created
+    /// one, followed by `story: [{"role", "event", "undoneBy"?}]`.
     public var json: JSONValue {
         guard let proposal else {
             return .object { members in
@@ -28,7 +28,7 @@ extension Story {
 }
 
 extension Story.Standing {
-    /// The word for the standing of an event.
+    /// The name of the standing in JSON.
     fileprivate var name: String {
         switch self {
         case .counts: "counts"

@@ -5,10 +5,12 @@ public import Texts
 public import Translation
 
 extension LanguageTag {
-    /// A language of the project: `{"locale", "name", "ownName", "direction", "fallback": [tags], "planned", "source"}`.
+    /// A language of the project: `{"locale", "name", "ownName", "direction", "fallback": [tags],
+    /// "planned", "source"}`.
     ///
-    /// `attributes` are those stored for the language, if there are any. Names and direction default to those of CLDR.
-    /// `findings` counts strings of the language, if it is known.
+    /// `attributes` are the stored attributes of the language, if any. Names and direction default
+    /// to those of CLDR. `findings` is the number of the language's strings with findings, if
+    /// known.
     public func json(
         _ attributes: LocaleAttributes?, in project: Project, findings: FindingCounts? = nil
     ) -> JSONValue {

@@ -7,9 +7,9 @@ extension StatusRow {
     /// The coverage of a language, in numbers of strings; `words` counts source words without an up-to-date translation.
     public var json: JSONValue { json(findings: nil) }
 
-    /// The coverage of a language with the counts of its findings, if they are known.
+    /// The coverage of a language, with the counts of its findings if they are known.
     ///
-    /// `untranslated` is there, and true, where every text is a copy of the source text.
+    /// `untranslated` is present, and true, if every text is a copy of the source text.
     public func json(findings: FindingCounts?) -> JSONValue { json(findings: findings, false) }
 
     /// The coverage of a language, and whether every text is a copy of the source text.

@@ -4,7 +4,8 @@ import Texts
 public import Translation
 
 extension ProposalRow {
-    /// Returns true if the guid may delete the proposal: it owns it, and the proposal is open.
+    /// Returns true if the guid may delete the proposal, because it owns the proposal and the
+    /// proposal is open.
     public func canDelete(_ guid: HashedGuid?) -> Bool {
         state == .open && guid != nil && proposed.guid == guid
     }
@@ -18,8 +19,9 @@ extension ProposalRow {
 
     /// Adds the members of a proposal, from `id` to `decided`.
     ///
-    /// `asking` is the guid on whose behalf the proposal is shown: it decides on `canDelete`, and only its own proposals
-    /// carry the member `guid`, which is `guid`, its plain form. `aliases` are the ids of repetitions of the proposal.
+    /// `asking` is the hashed guid of the client. It determines `canDelete`, and only its own
+    /// proposals carry the member `guid` with `guid`, the plain form. `aliases` are the ids of
+    /// repetitions of the proposal.
     public func add(
         to members: inout JSONMembers, asking: HashedGuid?, guid: String? = nil,
         aliases: [EventID] = []
@@ -40,7 +42,7 @@ extension ProposalRow {
         members.add("source", event.source)
         members.add("current", current?.json)
         members.add("note", proposed.note)
-        // The fold keeps the mark on decided proposals, but it concerns nobody who reads them.
+        // Decided proposals keep their mark in the folded state, but readers do not need it.
         members.add("outdated", state == .open && isOutdated)
         members.add("endorsed", endorsements)
         members.add("comments", comments)
@@ -57,7 +59,7 @@ extension ProposalRow {
 }
 
 extension Event {
-    /// The decision on a proposal: who made it, when, why, and the accepted text.
+    /// The decision on a proposal: its author, time and reason, and the accepted text.
     fileprivate var decidedJSON: JSONValue {
         .object { members in
             members.add("by", actor?.json)

@@ -5,9 +5,10 @@ import Translation
 import Workspace
 
 extension CloneReport {
-    /// The result of a clone: `{"directory", "url", "branch", "commit", "events", "locales": [tags]}`.
+    /// The result of a clone: `{"directory", "url", "branch", "commit", "events", "locales":
+    /// [tags]}`.
     ///
-    /// `events` is the number of events in the clone, `locales` are its languages.
+    /// `events` is the number of events in the clone, and `locales` are its languages.
     public func json(events: Int, locales: [LanguageTag]) -> JSONValue {
         .object { members in
             members.add("directory", directory)

@@ -14,7 +14,8 @@ extension RemoteDescription {
 }
 
 extension JSONValue {
-    /// A remote that was changed: `{"name", "url"?}`, without the address if it is gone or unchanged.
+    /// A remote after a change: `{"name", "url"?}`, without the address if the remote was removed
+    /// or the address did not change.
     public static func changedRemote(name: String, url: String?) -> JSONValue {
         .object { members in
             members.add("name", name)

@@ -3,10 +3,11 @@ import Sync
 import Workspace
 
 extension SyncReport {
-    /// The result of an exchange in both directions:
-    /// `{"remote", "url", "branch", "commit", "received", "sent", "united", "conflicts"?, "restored", "repaired", "lost"}`.
+    /// The result of fetching, merging and pushing.
     ///
-    /// `conflicts` is the number of conflicts afterwards; nil if it was not counted.
+    /// The shape is `{"remote", "url", "branch", "commit", "received", "sent", "united",
+    /// "conflicts"?, "restored", "repaired", "lost"}`. `conflicts` is the number of conflicts
+    /// afterwards; nil if it was not counted.
     public func json(conflicts: Int?) -> JSONValue {
         .object { members in
             members.add("remote", remote)

@@ -4,9 +4,10 @@ public import Texts
 import Translation
 
 extension Entry {
-    /// The string and its text in `locale`: `{"locale", "section", "key", "source", "value"?, "state", "comment"?}`.
+    /// The string and its text in `locale`: `{"locale", "section", "key", "source", "value"?,
+    /// "state", "comment"?}`.
     ///
-    /// `state` is the word that describes the entry in its list.
+    /// `state` is the name of the entry's state in its list.
     public func json(in locale: LanguageTag, state: String) -> JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)

@@ -4,10 +4,11 @@ import Translation
 public import Workspace
 
 extension FoundText {
-    /// One text with the language that supplied it:
-    /// `{"locale", "section", "key", "value", "suppliedBy", "reviewed", "stale", "source", "proposal"?, "negotiated"?}`.
+    /// A text and the language that supplied it.
     ///
-    /// `locale` is the language as it was requested or chosen. `negotiated` describes how it was chosen, if it was.
+    /// The shape is `{"locale", "section", "key", "value", "suppliedBy", "reviewed", "stale",
+    /// "source", "proposal"?, "negotiated"?}`. `locale` is the requested or negotiated language.
+    /// `negotiated` describes the negotiation, if there was one.
     public func json(
         of string: StringID, in locale: String, negotiated: JSONValue? = nil
     ) -> JSONValue {
@@ -26,7 +27,8 @@ extension FoundText {
 }
 
 extension JSONValue {
-    /// A string that has no text in `locale`, in the shape of ``Workspace/FoundText/json(of:in:negotiated:)``: `{"locale", "section", "key"}`.
+    /// A string without a text in `locale`, in the shape of
+    /// ``Workspace/FoundText/json(of:in:negotiated:)``: `{"locale", "section", "key"}`.
     public static func noText(
         of string: StringID, in locale: String, negotiated: JSONValue? = nil
     ) -> JSONValue {

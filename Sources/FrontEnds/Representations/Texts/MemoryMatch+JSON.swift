@@ -3,9 +3,10 @@ package import Memory
 import Texts
 
 extension MemoryEntry {
-    /// The pair: `{"locale", "source", "sourceLocale", "target", "reviewed", "section"?, "key"?, "project"?, "file"?}`.
+    /// The pair: `{"locale", "source", "sourceLocale", "target", "reviewed", "section"?, "key"?,
+    /// "project"?, "file"?}`.
     ///
-    /// `project` is the path of another project, `file` the name of an imported file.
+    /// `project` is the path of another project, and `file` the name of an imported file.
     package var json: JSONValue { .object { add(to: &$0) } }
 
     fileprivate func add(to members: inout JSONMembers) {
@@ -22,10 +23,10 @@ extension MemoryEntry {
 }
 
 extension MemoryMatch {
-    /// The members of the pair, with `"percent"` and `"context"` before them.
+    /// The members of the pair, preceded by `"percent"` and `"context"`.
     package var json: JSONValue { json(form: nil) }
 
-    /// The same, with the `"form"` of a plural that the text was looked up for, if there is one.
+    /// The same members, and the plural `"form"` of the lookup, if there was one.
     package func json(form: String?) -> JSONValue {
         .object { members in
             members.add("form", form)
@@ -37,7 +38,9 @@ extension MemoryMatch {
 }
 
 extension MemoryListing {
-    /// The part: `{"file"?, "pairs"}`; without `file` it is the project itself.
+    /// The part: `{"file"?, "pairs"}`.
+    ///
+    /// Without `file`, it is the project itself.
     package var json: JSONValue {
         .object { members in
             members.add("file", file)

@@ -2,9 +2,10 @@ public import JSON
 public import Texts
 
 extension Negotiation {
-    /// The chosen languages and the reason for each: `{"way"?, "mode"?, "languages": [{"locale", "match", "requested"?}]}`.
+    /// The chosen languages and the reason for each: `{"way"?, "mode"?, "languages": [{"locale",
+    /// "match", "requested"?}]}`.
     ///
-    /// `way` names the system whose rules were applied, `mode` the variant of these rules.
+    /// `way` names the system whose rules were applied, and `mode` the variant of the rules.
     public func json(way: String?, mode: String?) -> JSONValue {
         .object { members in
             members.add("way", way)

@@ -3,7 +3,8 @@ import Translation
 public import Workspace
 
 extension TextStep {
-    /// A current or earlier text of a string, with the members of ``Workspace/BlameRow/json`` and its place in the history.
+    /// A current or earlier text of a string: the members of ``Workspace/BlameRow/json``, and its
+    /// place in the history.
     public var json: JSONValue {
         .object { members in
             members.add(string)

@@ -12,11 +12,13 @@ extension Outcome {
         }
     }
 
-    /// The result of an import: `{"commit"?, "events": [ids], "defined", "set", "removed", "unchanged", …, "skipped": [{"locale"?, "key", "reason"}]}`.
+    /// The result of an import: `{"commit"?, "events": [ids], "defined", "set", "removed",
+    /// "unchanged", …, "skipped": [{"locale"?, "key", "reason"}]}`.
     ///
-    /// `renames` are new strings with the text of one that is gone from the files: `{"old", "new"}`. `pruned` are the strings and texts that `--prune` removes: `{"locale", "key"}`.
-    /// `skipped` are the entries that were not imported, in the order in which they are listed. Keys are spelled as in
-    /// the project.
+    /// `renames` are new strings with the text of a string that is missing from the files: `{"old",
+    /// "new"}`. `pruned` are the strings and texts that `--prune` removes: `{"locale", "key"}`.
+    /// `skipped` are the entries that were not imported, in the order of the listing. Keys are
+    /// spelled as in the project.
     public func json(
         skipping skipped: [ImportTally.Skipped], resources: [ImportedResource],
         in project: Project
@@ -47,7 +49,9 @@ extension Outcome {
         }
     }
 
-    /// Adds `commit` and `events`, of which a dry run has none.
+    /// Adds `commit` and `events`.
+    ///
+    /// A dry run has no commit, and its list of events is empty.
     func add(to members: inout JSONMembers) {
         members.add("commit", commit)
         members.add("events", list: isDryRun ? [] : eventIDs.map(\.description))
@@ -55,7 +59,7 @@ extension Outcome {
 }
 
 extension ImportTally {
-    /// Adds the counts, and the strings that a person should look at.
+    /// Adds the counts, and the strings that need a person's attention.
     fileprivate func add(to members: inout JSONMembers, in project: Project) {
         members.add("defined", defined)
         members.add("set", set)
@@ -91,6 +95,6 @@ extension ImportTally.Rename {
 }
 
 extension JSONValue {
-    /// The result of a write that had nothing to do: `{"events": []}`.
+    /// The result of a write without changes: `{"events": []}`.
     public static var nothingWritten: JSONValue { .object { $0.add("events", list: []) } }
 }

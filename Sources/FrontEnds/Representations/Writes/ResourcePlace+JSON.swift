@@ -3,7 +3,7 @@ import Texts
 public import Workspace
 
 extension ResourcePlace {
-    /// Where sections have their files, by section.
+    /// The format and the path pattern of each section, by section.
     public static func json(_ places: [ResourcePlace]) -> JSONValue {
         .object { members in
             for place in places {
@@ -20,7 +20,7 @@ extension ResourcePlace {
 }
 
 extension ImportedResource {
-    /// The resource as the report of an import has it.
+    /// The resource as it appears in the report of an import.
     var json: JSONValue {
         .object { members in
             members.add("pattern", pattern)

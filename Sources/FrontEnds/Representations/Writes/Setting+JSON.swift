@@ -2,9 +2,10 @@ public import JSON
 public import Translation
 
 extension Setting {
-    /// Settings as an object: the name of each with its value, or its default if no value is set.
+    /// Settings as an object that maps each name to its value, or to its default if no value is
+    /// set.
     ///
-    /// Settings with neither are absent.
+    /// Settings without a value and a default are absent.
     public static func json(_ values: [(setting: Setting, value: JSONValue?)]) -> JSONValue {
         .object { members in
             for (setting, value) in values {
