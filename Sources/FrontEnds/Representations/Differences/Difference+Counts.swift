@@ -16,7 +16,8 @@ extension Difference {
         }
     }
 
-    /// The counts instead of the texts: `{"fromRevision", "toRevision", "locales": [{"locale", …}], "total": {…}}`.
+    /// The counts instead of the texts: `{"fromRevision", "toRevision", "locales": [{"locale", …}],
+    /// "total": {…}}`.
     ///
     /// Each language and the total have `added`, `changed`, `removed` and `proposals`.
     public var countsJSON: JSONValue {

@@ -5,8 +5,8 @@ public import Translation
 public import Workspace
 
 extension Difference {
-    /// The difference of two revisions:
-    /// `{"fromRevision", "toRevision", "locales": [{"locale", "added", "changed", "removed"}], "proposals"}`.
+    /// The difference of two revisions: `{"fromRevision", "toRevision", "locales": [{"locale",
+    /// "added", "changed", "removed"}], "proposals"}`.
     ///
     /// Texts carry the source text, except for those of the source language.
     public func json(in project: Project) -> JSONValue {

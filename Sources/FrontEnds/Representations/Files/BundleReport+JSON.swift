@@ -3,8 +3,8 @@ public import JSON
 import Workspace
 
 extension BundleReport {
-    /// The verification of a release bundle:
-    /// `{"ok", "manifest"?, "provenance"?, "comparedCommit"?, "signer"?, "problems": [{"problem", "path"?, "message"}], "unchecked"}`.
+    /// The verification of a release bundle: `{"ok", "manifest"?, "provenance"?, "comparedCommit"?,
+    /// "signer"?, "problems": [{"problem", "path"?, "message"}], "unchecked"}`.
     public var json: JSONValue {
         .object { members in
             members.add("ok", isOK)

@@ -4,7 +4,8 @@ public import Translation
 public import Workspace
 
 extension SourceComparison {
-    /// The strings of sources compared with those of the project: `{"new", "moved", "gone", "unused", "unclear", "unchanged"}`.
+    /// The strings of sources compared with those of the project: `{"new", "moved", "gone",
+    /// "unused", "unclear", "unchanged"}`.
     ///
     /// With `outcome`, the result of importing them follows: `commit`, `events` and `skipped`.
     public func json(_ outcome: Outcome?, in project: Project) -> JSONValue {

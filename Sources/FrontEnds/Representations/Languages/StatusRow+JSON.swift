@@ -4,7 +4,8 @@ import Texts
 import Translation
 
 extension StatusRow {
-    /// The coverage of a language, in numbers of strings; `words` counts source words without an up-to-date translation.
+    /// The coverage of a language, in numbers of strings; `words` counts source words without an
+    /// up-to-date translation.
     public var json: JSONValue { json(findings: nil) }
 
     /// The coverage of a language, with the counts of its findings if they are known.

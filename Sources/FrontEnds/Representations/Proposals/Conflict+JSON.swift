@@ -4,7 +4,8 @@ import Texts
 import Translation
 
 extension Conflict {
-    /// Two contradicting events: `{"locale", "section"?, "key"?, "winner", "loser"}`, the events as stored.
+    /// Two contradicting events: `{"locale", "section"?, "key"?, "winner", "loser"}`, the events as
+    /// stored.
     public var json: JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)

@@ -3,7 +3,8 @@ import Sync
 import Workspace
 
 extension FetchReport {
-    /// The result of a fetch: `{"remote", "url", "changes", "events", "proposals", "locales", "lost"}`.
+    /// The result of a fetch: `{"remote", "url", "changes", "events", "proposals", "locales",
+    /// "lost"}`.
     public var json: JSONValue {
         .object { members in
             members.add("remote", remote)

@@ -3,7 +3,8 @@ import Sync
 import Workspace
 
 extension PushReport {
-    /// The result of a push: `{"remote", "url", "branch", "old"?, "commit", "events", "proposals", "locales", "tags"}`.
+    /// The result of a push: `{"remote", "url", "branch", "old"?, "commit", "events", "proposals",
+    /// "locales", "tags"}`.
     public var json: JSONValue {
         .object { members in
             members.add("remote", remote)

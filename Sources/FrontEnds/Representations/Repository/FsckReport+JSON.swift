@@ -4,7 +4,8 @@ import Translation
 import Workspace
 
 extension FsckReport {
-    /// The verification of the log: `{"ok", "events", "digest", "problems": [{"path", "line"?, "severity", "problem", "event"?, "variants"?}]}`.
+    /// The verification of the log: `{"ok", "events", "digest", "problems": [{"path", "line"?,
+    /// "severity", "problem", "event"?, "variants"?}]}`.
     public var json: JSONValue {
         .object { members in
             members.add("ok", isOK)
@@ -39,7 +40,8 @@ extension FsckReport.Variant {
 }
 
 extension JSONValue {
-    /// The size and the state of a log: `{"events", "digest"}`, where `digest` is that of the folded state.
+    /// The size and the state of a log: `{"events", "digest"}`, where `digest` is that of the
+    /// folded state.
     public static func log(events: Int, digest: String) -> JSONValue {
         .object { members in
             members.add("events", events)

@@ -3,7 +3,8 @@ import Sync
 import Workspace
 
 extension GatherReport {
-    /// The result of gathering event files: `{"commit"?, "events": [], "remote"?, "removed", "added", "lines", "bytes", "files"}`.
+    /// The result of gathering event files: `{"commit"?, "events": [], "remote"?, "removed",
+    /// "added", "lines", "bytes", "files"}`.
     ///
     /// `events` is always empty: gathering moves events and adds none.
     public var json: JSONValue {

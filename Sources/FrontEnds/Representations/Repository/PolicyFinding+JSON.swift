@@ -4,7 +4,8 @@ import Translation
 import Workspace
 
 extension PolicyFinding {
-    /// A violation of the project's rules: `{"rule", "severity", "message", "commit"?, "path"?, "line"?, "event"?}`.
+    /// A violation of the project's rules: `{"rule", "severity", "message", "commit"?, "path"?,
+    /// "line"?, "event"?}`.
     public var json: JSONValue {
         .object { members in
             members.add("rule", rule.rawValue)

@@ -3,7 +3,8 @@ import Translation
 public import Workspace
 
 extension BlameRow {
-    /// The current text and its origin: `{"section", "key", "value", "event", "at", "author"?, "reviewer"?, "proposal"?}`.
+    /// The current text and its origin: `{"section", "key", "value", "event", "at", "author"?,
+    /// "reviewer"?, "proposal"?}`.
     public var json: JSONValue {
         .object { members in
             members.add(string)

@@ -4,8 +4,8 @@ import Translation
 public import Workspace
 
 extension LateText {
-    /// Work that arrived for the old key of a renamed string:
-    /// `{"locale", "section", "key", "newSection", "newKey", "value"?, "proposals": [ids], "contested"}`.
+    /// Work that arrived for the old key of a renamed string: `{"locale", "section", "key",
+    /// "newSection", "newKey", "value"?, "proposals": [ids], "contested"}`.
     public var json: JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)
