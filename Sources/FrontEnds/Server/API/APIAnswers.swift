@@ -6,7 +6,7 @@ import Representations
 import Translation
 package import Workspace
 
-/// Parameters that several operations share.
+/// Parameters shared by several operations.
 enum APIParameters {
     static let position = Route.Parameter(
         "position", "A position that the answer must not be older than.",
@@ -18,7 +18,7 @@ enum APIParameters {
     static let section = Route.Parameter(
         "section", "The section; without one the key is read as on the command line.")
     static let key = Route.Parameter("key", "The key.", isRequired: true)
-    /// Header fields of requests that write.
+    /// The header fields of write requests.
     static let writing: [Route.Parameter] = [
         .init(
             "Idempotency-Key", in: .header,
@@ -39,11 +39,11 @@ enum APIParameters {
         "Dragoman-Guid", in: .header, "The guid that owns the sender's proposals.")
 }
 
-/// Answers that several operations share.
+/// Answers shared by several operations.
 enum APIAnswers {
-    /// What a write gives.
+    /// The answer to a write.
     static let written: [Route.Answer] = [.json(.named("Outcome"), "What was written.")]
-    /// The same, where something may have a new address.
+    /// The answer to a write that may create a resource with an address of its own.
     static let created: [Route.Answer] = [
         .json(.named("Outcome"), status: 201, "What was written."),
         .json(.named("Outcome"), "The request was repeated, or there was nothing to do."),
@@ -53,7 +53,8 @@ enum APIAnswers {
 extension ProjectCall {
     /// Answers a write: `{"commit"?, "events": [ids], "notices"?, …}`.
     ///
-    /// `location` is the path of what was made, below the project; with it the answer is 201.
+    /// `location` is the path of a new resource, below the project. If it is given, the status is
+    /// 201.
     package func answer(
         _ receipt: ProjectWriter.Receipt, location: String? = nil,
         extra: (inout JSONMembers) -> Void = { _ in }
@@ -74,7 +75,7 @@ extension ProjectCall {
         return response
     }
 
-    /// Answers a rehearsal, which writes nothing: the events that it would have written have no ids yet.
+    /// Answers a dry run: its events have no ids, because nothing was written.
     func answer(rehearsal outcome: Outcome, extra: (inout JSONMembers) -> Void = { _ in })
         -> Response
     {
@@ -88,14 +89,15 @@ extension ProjectCall {
             })
     }
 
-    /// The states that the header fields `If-Match` and `If-None-Match` allow; nil without such fields.
+    /// Returns the states allowed by the header fields `If-Match` and `If-None-Match`, or nil if
+    /// both are absent.
     func precondition() throws(Problem) -> WriteRequest.Precondition? {
         let headers = context.request.headers
         var condition = WriteRequest.Precondition()
         if headers.contains(.ifMatch) {
             condition.matches = .present
             if let tags = EntityTag.list(headers[values: .ifMatch]) {
-                // Weak tags never match here (RFC 9110, section 13.1.1).
+                // Weak tags never match If-Match (RFC 9110, section 13.1.1).
                 let strong = tags.filter { !$0.isWeak }
                 guard !strong.isEmpty else {
                     throw Problem(
@@ -112,7 +114,7 @@ extension ProjectCall {
         return condition == WriteRequest.Precondition() ? nil : condition
     }
 
-    /// The condition of the request's header fields on a unit; nil without such fields.
+    /// Returns the header fields' condition on a unit, or nil if there is none.
     func expected(
         _ unit: UnitID, proposal: EventID? = nil
     ) throws(Problem) -> WriteRequest.ExpectedUnit? {
@@ -121,18 +123,18 @@ extension ProjectCall {
 }
 
 extension UnitTag {
-    /// Reads the tag that an answer had, also one that was sent compressed.
+    /// Parses the tag of an answer, even if the answer was sent compressed.
     fileprivate init(_ tag: EntityTag) { self.init(tag.uncompressed.value) }
 
-    /// The field of an answer that hands the tag out.
+    /// The value of the header field `ETag`.
     var field: String { EntityTag.strong(description).field }
 }
 
 extension JSONAnswer {
-    /// An answer with the tag of a unit, which `If-Match` compares.
+    /// Creates an answer with the tag of a unit, for use in `If-Match`.
     ///
-    /// The tag says what a decision depends on, and not what the whole answer says: comments do not change it. So nobody may
-    /// keep the answer by it.
+    /// The tag covers only the data that a decision depends on, and not the whole answer: comments
+    /// do not change it. The answer must therefore not be cached.
     package init(_ value: JSONValue, tag: UnitTag) {
         self.init(
             value,

@@ -5,7 +5,7 @@ package import Texts
 import Translation
 package import Workspace
 
-/// The native API: what the command line does, as JSON over HTTP, by the same code.
+/// The native API: the operations of the command line as JSON over HTTP, run by the same code.
 struct APIRoutes {
     let directory: ProjectDirectory
     let streams: FeedStreams
@@ -34,7 +34,7 @@ struct APIRoutes {
 }
 
 extension ProjectCall {
-    /// The moment that `rev` or `at` names.
+    /// Returns the moment named by `rev` or `at`.
     package func moment() throws -> Moment {
         switch (context.query["rev"], context.query["at"]) {
         case (nil, nil): return .tip
@@ -49,8 +49,8 @@ extension ProjectCall {
 
     /// Answers with JSON made from the state at the moment that the query names.
     ///
-    /// Past states are folded in memory, of some languages and their chains, in the lane for what takes long; the state of a commit
-    /// that is named in full never changes.
+    /// Past states are folded in memory, for some languages and their fallback chains, in the lane
+    /// for slow reads. The state of a commit given by its full id never changes.
     func respondAtMoment(
         locales: [LanguageTag]? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> JSONAnswer
@@ -66,12 +66,12 @@ extension ProjectCall {
         return response
     }
 
-    /// The language that a path or a parameter names, in canonical form.
+    /// Returns the language named by a path or a parameter, in canonical form.
     package func language(_ text: String) throws -> LanguageTag {
         try Workspace.language(text, warn: { _ in })
     }
 
-    /// The string that `section` and `key` name together, as on the command line.
+    /// Returns the string named by `section` and `key`, with the rules of the command line.
     package func keyArgument(_ section: String?, _ key: String) throws -> KeyArgument {
         let limit = project.settings.limits.key
         guard key.utf8.count <= limit, section?.utf8.count ?? 0 <= limit else {
@@ -82,12 +82,14 @@ extension ProjectCall {
         return KeyArgument(key, section: section)
     }
 
-    /// The string that the parameters `section` and `key` of the query name.
+    /// Returns the string named by the query parameters `section` and `key`.
     package func keyArgument() throws -> KeyArgument {
         try keyArgument(context.query["section"], context.query["key"] ?? "")
     }
 
-    /// Finds the string of a key; one that no string has is refused unless it is to be new.
+    /// Finds the string with a key.
+    ///
+    /// Throws for an unknown key, unless the string is to be created.
     package func string(_ key: KeyArgument, isNew: Bool = false) async throws -> StringID {
         if let section = key.section {
             return StringID(section: project.project.section(named: section), key: key.text)
@@ -96,9 +98,9 @@ extension ProjectCall {
     }
 }
 
-/// The names of Git's objects.
+/// The names of Git objects.
 enum ObjectName {
-    /// Whether a text is a whole id of SHA-1.
+    /// Returns true if the text is a full SHA-1 id.
     static func isFull(_ text: String) -> Bool {
         text.utf8.count == 40
             && text.utf8.allSatisfy { byte in

@@ -1,6 +1,8 @@
 import JSON
 
-/// The schemas of the native API that have names; the shapes are those of the command line.
+/// The named schemas of the native API.
+///
+/// The shapes are those of the command line's JSON.
 enum APISchemas {
     static let named: [String: JSONSchema] = [
         "ProjectName": .object(required: ["name": .string, "default": .boolean]),
@@ -97,7 +99,7 @@ enum APISchemas {
             ]),
     ]
 
-    /// A text, or a tree as `docs/internals/data-model.md` has it.
+    /// A text, or a tree of texts as described in `docs/internals/data-model.md`.
     private static let value = JSONSchema(
         json: .members(
             (
@@ -105,7 +107,7 @@ enum APISchemas {
                 .array([JSONSchema.string.json, .members(("type", "object"))])
             )))
 
-    /// The members of a definition that bodies may have.
+    /// The members of a string's definition in request bodies.
     static let definitionMembers: [(key: String, value: JSONSchema)] = [
         ("value", .named("Value")), ("comment", .string), ("translate", .boolean),
         ("labels", .array(of: .string)), ("references", .array(of: .string)),

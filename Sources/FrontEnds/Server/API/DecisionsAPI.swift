@@ -9,7 +9,8 @@ import Translation
 import Workspace
 
 extension APIRoutes {
-    /// Decisions on proposals: by ids, all or none; or by what they are, leaving out what is refused.
+    /// Decisions on proposals: by ids, all or none; or by query, skipping the ones that are
+    /// refused.
     var decisionRoutes: [Route] { [accept, reject, delete, endorse] }
 
     private var accept: Route {
@@ -95,15 +96,15 @@ extension APIRoutes {
         }
     }
 
-    /// A decision, as its body tells it.
+    /// A decision as requested by a body.
     struct RequestedDecision: Sendable {
         let command: @Sendable ([EventID]) -> Command
         var isStrict = false
-        /// Whether only one of several open proposals for a string can be meant.
+        /// Whether at most one of several open proposals for a string may be chosen.
         var takesOneOfEach = false
-        /// Whether it can only be about one proposal.
+        /// Whether the decision applies to exactly one proposal.
         var isForOne = false
-        /// The guid that acts.
+        /// The guid on whose behalf the decision is made.
         var guid: Proposer?
 
         init(_ command: @escaping @Sendable ([EventID]) -> Command) { self.command = command }
@@ -149,14 +150,14 @@ extension APIRoutes {
 }
 
 extension APIRoutes {
-    /// A condition on the state of more than one proposal.
+    /// The refusal of a condition on several proposals.
     fileprivate static let conditionOfSeveral = Problem(
         ProblemCode(.contradiction), "If-Match and If-None-Match are for one proposal.",
         hint: "Name one id.")
 }
 
 extension ProjectCall {
-    /// Decides on proposals that are named, all or none.
+    /// Decides on the listed proposals, all or none.
     fileprivate func decide(
         _ verb: String, _ requested: APIRoutes.RequestedDecision, ids: [String], isDryRun: Bool
     ) async throws -> Response {
@@ -185,7 +186,9 @@ extension ProjectCall {
             verb, requested, expected: expected, isDryRun: isDryRun, requested.command(proposals))
     }
 
-    /// Decides on proposals that a query finds; what is refused is left out and named.
+    /// Decides on the proposals that match a query.
+    ///
+    /// Skips refused proposals, and lists them in the answer.
     fileprivate func decide(
         _ verb: String, _ requested: APIRoutes.RequestedDecision, _ query: ProposalQuery,
         isDryRun: Bool

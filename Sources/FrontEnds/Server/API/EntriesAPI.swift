@@ -8,14 +8,14 @@ import Texts
 import Translation
 import Workspace
 
-/// A question for strings as they read in a language.
+/// A query for strings with their texts in a language.
 struct EntryQuery: Sendable {
     let locale: LanguageTag
     let section: String?
     let keyPattern: String?
     let search: String?
     let states: Set<EntryState>
-    /// Whether texts are wanted that nobody stands for.
+    /// Whether to return texts without a reviewer.
     let wantsUnreviewed: Bool
     let page: Page
     let after: EntryFilter.Place?
@@ -61,7 +61,7 @@ struct EntryQuery: Sendable {
         self.wantsUnreviewed = wantsUnreviewed
     }
 
-    /// Answers a list of strings in a language.
+    /// Answers with a list of strings in a language.
     static func respond(_ call: ProjectCall, locale: LanguageTag) async throws -> Response {
         let question = try EntryQuery(call, locale: locale)
         return try await call.respondAtMoment(locales: [locale]) { snapshot in
@@ -72,7 +72,7 @@ struct EntryQuery: Sendable {
     /// Answers with a page of rows.
     private func answer(_ snapshot: Snapshot, _ context: RequestContext) throws -> JSONAnswer {
         try snapshot.requireLocale(locale)
-        // One more than the page has says whether there is another.
+        // Reads one row more than fits, to find out whether there is another page.
         let filter = EntryFilter(
             section: section, keyPattern: keyPattern, search: search,
             states: wantsUnreviewed ? [] : states, after: after,

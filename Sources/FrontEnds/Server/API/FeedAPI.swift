@@ -11,7 +11,7 @@ import Translation
 import Workspace
 
 extension APIRoutes {
-    /// The feed of events, as the difference of two positions.
+    /// The feed of events: the difference between two positions.
     var feedRoutes: [Route] { [events] }
 
     private var events: Route {
@@ -58,10 +58,10 @@ extension APIRoutes {
     }
 }
 
-/// What is asked of the feed.
+/// A query for events of the feed.
 struct FeedQuery: Sendable {
     let after: String?
-    /// The position that the first page was of, for later ones.
+    /// The position of the first page, repeated in requests for later ones.
     let through: String?
     let since: Int64?
     let types: Set<String>
@@ -93,7 +93,7 @@ struct FeedQuery: Sendable {
             && (locale == nil || event.locale == locale) && cursor.map { event.id > $0 } ?? true
     }
 
-    /// All events, or those from a time on: a page of them from the read model.
+    /// Returns a page of all events, or of those since a time, from the read model.
     func events(in snapshot: Snapshot) throws -> FeedPage {
         let from = since.map { EventID.highest(at: UInt64(clamping: $0 - 1)) }
         var filter = EventFilter(
@@ -105,7 +105,7 @@ struct FeedQuery: Sendable {
         return FeedPage(position: position, events: stored, gone: [], limit: limit)
     }
 
-    /// The difference of two positions.
+    /// Returns a page of the difference between two positions.
     func difference(in snapshot: Snapshot) throws -> FeedPage {
         guard let after, let old = try snapshot.knownPosition(after),
             let new = try through.map(snapshot.knownPosition) ?? snapshot.position
@@ -117,7 +117,7 @@ struct FeedQuery: Sendable {
             gone: cursor == nil ? difference.gone : [], limit: limit)
     }
 
-    /// The position of a query's parameter, or of a field of the header.
+    /// Parses a position in a query parameter or a header field.
     static func position(_ name: String, _ text: String?) throws(Problem) -> String? {
         guard let text else { return nil }
         guard ObjectName.isFull(text) else {
@@ -136,14 +136,14 @@ struct FeedQuery: Sendable {
 /// A page of the feed.
 struct FeedPage: Sendable {
     let position: String
-    /// One more than the page has, if there is another page.
+    /// The events, with one more than the limit if there is another page.
     let events: [StoredEvent]
     let gone: [EventID]
     let limit: Int
 }
 
 extension Snapshot {
-    /// The position of a commit, or nil if it is not here, or is none of the log's.
+    /// Returns the position of a commit, or nil if the commit is unknown or not part of the log.
     func knownPosition(_ commit: String) throws -> Position? {
         do {
             return try position(of: commit)
@@ -167,7 +167,7 @@ extension ProjectCall {
             members.add("more", hasMore)
             members.add("position", feed.position)
         }
-        // The rest of the object, behind the list: events are sent as they are stored.
+        // The rest of the object follows the list, because events are sent in their stored form.
         bytes += Array("],".utf8) + CanonicalJSON.encode(rest).dropFirst() + [UInt8(ascii: "\n")]
         var response = Response.bytes(bytes, mediaType: "application/json")
         response.headers[.dragomanPosition] = feed.position

@@ -2,12 +2,14 @@ import JSON
 import Texts
 import Translation
 
-/// The members of a JSON body, each taken once; what nobody took is refused.
+/// The members of a JSON body.
+///
+/// Each member is taken once; unknown members are rejected.
 struct JSONBody {
     private var members: [String: JSONValue] = [:]
     private var order: [String] = []
 
-    /// Takes an object; any other value is refused.
+    /// Creates a body from an object; throws for any other value.
     init(_ value: JSONValue) throws(Problem) {
         guard let object = value.objectValue else {
             throw Problem(.usage, "The body is not a JSON object.", hint: "Send an object: {…}.")
@@ -21,7 +23,7 @@ struct JSONBody {
     /// Takes a member of any kind.
     mutating func value(_ name: String) -> JSONValue? { members.removeValue(forKey: name) }
 
-    /// Takes a text of at most so many bytes.
+    /// Takes a text of at most the given number of bytes.
     mutating func text(_ name: String, upTo limit: Int) throws(Problem) -> String? {
         guard let value = value(name) else { return nil }
         guard let text = value.stringValue else { throw Self.wrong(name, "a text") }
@@ -33,23 +35,23 @@ struct JSONBody {
         return text
     }
 
-    /// Takes a text that must be there.
+    /// Takes a required text.
     mutating func requiredText(_ name: String, upTo limit: Int) throws(Problem) -> String {
         guard let text = try text(name, upTo: limit) else { throw Self.missing(name) }
         return text
     }
 
-    /// Takes `true` or `false`; false if it is absent.
+    /// Takes a Boolean; false if it is absent.
     mutating func flag(_ name: String) throws(Problem) -> Bool { try optionalFlag(name) ?? false }
 
-    /// Takes `true` or `false`.
+    /// Takes a Boolean; nil if it is absent.
     mutating func optionalFlag(_ name: String) throws(Problem) -> Bool? {
         guard let value = value(name) else { return nil }
         guard let flag = value.boolValue else { throw Self.wrong(name, "true or false") }
         return flag
     }
 
-    /// Takes a list of at most so many texts.
+    /// Takes a list of at most the given number of texts.
     mutating func texts(_ name: String, upTo limit: Int) throws(Problem) -> [String]? {
         guard let value = value(name) else { return nil }
         let items = value.arrayValue ?? []
@@ -65,7 +67,9 @@ struct JSONBody {
         return texts
     }
 
-    /// Takes a text or a tree of texts as the log stores it, whose texts have at most so many bytes together.
+    /// Takes a text or a tree of texts, in the form of the log.
+    ///
+    /// All its texts together may have at most the given number of bytes.
     mutating func translation(_ name: String, upTo limit: Int) throws(Problem) -> Value? {
         guard let json = value(name) else { return nil }
         let value: Value
@@ -84,7 +88,7 @@ struct JSONBody {
         return value
     }
 
-    /// Refuses members that nobody took.
+    /// Throws if there are members that were not taken.
     func finish() throws(Problem) {
         guard let name = order.first(where: { members[$0] != nil }) else { return }
         throw Problem(

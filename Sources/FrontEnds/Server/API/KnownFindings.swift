@@ -5,7 +5,9 @@ import Texts
 import Translation
 import Workspace
 
-/// The counts of findings that an answer may have: those of its state, or none.
+/// The counts of findings for an answer.
+///
+/// They are either those of the answer's state, or absent.
 struct KnownFindings {
     private let isWanted: Bool
     private let counts: [LanguageTag: FindingCounts]?
@@ -23,14 +25,15 @@ struct KnownFindings {
         "findings", "Whether each row has the counts of findings, if they are known.",
         schema: .boolean)
 
-    /// The counts of a language; nil for the source language, and while they are not known.
+    /// The counts of a language; nil for the source language, and while the counts are unknown.
     func counts(of locale: LanguageTag) -> FindingCounts? {
         locale == source ? nil : counts.map { $0[locale] ?? FindingCounts() }
     }
 
-    /// An answer with them.
+    /// Creates an answer with the counts.
     ///
-    /// If they are not known yet, the next answer for the same state may have them: nobody may keep this one.
+    /// If the counts are unknown, the answer must not be cached, because a later answer for the
+    /// same state may have them.
     func answer(_ value: JSONValue) -> JSONAnswer {
         var answer = JSONAnswer(value)
         answer.isComplete = !isWanted || counts != nil
@@ -39,7 +42,8 @@ struct KnownFindings {
 }
 
 extension ProjectCall {
-    /// The counts of findings in a state, if the query asks for them and they are those of the state.
+    /// Returns the counts of findings, if the query asks for them and they match the snapshot's
+    /// state.
     func findings(in snapshot: Snapshot) throws -> KnownFindings {
         let isWanted = try context.query.flag("findings")
         let counts =

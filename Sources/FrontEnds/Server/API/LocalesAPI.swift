@@ -9,7 +9,6 @@ import Translation
 import Workspace
 
 extension APIRoutes {
-    /// The languages of a project.
     var localeRoutes: [Route] { [list, add, remove] }
 
     private var list: Route {
@@ -71,7 +70,7 @@ extension APIRoutes {
                     try snapshot.model.locale(tag)?.exists == true ? tag : nil
                 }
             }
-            // A log can hold tags that are in no canonical form.
+            // A log can contain tags that are not in canonical form.
             let tag = try stored ?? call.language(text)
             let receipt = try await call.write("remove") { _ in .removeLocale(tag) }
             return call.answer(receipt)

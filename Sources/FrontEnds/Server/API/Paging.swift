@@ -5,15 +5,15 @@ import JSON
 package import ReadModel
 package import Translation
 
-/// A place in a list from which a client goes on: the last key of the order, so that nothing is skipped or comes twice while
-/// others write.
+/// A client's position in a list: the last key in the order of the list, so that concurrent writes
+/// cause no gaps or repetitions.
 package enum PageCursor: Sendable, Equatable {
-    /// In a list by ids.
+    /// A position in a list ordered by id.
     case id(EventID)
-    /// In a list of strings.
+    /// A position in a list of strings.
     case place(EntryFilter.Place)
 
-    /// The cursor as it stands in links: an id, or base64url of a JSON array.
+    /// The cursor in the form used in links: an id, or base64url of a JSON array.
     package var text: String {
         switch self {
         case .id(let id): id.description
@@ -27,7 +27,7 @@ package enum PageCursor: Sendable, Equatable {
         }
     }
 
-    /// Reads a cursor; nil for what is none.
+    /// Parses a cursor; returns nil if it is invalid.
     package init?(_ text: String) {
         if let id = EventID(text) {
             self = .id(id)
@@ -43,7 +43,7 @@ package enum PageCursor: Sendable, Equatable {
     }
 }
 
-/// Base64 with the alphabet for URLs and without padding (RFC 4648, section 5).
+/// Base64 with the URL-safe alphabet and without padding (RFC 4648, section 5).
 package enum Base64URL {
     package static func encode(_ bytes: [UInt8]) -> String {
         let alphabet = Array(
@@ -71,11 +71,11 @@ package enum Base64URL {
     }
 }
 
-/// A page of a list: how long it may be, and where it begins.
+/// A request for a page of a list.
 package struct Page: Sendable {
-    /// How many items it has at most.
+    /// The maximum number of items.
     package let limit: Int
-    /// Where it begins.
+    /// The cursor after which the page begins.
     package let cursor: PageCursor?
 
     static let usual = 100
@@ -91,7 +91,7 @@ package struct Page: Sendable {
             schema: .string(pattern: "^[0-9a-f]{40}$")),
     ]
 
-    /// Reads `limit` and `cursor`.
+    /// Parses `limit` and `cursor`.
     package init(_ query: Query) throws(Problem) {
         limit = try query.number("limit", in: 1...Self.longest) ?? Self.usual
         guard let text = query["cursor"] else {
@@ -106,13 +106,13 @@ package struct Page: Sendable {
         ProblemCode(.invalidValue), "“cursor” is no place in this list.",
         hint: "Take it from the link to the next page, or leave it out.")
 
-    /// Reads a cursor of a list of strings.
+    /// Parses a cursor of a list of strings.
     package static func place(of cursor: String) throws(Problem) -> EntryFilter.Place {
         guard case .place(let place)? = PageCursor(cursor) else { throw wrongCursor }
         return place
     }
 
-    /// The id that the page begins after.
+    /// Returns the id after which the page begins.
     package func id() throws(Problem) -> EventID? {
         switch cursor {
         case nil: return nil
@@ -121,7 +121,7 @@ package struct Page: Sendable {
         }
     }
 
-    /// The place that the page begins after.
+    /// Returns the place after which the page begins.
     package func place() throws(Problem) -> EntryFilter.Place? {
         switch cursor {
         case nil: return nil
@@ -132,7 +132,7 @@ package struct Page: Sendable {
 }
 
 extension Query {
-    /// A number of a parameter.
+    /// Returns the number in a parameter.
     package func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
         guard let text = self[name] else { return nil }
         guard text.utf8.count <= 9, let number = Int(text), range.contains(number) else {
@@ -144,7 +144,9 @@ extension Query {
         return number
     }
 
-    /// A parameter that is `true`, `1` or empty, or `false` or `0`; false if it is absent.
+    /// Returns the Boolean in a parameter: `true`, `1` or empty for true, `false` or `0` for false.
+    ///
+    /// An absent parameter is false.
     package func flag(_ name: String) throws(Problem) -> Bool {
         switch self[name] {
         case nil, "false", "0": return false
@@ -158,7 +160,9 @@ extension Query {
 }
 
 extension RequestContext {
-    /// The link to the next page (RFC 8288): this request with another cursor, and further parameters in the place of its own.
+    /// Returns the link to the next page (RFC 8288): this request with a new cursor.
+    ///
+    /// `others` override parameters of the request.
     func linkToNext(_ cursor: String, _ others: [(name: String, value: String)] = []) -> String {
         let changed = [("cursor", cursor)] + others.map { ($0.name, $0.value) }
         let kept = query.items.filter { item in
@@ -178,7 +182,7 @@ extension RequestContext {
 
 /// Percent-encoding (RFC 3986).
 package enum PercentEncoding {
-    /// Encodes all but unreserved characters.
+    /// Encodes all characters except for the unreserved ones.
     package static func text(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {

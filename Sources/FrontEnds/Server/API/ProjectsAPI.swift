@@ -11,7 +11,7 @@ import Translation
 import Workspace
 
 extension APIRoutes {
-    /// What the server has, and the facts of a project.
+    /// The projects of the server, and the facts and coverage of a project.
     var projectRoutes: [Route] { [list, project, status] }
 
     private var list: Route {

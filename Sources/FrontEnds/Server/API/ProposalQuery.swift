@@ -6,7 +6,7 @@ import Texts
 import Translation
 import Workspace
 
-/// A question for proposals: the filters of a list, or the query of a decision.
+/// A query for proposals: the filters of a list, or the query of a decision.
 struct ProposalQuery: Sendable {
     var locale: LanguageTag?
     var section: String?
@@ -17,7 +17,7 @@ struct ProposalQuery: Sendable {
     var since: String?
     var until: String?
     var isPassing = false
-    /// The guid whose proposals are meant, in plain form.
+    /// The plain guid whose proposals are selected.
     var owner: String?
 
     static let parameters: [Route.Parameter] = [
@@ -37,7 +37,7 @@ struct ProposalQuery: Sendable {
 
     private static let names = Proposal.State.allCases.map(\.rawValue).joined(separator: "|")
 
-    /// Reads the parameters of a list.
+    /// Parses the parameters of a list.
     init(_ call: ProjectCall) throws {
         let query = call.context.query
         locale = try query["locale"].map { try call.language($0) }
@@ -57,7 +57,7 @@ struct ProposalQuery: Sendable {
         owner = guid
     }
 
-    /// Reads the member `query` of a decision; open proposals are meant.
+    /// Parses the member `query` of a decision, which selects open proposals.
     init(_ json: JSONValue, _ call: ProjectCall) throws {
         var body = try JSONBody(json)
         locale = try body.text("locale", upTo: 100).map { try call.language($0) }
@@ -88,7 +88,7 @@ struct ProposalQuery: Sendable {
         return states
     }
 
-    /// What the read model is asked.
+    /// Returns the corresponding selection for the read model.
     func selection(in snapshot: Snapshot) throws -> ProposalSelection {
         if let locale { try snapshot.requireLocale(locale) }
         let choice = try KeyChoice(section: section, key: key, in: snapshot)

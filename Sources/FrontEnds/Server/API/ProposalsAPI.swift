@@ -10,7 +10,7 @@ import Translation
 package import Workspace
 
 extension APIRoutes {
-    /// Proposals: lists, one with its story, and new ones.
+    /// Proposals: the list, a single one with its story, and new ones.
     var proposalRoutes: [Route] { [list, show, propose, comment] }
 
     private var list: Route {
@@ -32,7 +32,7 @@ extension APIRoutes {
                     selection.filter.after = max(after, selection.filter.after ?? after)
                 }
                 selection.filter.takesOldest = true
-                // What the checks find is not asked of the database.
+                // The database cannot filter by findings, so no limit applies there.
                 selection.filter.limit = selection.isPassing ? nil : page.limit + 1
                 let rows = try snapshot.proposals(selection)
                 let asking = guid.map { HashedGuid(guid: $0, project: snapshot.project) }
@@ -162,7 +162,7 @@ extension APIRoutes {
 }
 
 extension ProjectCall {
-    /// The guid on whose behalf proposals are shown: the one that was sent, or that of the token.
+    /// The guid on whose behalf proposals are shown: the one in the request, or that of the token.
     package var askingGuid: String? { context.guid ?? context.principal.guid }
 
     /// Counts a new proposal of a tester.

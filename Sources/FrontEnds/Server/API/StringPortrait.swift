@@ -5,17 +5,17 @@ import Texts
 import Translation
 import Workspace
 
-/// A string with everything that a page about it shows.
+/// All data for a page about one string.
 struct StringPortrait {
     let json: JSONValue
     let tag: UnitTag
 }
 
 extension Snapshot {
-    /// A string with its definition, its texts and open proposals in all languages, what the checks find, and five neighbours on
-    /// each side.
+    /// Returns a string with its definition, its texts and open proposals in all languages, their
+    /// findings, and five neighbours on each side.
     ///
-    /// Cost: the languages of the project, and the strings of the section.
+    /// Cost: proportional to the languages of the project and the strings of the section.
     func portrait(of string: StringID) throws -> StringPortrait {
         let source = try model.unit(project.source, string)
         let definition = source.definitions.currentDefinition
@@ -64,7 +64,8 @@ extension Snapshot {
 }
 
 extension TextState {
-    /// A text of a language: `{"locale", "value", "reviewed", "flagged", "stale", "author"?, "reviewer"?}`.
+    /// Returns a text in a language: `{"locale", "value", "reviewed", "flagged", "stale",
+    /// "author"?, "reviewer"?}`.
     fileprivate func json(in locale: LanguageTag) -> JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)

@@ -8,7 +8,6 @@ import Translation
 import Workspace
 
 extension APIRoutes {
-    /// The source strings.
     var stringRoutes: [Route] { [list, show, add, edit, remove, rename] }
 
     private var list: Route {
@@ -145,12 +144,12 @@ extension APIRoutes {
 }
 
 extension ProjectCall {
-    /// The condition of the request's header fields on a string; nil without such fields.
+    /// Returns the header fields' condition on a string, or nil if there is none.
     fileprivate func expected(_ string: StringID) throws(Problem) -> WriteRequest.ExpectedUnit? {
         try expected(UnitID(project.project.source, string))
     }
 
-    /// The string that the members `section` and `key` of a body name.
+    /// Returns the string named by the members `section` and `key` of a body.
     func keyArgument(in body: inout JSONBody) throws -> KeyArgument {
         let limit = project.settings.limits.key
         let section = try body.text("section", upTo: limit)
@@ -159,7 +158,7 @@ extension ProjectCall {
 }
 
 extension JSONBody {
-    /// Takes the members of a definition other than its text.
+    /// Takes the members of a definition except for its text.
     fileprivate mutating func definitionEdit(_ limits: ServerLimits) throws -> DefinitionEdit {
         var edit = DefinitionEdit()
         edit.comment = try text("comment", upTo: limits.remark)
@@ -186,7 +185,7 @@ extension JSONBody {
 }
 
 extension Definition {
-    /// Takes what an edit says, but for the text.
+    /// Applies an edit to a new definition, except for its text.
     fileprivate mutating func take(_ edit: DefinitionEdit) {
         comment = edit.comment
         if case .set(let limit) = edit.maximumLength { maximumLength = limit }

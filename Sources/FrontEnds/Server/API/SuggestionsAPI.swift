@@ -10,7 +10,7 @@ import Walks
 import Workspace
 
 extension APIRoutes {
-    /// Texts to start from.
+    /// Suggestions for a translation.
     var suggestionRoutes: [Route] { [suggestions] }
 
     private var suggestions: Route {
@@ -62,10 +62,11 @@ extension APIRoutes {
 }
 
 extension ProjectCall {
-    /// How alike a remembered text has to be, in percent, and how many are offered.
+    /// The minimum similarity of a remembered text, in percent, and the maximum number of matches
+    /// offered.
     private static let (leastLikeness, mostMatches) = (75, 3)
 
-    /// What the translation memory has for a text of a unit, the best first.
+    /// Returns the translation memory's matches for a text of a unit, best first.
     package func remembered(_ text: String, _ unit: UnitID) async -> [MemoryMatch] {
         await project.memory.matches(
             for: text, source: project.project.source, target: unit.locale,
@@ -73,7 +74,8 @@ extension ProjectCall {
             limit: Self.mostMatches)
     }
 
-    /// Where a text comes from that somebody proposes: a suggestion that was taken as it is keeps its origin.
+    /// Returns the origin of a proposed text: a suggestion that was taken unchanged keeps its
+    /// origin.
     package func origin(of value: Value, for unit: UnitID) async throws -> Origin {
         guard let item = try await read({ try TranslationItem(unit, in: $0) }) else {
             return .human

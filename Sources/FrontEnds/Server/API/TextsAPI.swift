@@ -9,7 +9,6 @@ import Translation
 import Workspace
 
 extension APIRoutes {
-    /// Texts of languages.
     var textRoutes: [Route] { [list, get, set, unset, mark] }
 
     private var list: Route {
@@ -154,7 +153,7 @@ extension ProjectCall {
         }
         switch mark {
         case "vouch":
-            // To vouch is to review.
+            // Vouching for a text is a review.
             try context.require(.review)
             return .vouch([unit], reason: reason)
         case "flag": return .flag([unit], reason: reason)

@@ -1,20 +1,22 @@
 import NIOCore
 import Synchronization
 
-/// Bounds the bytes of answers that clients have yet to take: those of all together, and those of one address.
+/// Limits the bytes of answers that clients have not received yet, in total and per address.
 ///
-/// A slow client holds the memory of its answer until it has taken the last byte. Bytes that several answers share count once,
-/// in total and for each address.
+/// A slow client occupies the memory of its answer until it has received the last byte. Bytes
+/// shared by several answers count once, in total and for each address.
 final class AnswerBudget: Sendable {
-    /// The most bytes at a time.
+    /// The maximum numbers of held bytes.
     struct Limits: Sendable, Equatable {
-        /// The bytes of all answers.
+        /// The maximum for all answers.
         var total = 256 << 20
-        /// The bytes of the answers to one address.
+        /// The maximum for the answers to one address.
         var ofAddress = 64 << 20
     }
 
-    /// The memory of a buffer; nothing else is there as long as the answer holds it.
+    /// The address range of a buffer.
+    ///
+    /// No other buffer can have it while the answer holds this one.
     fileprivate struct Memory: Hashable {
         let start: UInt
         let count: Int
@@ -37,12 +39,13 @@ final class AnswerBudget: Sendable {
 
     init(_ limits: Limits = Limits()) { self.limits = limits }
 
-    /// The bytes that are held now.
+    /// The number of bytes currently held.
     var held: Int { state.withLock { $0.total } }
 
-    /// Holds the bytes of an answer until the lease is released, or returns nil if there are too many.
+    /// Holds the bytes of an answer until the lease is released; returns nil if the limit is
+    /// exceeded.
     ///
-    /// The only answer of an address may have any size, as long as no other is held.
+    /// An answer of any size is allowed if no other answer to the address is held.
     func hold(_ buffer: ByteBuffer, for address: ClientAddress?) -> Lease? {
         let memory = buffer.withUnsafeReadableBytes { bytes in
             Memory(start: UInt(bitPattern: bytes.baseAddress), count: bytes.count)
@@ -78,11 +81,11 @@ final class AnswerBudget: Sendable {
         }
     }
 
-    /// The bytes of an answer, counted as long as it is there.
+    /// The bytes of an answer, which count while the lease exists.
     final class Lease: Sendable {
         private let budget: AnswerBudget
         private let use: Use
-        /// Held, so that no other buffer has the same place.
+        /// Retained so that no other buffer can have the same address range.
         private let buffer: ByteBuffer
 
         fileprivate init(_ budget: AnswerBudget, _ use: Use, _ buffer: ByteBuffer) {

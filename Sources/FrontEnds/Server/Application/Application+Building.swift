@@ -6,9 +6,10 @@ public import Machine
 import Translation
 public import struct Machine.Host
 
-/// Builds the application: routes, their guards, and a server that keeps the limits.
+/// Builds the application: the routes, their guards, and a server that enforces the limits.
 ///
-/// The program and all tests use it. Throws if two routes collide, or the socket cannot have its group. Nothing listens before the application runs.
+/// The program and all tests use this. Throws if two routes collide, or if the socket cannot be
+/// given its group. The application does not listen before it runs.
 public func buildApplication(
     _ configuration: HTTPSettings, host: Host, parts: ServerParts, logger: Logger
 ) async throws -> some ApplicationProtocol {

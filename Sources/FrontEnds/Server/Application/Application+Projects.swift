@@ -6,32 +6,32 @@ public import Machine
 import Translation
 import Workspace
 
-/// What an application is told besides its configuration.
+/// The options of an application, in addition to its configuration.
 public struct ServerOptions: Sendable {
     /// The version of the program.
     public var version: String
-    /// A token that is stored nowhere and lives as long as the process.
+    /// An admin's token that is never stored, and valid for the lifetime of the process.
     public var passingToken: Token?
-    /// Reads the configuration again; called for each element of `reloads`.
+    /// Rereads the configuration; called for each element of `reloads`.
     public var reread: @Sendable () throws -> ServerConfiguration
-    /// When to read the configuration again.
+    /// A stream with an element for each reload of the configuration.
     public var reloads: AsyncStream<Void>
-    /// Called once the server listens, with its TCP port, if any.
+    /// Called when the server listens, with its TCP port, if any.
     public var whenListening: @Sendable (_ port: Int?) async -> Void
-    /// Called once all projects were opened, or failed to.
+    /// Called when all projects have been opened, or have failed to open.
     public var whenReady: @Sendable () async -> Void
-    /// The time since some moment, for durations; nil for the system's.
+    /// A monotonic clock for measuring durations; nil for the system's.
     public var uptime: (@Sendable () -> Duration)?
-    /// Further routes, such as those of pages, on the foundation that this server stands on.
+    /// Adds routes of other modules, such as those of the pages.
     package var furtherRoutes: @Sendable (ServerFoundation) throws -> [Route] = { _ in [] }
-    /// Makes a page of a problem, for people.
+    /// Renders a problem as a page.
     package var htmlProblem: HTMLProblem?
-    /// How many event streams there may be.
+    /// The limits on event streams.
     package var streamLimits = FeedStreams.Limits()
-    /// How long no missing key has come before those collected are written.
+    /// The time without a new missing key after which the collected keys are written.
     package var missingKeyQuiet = MissingKeys.quiet
 
-    /// States options.
+    /// Creates options.
     public init(
         version: String, passingToken: Token? = nil,
         reread: @escaping @Sendable () throws -> ServerConfiguration,
@@ -50,10 +50,11 @@ public struct ServerOptions: Sendable {
     }
 }
 
-/// Builds the application of a server: its projects, its people, all routes, and what it does by itself.
+/// Builds the application of a server: its projects, its authentication, all routes, and its
+/// background work.
 ///
-/// The program and all tests use it. Throws a ``Translation/Refusal`` if the tokens or the certificate cannot be read. Nothing listens
-/// and no project is opened before the application runs.
+/// The program and all tests use this. Throws a ``Translation/Refusal`` if the tokens or the
+/// certificate cannot be read. The application neither listens nor opens projects before it runs.
 public func buildApplication(
     _ configuration: ServerConfiguration, options: ServerOptions, host: Host, logger: Logger
 ) async throws -> some ApplicationProtocol {
@@ -110,8 +111,9 @@ public func buildApplication(
     return try await buildApplication(settings, host: host, parts: parts, logger: logger)
 }
 
-/// How much a server does at once.
+/// The server's capacity for concurrent work.
 enum ServerCapacity {
-    /// How many reads of one project go on at once: the cores and two, so that one that waits for the disk holds up nobody.
+    /// The number of concurrent reads per project: two more than the cores, so that reads that wait
+    /// for the disk do not block others.
     static var readers: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 2 }
 }

@@ -6,10 +6,11 @@ import ServiceLifecycle
 import Translation
 import UnixSignals
 
-/// Runs an application until it is told to end by SIGTERM or SIGINT.
+/// Runs an application until SIGTERM or SIGINT.
 ///
-/// Then it takes no new connections, answers what is under way for at most `drainSeconds`, lets its services end, and returns. A second signal
-/// calls `endNow`, which is to end the process. Throws a ``Translation/Refusal`` if it cannot listen.
+/// It then accepts no new connections, finishes pending answers for at most `drainSeconds`, stops
+/// its services, and returns. A second signal calls `endNow`, which should end the process. Throws
+/// a ``Translation/Refusal`` if it cannot listen.
 public func run(
     _ application: some ApplicationProtocol, at address: ListenAddress, drainSeconds: Int,
     endNow: @escaping @Sendable () -> Void
@@ -18,8 +19,8 @@ public func run(
         services: [application], logger: application.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(drainSeconds)
     let group = ServiceGroup(configuration: configuration)
-    // One sequence for the first signal and the second: who sees the server end may be sure that the next one is a second.
-    // It is watched before the server listens.
+    // One sequence receives both signals, so that any signal sent after the server began to stop
+    // counts as the second. The sequence exists before the server listens.
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask {

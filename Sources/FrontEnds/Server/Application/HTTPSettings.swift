@@ -1,33 +1,35 @@
 public import Hosting
 
-/// What HTTP needs of a server's configuration, in its own terms.
+/// The settings of the HTTP server, derived from a server's configuration.
 public struct HTTPSettings: Sendable {
-    /// Where the server listens.
+    /// The address on which the server listens.
     public var listen: ListenAddress
     /// The permissions of a socket in the file system.
     public var socketMode: UInt32 = 0o660
-    /// The group of a socket in the file system, a name or a number, or nil for that of the process.
+    /// The group of a socket in the file system, as a name or a number; nil for that of the
+    /// process.
     public var socketGroup: String?
     /// The public address, the only source of absolute links.
     public var links: Links
-    /// The proxies whose `Forwarded` and `X-Forwarded-For` count.
+    /// The proxies whose `Forwarded` and `X-Forwarded-For` headers are trusted.
     public var proxies: [AddressRange]
-    /// The origins whose pages may call the API of some project: `https://app.example.org`.
+    /// The origins whose pages may call the API of at least one project, such as
+    /// `https://app.example.org`.
     public var corsOrigins: Set<String>
-    /// Where to report security problems: a `mailto:` or `https:` address.
+    /// The contact for security reports: a `mailto:` or `https:` address.
     public var contact: String?
     /// Whether search engines may index the server.
     public var isIndexed: Bool
-    /// Whether the log has the network of a client's address.
+    /// Whether the log contains the network of each client's address.
     public var logsAddresses: Bool
     /// Limits on connections and requests.
     public var limits: ConnectionLimits
-    /// Rate limits.
+    /// The rate limits.
     public var quotas: RateQuotas
-    /// The version of the program, in the OpenAPI document.
+    /// The version of the program, for the OpenAPI document.
     public var version: String
 
-    /// States settings.
+    /// Creates settings.
     public init(
         listen: ListenAddress, links: Links, proxies: [AddressRange] = [],
         corsOrigins: Set<String> = [], contact: String? = nil, isIndexed: Bool = false,
@@ -47,19 +49,20 @@ public struct HTTPSettings: Sendable {
         self.version = version
     }
 
-    /// Whether browsers reach the server by HTTPS, or over a network where they must.
+    /// Whether browsers connect through HTTPS, or through a network that requires it.
     ///
-    /// Only plain HTTP on this machine is let off.
+    /// It is false only for plain HTTP on this machine.
     package var isSecure: Bool {
         links.origin.lowercased().hasPrefix("https:") || !listen.isLoopback
     }
 
-    /// The name of the cookie of sessions.
+    /// The name of the session cookie.
     ///
-    /// With the prefix `__Host-`, browsers let no other host and no plain HTTP set it (RFC 6265bis, section 4.1.3.2).
+    /// The prefix `__Host-` makes browsers accept the cookie only from this host and over HTTPS
+    /// (RFC 6265bis, section 4.1.3.2).
     var cookieName: String { isSecure ? "__Host-dragoman" : "dragoman" }
 
-    /// Takes them from the configuration of a server.
+    /// Derives the settings from the configuration of a server.
     public init(_ configuration: ServerConfiguration, version: String) {
         let server = configuration.server
         self.init(
@@ -74,7 +77,7 @@ public struct HTTPSettings: Sendable {
 }
 
 extension Links {
-    /// The configured address, or that of this machine.
+    /// Uses the configured address, or that of this machine.
     fileprivate init(_ server: ServerSettings) {
         if let url = server.url {
             self.init(origin: url.origin, basePath: url.basePath)
@@ -90,41 +93,42 @@ extension Links {
     }
 }
 
-/// Limits on connections and on what comes over them before a project is known.
+/// Limits on connections, and on requests whose project is not known yet.
 public struct ConnectionLimits: Sendable, Equatable {
-    /// Connections at once.
+    /// The maximum number of simultaneous connections.
     public var connections = 8192
-    /// Connections beyond these that are told so before they are closed.
+    /// The number of connections beyond ``connections`` that are answered with a refusal before
+    /// they are closed.
     ///
     /// Further ones wait in the system's queue.
     public var refusedConnections = 64
-    /// Bytes of answers that clients have yet to take.
+    /// The maximum number of bytes of answers that clients have not received yet.
     public var answerBytes = 256 << 20
-    /// Those of one address.
+    /// The same maximum per address.
     public var answerBytesOfAddress = 64 << 20
-    /// Connections of one address at once.
+    /// The maximum number of simultaneous connections per address.
     ///
     /// Proxies are exempt.
     public var connectionsOfAddress = 256
-    /// Bytes of a request's head.
+    /// The maximum size of a request's head, in bytes.
     public var headBytes = 16 << 10
-    /// Fields of a request's head.
+    /// The maximum number of fields in a request's head.
     public var headFields = 100
-    /// Bytes of a request's path and query.
+    /// The maximum length of a request's path and query, in bytes.
     public var addressBytes = 8 << 10
-    /// Seconds for a whole request to arrive, from its first byte on.
+    /// The time limit for a whole request to arrive, from its first byte, in seconds.
     public var requestSeconds = 30
-    /// Seconds without a request after which a connection is closed.
+    /// The time without a request after which a connection is closed, in seconds.
     public var idleSeconds = 60
-    /// Seconds that a client may take for 64 KiB of an answer.
+    /// The time limit for a client to receive 64 KiB of an answer, in seconds.
     public var answerSeconds = 30
-    /// Seconds that a request may take to be answered once the server stops.
+    /// The time limit for pending requests when the server stops, in seconds.
     public var drainSeconds = 40
 
-    /// The defaults.
+    /// Creates the default limits.
     public init() {}
 
-    /// Takes them from the limits of a configuration.
+    /// Derives the limits from those of a configuration.
     init(_ limits: ServerLimits) {
         func seconds(_ milliseconds: Int) -> Int { max(1, (milliseconds + 999) / 1000) }
         connections = limits.connections
@@ -141,7 +145,7 @@ public struct ConnectionLimits: Sendable, Equatable {
 }
 
 extension RateQuotas {
-    /// Takes them from the limits of a configuration.
+    /// Derives the quotas from the limits of a configuration.
     init(_ limits: ServerLimits) {
         func quota(_ name: String, _ rate: RateLimit, burst: Int? = nil) -> Quota {
             Quota(name, requests: rate.count, seconds: rate.seconds, burst: burst)

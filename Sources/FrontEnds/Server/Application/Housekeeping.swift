@@ -5,8 +5,8 @@ import ServiceLifecycle
 import Translation
 import Workspace
 
-/// What a server does by itself: opens projects, looks for what others committed, writes missing keys, reads tokens and configuration
-/// again, packs.
+/// The background work of a server: opens and packs projects, reads commits of other processes,
+/// writes missing keys, and reloads tokens and configuration.
 struct Housekeeping: Service {
     let projects: OpenProjects
     let tokens: TokenWatch
@@ -14,23 +14,25 @@ struct Housekeeping: Service {
     let use: TokenUse
     let missingKeys: MissingKeyWriter
     let host: Host
-    /// The configuration that the server was started with.
+    /// The configuration with which the server was started.
     let started: ServerConfiguration
     let options: ServerOptions
     let logger: Logger
 
-    /// How often other processes' commits are looked for; they are to be seen within 300 ms.
+    /// The interval between checks for commits of other processes, which must be visible within 300
+    /// ms.
     private static let interval = Duration.milliseconds(100)
 
     func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { await cancelWhenGracefulShutdown { await lookAround() } }
-            // Apart: to open a project or to pack one may take minutes.
+            // These run in tasks of their own, because opening or packing a project may take
+            // minutes.
             tasks.addTask { await cancelWhenGracefulShutdown { await openProjects() } }
             tasks.addTask { await cancelWhenGracefulShutdown { await pack() } }
             tasks.addTask { await cancelWhenGracefulShutdown { await reload() } }
             tasks.addTask { await cancelWhenGracefulShutdown { await missingKeys.run() } }
-            // They end with the server; a stream of reloads may end before.
+            // The tasks end with the server; the stream of reloads may end earlier.
             try await tasks.waitForAll()
         }
         saveUse()
@@ -60,7 +62,7 @@ struct Housekeeping: Service {
         }
     }
 
-    /// Does something again and again, with a pause before each time, until the task is cancelled.
+    /// Repeats an action, with a pause before each time, until the task is cancelled.
     private func every(_ pause: Duration, _ body: () async -> Void) async {
         while (try? await Task.sleep(for: pause)) != nil { await body() }
     }

@@ -4,9 +4,9 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Hummingbird's application, which knows at once when it is to end.
+/// Hummingbird's application, with an immediate notification of shutdown.
 ///
-/// A service of the application would be told last, when all connections are closed.
+/// A service of the application would be notified last, after all connections are closed.
 struct ServerApplication: ApplicationProtocol {
     typealias Responder = ServerResponder
 

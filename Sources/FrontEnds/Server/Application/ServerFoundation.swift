@@ -2,23 +2,23 @@ package import Hosting
 package import Logging
 package import Machine
 
-/// What a server stands on, for routes that another module adds, such as pages.
+/// The shared parts of a server, for routes of other modules, such as pages.
 package struct ServerFoundation: Sendable {
-    /// Finds the project that a request is about.
+    /// Finds the project of a request.
     package let directory: ProjectDirectory
-    /// The projects, also those that are not open, and the configuration that counts now.
+    /// The projects, including closed ones, and the current configuration.
     package let projects: OpenProjects
     /// The tokens.
     package let tokens: TokenWatch
     /// The sessions of browsers.
     package let sessions: Sessions
-    /// Clock, random bits and environment.
+    /// The clock, random bits and environment.
     package let host: Host
-    /// Makes links; ``Links/basePath`` stands before every path.
+    /// Makes links; every path starts with ``Links/basePath``.
     package let links: Links
     /// The version of the program.
     package let version: String
-    /// Whether browsers reach the server by HTTPS, or over a network where they must.
+    /// Whether browsers connect through HTTPS, or through a network that requires it.
     package let isSecure: Bool
     /// The metrics.
     package let metrics: MetricsRegistry

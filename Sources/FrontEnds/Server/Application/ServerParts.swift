@@ -1,43 +1,46 @@
 public import Hummingbird
 public import ServiceLifecycle
 
-/// Makes a page of a problem, for a browser that asked for a page.
+/// Renders a problem as a page, for a browser that asked for a page.
 ///
-/// It chooses the status itself: who is not signed in may be sent to where one signs in. The server adds the header fields of the problem.
+/// It chooses the status itself, because a visitor who is not signed in may be redirected to the
+/// sign-in page. The server adds the header fields of the problem.
 package typealias HTMLProblem =
     @Sendable (_ problem: Problem, _ request: Request, _ requestID: String) -> Response
 
-/// The parts of an application other than its configuration.
+/// The parts of an application, except for its configuration.
 public struct ServerParts: Sendable {
-    /// The routes, without those for operations, which the server adds.
+    /// The routes, except for those for operations, which the server adds.
     public var routes: [Route]
-    /// Identifies senders and decides what they may do.
+    /// Identifies senders and decides on their rights.
     public var authenticator: Authenticator
     /// The sessions of browsers.
     package var sessions: Sessions?
-    /// Called once the server begins to end.
+    /// Called when the server begins to stop.
     package var whenStopping: @Sendable () -> Void = {}
-    /// Makes a page of a problem, for people.
+    /// Renders a problem as a page.
     package var htmlProblem: HTMLProblem?
-    /// Returns the name of the project that a request is about, given its route and the parameters of its path.
+    /// Returns the name of the request's project, given the route and the parameters of the path.
     public var projectName:
         @Sendable (_ request: Request, _ route: Route, _ parameters: [String: String]) -> String?
-    /// Returns why the server is not ready; empty if it is.
+    /// Returns the reasons why the server is not ready; empty if it is.
     public var unreadiness: @Sendable () async -> [String]
-    /// Returns the quotas of a project, or of the server if none is named; nil for those of the settings.
+    /// Returns the quotas of a project, or of the server if no project is named; nil for those of
+    /// the settings.
     public var quotas: @Sendable (_ project: String?) -> RateQuotas?
     /// The metrics.
     public var metrics: MetricsRegistry
-    /// What runs as long as the server does.
+    /// The services that run for the lifetime of the server.
     ///
-    /// It is asked to end when the last connection is closed, so that requests on their way still find it.
+    /// They are stopped after the last connection is closed, so that pending requests can still use
+    /// them.
     public var services: [any Service]
-    /// Called once the server is listening, with its TCP port, if any.
+    /// Called when the server listens, with its TCP port, if any.
     public var whenListening: @Sendable (_ port: Int?) async -> Void
-    /// The time since some moment, for durations.
+    /// A monotonic clock for measuring durations.
     public var uptime: @Sendable () -> Duration
 
-    /// Combines parts.
+    /// Creates the parts of an application.
     public init(
         routes: [Route], authenticator: Authenticator = .none,
         projectName:

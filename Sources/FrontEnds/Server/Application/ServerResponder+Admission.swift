@@ -8,7 +8,7 @@ import Translation
 import Workspace
 
 extension ServerResponder {
-    /// Checks the sender, the rate, the right and the query of a request.
+    /// Checks the sender, the rate, the rights and the query of a request.
     func admit(_ inquiry: Inquiry, to route: Route, _ values: [String]) async throws
         -> RequestContext
     {
@@ -57,7 +57,7 @@ extension ServerResponder {
             loggedAddress: configuration.logsAddresses ? address?.network : nil)
     }
 
-    /// Makes a function that asks again what ``admit(_:to:_:)`` asked of the sender.
+    /// Returns a function that repeats the checks of ``admit(_:to:_:)`` on the sender.
     private func readmission(
         of credentials: Credentials?, to route: Route, _ project: String?, _ guid: String?,
         isLocal: Bool
@@ -93,7 +93,7 @@ extension ServerResponder {
         from address: ClientAddress?, at now: Int64
     ) async throws -> Principal {
         guard let credentials else { return .anonymous }
-        // What describes the server is for everybody, also with a token that expired.
+        // Everyone may read the description of the server, even with an expired token.
         if route.family == .operations, route.access == .everybody { return .anonymous }
         let principal = try await parts.authenticator.principal(credentials, now)
         if case .session = credentials {
@@ -105,7 +105,8 @@ extension ServerResponder {
             return principal
         }
         if let former = parts.authenticator.formerTokenID(credentials, now) {
-            // Nobody guesses a token that was one. An app that keeps sending it has the rate of an address.
+            // A token that was valid once is not a guess. An app that keeps sending it gets the
+            // rate of an address.
             inquiry.record.note { $0.formerTokenID = former }
             try limiter.check(
                 .anonymous, guid: nil, address: address, isWrite: !inquiry.isRead, at: now)
@@ -131,16 +132,17 @@ extension ServerResponder {
         }
     }
 
-    /// The address of the client: of the peer, or what the last proxy that is none of ours was.
+    /// Returns the client's address: that of the peer or, behind configured proxies, the last
+    /// address that is not one of them.
     private func clientAddress(_ inquiry: Inquiry) -> ClientAddress? {
         guard let peer = ClientAddress(inquiry.channel.remoteAddress) else { return nil }
         return ForwardedAddresses.client(
             of: peer, headers: inquiry.request.headers, proxies: configuration.proxies)
     }
 
-    /// Whether somebody on this machine asks.
+    /// Whether the request comes from this machine.
     ///
-    /// What any proxy passes on is not local, also if nobody told us of the proxy.
+    /// A request from a proxy is not local, even if the proxy is not configured.
     private func isLocal(_ inquiry: Inquiry) -> Bool {
         let headers = inquiry.request.headers
         guard !headers.contains(.forwarded), !headers.contains(.xForwardedFor) else {
@@ -150,7 +152,8 @@ extension ServerResponder {
         return peer.isLoopback && !ForwardedAddresses.isProxy(peer, configuration.proxies)
     }
 
-    /// Refuses a body that is larger than the route takes, or of another kind, before it is read.
+    /// Rejects a body that is too large for the route or has the wrong media type, before reading
+    /// it.
     func checkBody(of request: Request, for route: Route) throws(Problem) {
         let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard let body = route.body else {
@@ -183,9 +186,9 @@ extension ServerResponder {
 }
 
 extension Credentials {
-    /// Takes the credentials of a request, or nil if it has none.
+    /// Extracts the credentials of a request, or returns nil if it has none.
     ///
-    /// Cookies never count in compatible APIs, and `X-Rest-Api-Key` only there.
+    /// Compatible APIs ignore cookies, and only they accept `X-Rest-Api-Key`.
     init?(of request: Request, for route: Route, cookieName: String) {
         if let field = request.headers[.authorization] {
             let parts = field.split(separator: " ", maxSplits: 1)

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 
 extension ServerResponder {
-    /// Answers `OPTIONS`: what a path takes, and what pages elsewhere may send to it.
+    /// Answers `OPTIONS` with the methods of a path, and with the rules for pages of other origins.
     func options(_ match: RouteTable.Match, _ request: Request) async throws -> Response {
         var headers: HTTPFields = [.allow: RouteTable.allowed(match.routes)]
         if let origin = request.headers[.origin],
@@ -28,9 +28,9 @@ extension ServerResponder {
         return Response(status: .noContent, headers: headers)
     }
 
-    /// Lets a page elsewhere read an answer.
+    /// Allows a page of another origin to read an answer.
     ///
-    /// Credentials of a browser are never taken.
+    /// Browser credentials such as cookies are never allowed.
     func addCORS(to response: inout Response, _ inquiry: Inquiry) async {
         guard let route = inquiry.route else { return }
         let origin = inquiry.request.headers[.origin]
@@ -40,7 +40,8 @@ extension ServerResponder {
             let context = inquiry.context, context.guid == nil,
             (try? await parts.authenticator.scope(.anonymous, context.projectName)) ?? nil != nil
         {
-            // Also where no page asks: a cache may keep the answer for a page that asks later.
+            // This also applies without an Origin header, because a cache may serve the answer to a
+            // page later.
             response.headers[.accessControlAllowOrigin] = "*"
         } else {
             return

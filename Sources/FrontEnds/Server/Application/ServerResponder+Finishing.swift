@@ -6,7 +6,7 @@ import NIOCore
 import Workspace
 
 extension ServerResponder {
-    /// Adds the common header fields, compresses the body, and drops it for HEAD.
+    /// Adds the common header fields, compresses the body, and removes it for HEAD.
     func finish(_ response: inout Response, _ inquiry: Inquiry) async {
         response.headers[.requestID] = inquiry.id
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -23,13 +23,14 @@ extension ServerResponder {
         }
         await compress(&response, inquiry)
         if inquiry.method == .head { response = response.createHeadResponse() }
-        // Neither has a body, and the length would be that of another answer (RFC 9110, section 8.6).
+        // Neither status has a body, and the length would be that of a different answer (RFC 9110,
+        // section 8.6).
         if response.status == .notModified || response.status == .noContent {
             response.headers[.contentLength] = nil
         }
     }
 
-    /// What a page may load and do: only what comes from this server.
+    /// Adds the content security policy, which lets a page load resources only from this server.
     private func addPolicy(to response: inout Response, _ inquiry: Inquiry) {
         let isPage = response.headers[.contentType]?.hasPrefix("text/html") == true
         guard isPage || inquiry.route?.family == .page,
@@ -40,7 +41,8 @@ extension ServerResponder {
             + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     }
 
-    /// Makes the cookie of a session anew when it is older than an hour, unless the answer sets one or anybody may keep it.
+    /// Renews a session cookie that is older than an hour, unless the answer sets a cookie or is
+    /// publicly cacheable.
     private func renewSession(in response: inout Response, _ inquiry: Inquiry) {
         guard let cookie = inquiry.context?.sessionCookie, let sessions = parts.sessions,
             response.headers[.setCookie] == nil,
@@ -68,7 +70,7 @@ extension ServerResponder {
         response.headers[.vary] = fields.joined(separator: ", ")
     }
 
-    /// Records metrics and writes the log line.
+    /// Records metrics and writes the line in the log.
     func report(_ response: Response, _ inquiry: Inquiry, duration: Duration) {
         let values = inquiry.record.current
         let route = inquiry.route?.path.description ?? "-"
@@ -105,7 +107,7 @@ extension ServerResponder {
             level: response.status.code >= 500 ? .error : .info, "answered", metadata: metadata)
     }
 
-    /// Returns a duration for the log, in hundredths of a millisecond.
+    /// Formats a duration for the log, rounded to a hundredth of a millisecond.
     private static func milliseconds(_ duration: Duration) -> Logger.MetadataValue {
         .stringConvertible(((duration / .milliseconds(1)) * 100).rounded() / 100)
     }

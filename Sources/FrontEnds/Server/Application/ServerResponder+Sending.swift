@@ -4,16 +4,19 @@ import Hummingbird
 import NIOCore
 
 extension ServerResponder {
-    /// Answers up to this size are sent at once and are not counted.
+    /// The maximum size of an answer that is sent at once and does not count towards the budget.
     private static let largestWhole = 16 << 10
-    /// The size of the pieces of longer answers.
+    /// The size of the pieces of larger answers.
     private static let pieceSize = 64 << 10
-    /// Longer answers are not compressed: that would keep a thread for a tenth of a second.
+    /// The maximum size of an answer that is compressed.
+    ///
+    /// A larger one would occupy a thread for a tenth of a second.
     private static let largestCompressed = 4 << 20
 
     /// Compresses a text of more than 1 KiB with gzip, if the client accepts it.
     ///
-    /// Streams and what is compressed already go as they are. Files that are kept in memory are compressed once.
+    /// Leaves streams and compressed bodies as they are. Files that are kept in memory are
+    /// compressed once.
     func compress(_ response: inout Response, _ inquiry: Inquiry) async {
         let request = inquiry.request
         guard request.method != .head, response.headers[.contentEncoding] == nil,
@@ -46,15 +49,16 @@ extension ServerResponder {
             || essence == "application/javascript"
     }
 
-    /// Makes a long answer one that is sent piece by piece, as its client takes it.
+    /// Makes a large answer go out in pieces, at the speed of its client.
     ///
-    /// Throws `overloaded` if too many bytes wait to be taken by this client's address, or by all clients.
+    /// Throws `overloaded` if too many bytes are waiting for this client's address or for all
+    /// clients.
     func sendInPieces(_ response: inout Response, _ inquiry: Inquiry) async throws(Problem) {
         guard let length = response.body.contentLength, length > Self.largestWhole,
             inquiry.method != .head, let buffer = await Self.buffer(of: response.body)
         else { return }
         let lease = budget.hold(buffer, for: inquiry.record.current.address)
-        // A write that is done cannot be refused any more.
+        // A completed write can no longer be refused.
         guard lease != nil || !inquiry.isRead else {
             throw Problem(
                 .overloaded, "Too many answers wait to be read.",
@@ -67,14 +71,14 @@ extension ServerResponder {
             while rest.readableBytes > 0,
                 let piece = rest.readSlice(length: min(rest.readableBytes, Self.pieceSize))
             {
-                // Returns once the connection has room for more.
+                // The call returns when the connection has room for more.
                 try await writer.write(piece)
             }
             try await writer.finish(nil)
         }
     }
 
-    /// Returns the bytes of a body; what is one buffer is not copied.
+    /// Returns the bytes of a body, without a copy if it is a single buffer.
     private static func buffer(of body: ResponseBody) async -> ByteBuffer? {
         let collector = BodyCollector()
         guard (try? await body.write(collector)) != nil else { return nil }
@@ -82,7 +86,7 @@ extension ServerResponder {
     }
 }
 
-/// Keeps what a body writes.
+/// Collects the bytes that a body writes.
 private final class BodyCollector: ResponseBodyWriter {
     private(set) var bytes = ByteBuffer()
 

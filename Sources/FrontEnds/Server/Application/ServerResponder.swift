@@ -9,15 +9,16 @@ import NIOHTTP1
 import Translation
 import Workspace
 
-/// The connection that a request came over.
+/// The connection of a request.
 public struct ConnectionContext: InitializableFromSource, Sendable {
     let channel: any Channel
 
-    /// Takes what Hummingbird knows.
+    /// Takes the channel from Hummingbird's source.
     public init(source: ApplicationRequestContextSource) { channel = source.channel }
 }
 
-/// Answers requests: finds the route, checks the request, calls the handler, and completes the answer.
+/// Answers requests: finds the route, checks the request, calls the handler, and completes the
+/// answer.
 public struct ServerResponder: HTTPResponder {
     let configuration: HTTPSettings
     let host: Host
@@ -49,17 +50,17 @@ public struct ServerResponder: HTTPResponder {
         table = try RouteTable(operations.all(beside: parts.routes))
     }
 
-    /// A request on its way, and what became known of it.
+    /// A request in progress, with the facts known about it.
     struct Inquiry: Sendable {
         let id: String
         let request: Request
         let channel: any Channel
         let record = RequestRecord()
-        /// The route, once found.
+        /// The route, when it has been found.
         var route: Route?
-        /// The form of errors at the address, unless the route has one.
+        /// The form of errors at the address, unless the route has its own.
         var problemForm: Route.ProblemForm?
-        /// What the handler got, once its guards let the request through.
+        /// The context of the handler, after the request has passed all checks.
         var context: RequestContext?
 
         var method: HTTPRequest.Method { request.method }
@@ -68,7 +69,7 @@ public struct ServerResponder: HTTPResponder {
 
     /// Answers a request.
     ///
-    /// Only a broken connection makes it throw.
+    /// It throws only if the connection is broken.
     public func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         let start = parts.uptime()
         parts.metrics.countActive(1)
@@ -81,7 +82,7 @@ public struct ServerResponder: HTTPResponder {
         do {
             response = try await answer(&inquiry)
         } catch let error as HTTPParserError {
-            // The connection has been told already, and ends.
+            // The connection has been notified already and will close.
             throw error
         } catch {
             response = answer(to: error, inquiry)
@@ -127,14 +128,14 @@ public struct ServerResponder: HTTPResponder {
         inquiry.context = context
         try checkBody(of: request, for: route)
         if let body = route.body {
-            // Only now is the body wanted: this is also when `100 Continue` goes out.
+            // The body is requested only now, which also sends `100 Continue`.
             inquiry.channel.triggerUserOutboundEvent(
                 ConnectionEvent.wanted(seconds: body.seconds), promise: nil)
         }
         return try await route.handler(context)
     }
 
-    /// Finds a path, with the base path before it or without: some proxies take it away.
+    /// Finds the route of a path, with or without the base path, because some proxies strip it.
     private func match(_ path: String) throws(Problem) -> RouteTable.Match? {
         let base = configuration.links.basePath
         if !base.isEmpty, path == base || path.hasPrefix(base + "/") {
@@ -144,7 +145,8 @@ public struct ServerResponder: HTTPResponder {
         return table.match(try PathDecoding.segments(of: path))
     }
 
-    /// The name of a method, as far as it is one that everybody knows: the rest is anybody's text.
+    /// Returns the name of a standard method, and “other” for any other: arbitrary text must not
+    /// become a label.
     static func name(of method: HTTPRequest.Method) -> String {
         let known: [HTTPRequest.Method] = [
             .get, .head, .post, .put, .delete, .patch, .options, .trace, .connect,
@@ -152,7 +154,8 @@ public struct ServerResponder: HTTPResponder {
         return known.contains(method) ? method.rawValue : "other"
     }
 
-    /// Whether a problem is to be told to a person: on a page, or at an address that may have been meant for one.
+    /// Whether to render a problem as a page: the route is a page, or the address is unknown and
+    /// not part of an API.
     private func isPageWanted(_ inquiry: Inquiry) -> Bool {
         let request = inquiry.request
         if let route = inquiry.route, route.family != .page { return false }
@@ -163,13 +166,13 @@ public struct ServerResponder: HTTPResponder {
         return request.prefersPage
     }
 
-    /// Whether programs ask below a path: the native API and those of other systems.
+    /// Whether a path belongs to an API: the native one or those of other systems.
     private static func isOfAPI(_ path: String, base: String) -> Bool {
         let first = place(of: path, base: base).first
         return first == "api" || first == "locales"
     }
 
-    /// The segments of a path without the base path and without the project.
+    /// Returns the segments of a path without the base path and the project.
     private static func place(of path: String, base: String) -> [Substring] {
         var segments = path.split(separator: "/")
         let outer = base.split(separator: "/")
@@ -212,7 +215,7 @@ public struct ServerResponder: HTTPResponder {
                 headers: problem.headers)
         }
         response.headers[.cacheControl] = "no-store"
-        // What is left of such a body is not worth reading.
+        // The rest of such a body is not worth reading.
         if problem.code == .tooLarge { response.headers[.connection] = "close" }
         return response
     }

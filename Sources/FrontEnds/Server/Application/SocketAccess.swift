@@ -4,16 +4,17 @@ import Translation
 
 /// The permissions and the group of a socket in the file system.
 ///
-/// Linux lets those connect who may write to the file. `bind` makes it with the umask of the process, which lets nobody but its
-/// owner (unix(7)).
+/// On Linux, connecting requires write permission on the file. `bind` creates it with the umask of
+/// the process, which usually admits only its owner (unix(7)).
 struct SocketAccess: Sendable {
     private let path: String
     private let mode: UInt32
     private let group: gid_t?
 
-    /// Takes the settings of a server, or returns nil if it listens at no such socket.
+    /// Reads the settings of a server; returns nil if it does not listen on a socket in the file
+    /// system.
     ///
-    /// Throws a refusal if there is no such group, or the process may not give files to it.
+    /// Throws a refusal if the group does not exist, or if the process may not assign files to it.
     init?(_ settings: HTTPSettings) throws(Refusal) {
         guard case .unix(let path) = settings.listen else { return nil }
         self.path = path
@@ -35,12 +36,12 @@ struct SocketAccess: Sendable {
         group = id
     }
 
-    /// Gives the socket its group and permissions.
+    /// Assigns the group and the permissions of the socket.
     ///
-    /// Throws a refusal if the system does not allow it.
+    /// Throws a refusal if the system denies it.
     func apply() throws(Refusal) {
         let change = group.map { chown(path, uid_t.max, $0) } ?? 0
-        // Only now, so that the former group never gets the permissions.
+        // The permissions come last, so that the previous group never gets them.
         guard change == 0, chmod(path, mode) == 0 else {
             let reason = String(cString: strerror(errno))
             throw Refusal(

@@ -1,36 +1,38 @@
-/// The deadlines of a connection: which one is next, and what happens when it passes.
+/// The deadlines of a connection, and the action when one passes.
 ///
-/// A pure value, in nanoseconds of any clock that only goes forward. A connection is idle, receiving a request, or answering; answers may
-/// wait to be taken while the next request arrives.
+/// This is a pure value, in nanoseconds of any monotonic clock. A connection is idle, receiving a
+/// request, or answering. A client may still be receiving answers while its next request arrives.
 struct ConnectionClock {
     /// The limits, in nanoseconds.
     struct Limits: Sendable, Equatable {
         var request: Int64
         var idle: Int64
         var answer: Int64
-        /// How long bytes of a client that was refused are still read, so that it gets to see why.
+        /// The time for which bytes of a refused client are still read, so that it can receive the
+        /// answer.
         var linger: Int64
     }
 
-    /// What happens now.
+    /// An action to take.
     enum Action: Equatable {
-        /// Nothing before this time, or nothing at all.
+        /// Wait until a time, or indefinitely.
         case wait(until: Int64?)
-        /// The request took too long: 408, where no answer has begun.
+        /// The request took too long: answer 408, unless an answer has begun.
         case timeOut
-        /// The connection is to be closed.
+        /// Close the connection.
         case close
     }
 
     private let limits: Limits
-    /// When the first byte of the request that is arriving came, or nil between requests.
+    /// The arrival time of the current request's first byte, or nil between requests.
     private var receivingSince: Int64?
-    /// How long that request may take, if its route says another time than usual.
+    /// The time limit of the current request, which its route may change.
     private var requestLimit: Int64
-    /// Requests that have arrived, completely or up to their head, and are not answered to the end.
+    /// The number of requests whose head has arrived and whose answer is not complete.
     private var unanswered = 0
     private var lastActivity: Int64
-    /// Pieces of answers that the client has not taken, and since when the oldest is the next to be taken.
+    /// The number of answer pieces that the client has not received, and the time since the oldest
+    /// of them has been next.
     private var untaken = 0
     private var waitingSince: Int64 = 0
     private var closingSince: Int64?
@@ -41,66 +43,68 @@ struct ConnectionClock {
         lastActivity = now
     }
 
-    /// Bytes came.
+    /// Records the arrival of bytes.
     mutating func received(at now: Int64) {
         lastActivity = now
         if receivingSince == nil { receivingSince = now }
     }
 
-    /// The head of a request came, perhaps together with the request before it.
+    /// Records the end of a request's head, which may arrive together with the previous request.
     mutating func headEnded(at now: Int64) {
         unanswered += 1
         if receivingSince == nil { receivingSince = now }
     }
 
-    /// The end of a request came.
+    /// Records the end of a request.
     ///
-    /// A part of the next head in the same bytes counts from the next bytes on.
+    /// If the same bytes contain the start of the next head, that request counts from the next
+    /// bytes on.
     mutating func requestEnded(at now: Int64) {
         receivingSince = nil
         requestLimit = limits.request
         lastActivity = now
     }
 
-    /// A route allows more or less time for the request that is arriving.
+    /// Changes the time limit of the current request.
     mutating func allow(_ nanoseconds: Int64) {
         if receivingSince != nil { requestLimit = nanoseconds }
     }
 
-    /// An answer was given to the end.
+    /// Records the end of an answer.
     mutating func answerEnded(at now: Int64) {
         unanswered = max(0, unanswered - 1)
         lastActivity = now
     }
 
-    /// Whether the client took all that it was sent.
+    /// Whether the client has received everything that was sent.
     var isTaken: Bool { untaken == 0 }
 
-    /// Whether a request that has not arrived completely may be answered at once: none before it waits for its answer.
+    /// Whether an incomplete request may be answered at once, because no earlier one is waiting for
+    /// its answer.
     var isFirst: Bool { unanswered <= 1 }
 
-    /// Whether the connection only waits for its end.
+    /// Whether the connection is closing.
     var isClosing: Bool { closingSince != nil }
 
-    /// A piece of at most 64 KiB was handed to the client's side.
+    /// Records that a piece of at most 64 KiB was passed to the connection.
     mutating func sent(at now: Int64) {
         if untaken == 0 { waitingSince = now }
         untaken += 1
     }
 
-    /// The client took a piece.
+    /// Records that the client received a piece.
     mutating func taken(at now: Int64) {
         untaken = max(0, untaken - 1)
         waitingSince = now
         lastActivity = now
     }
 
-    /// Nothing more is answered; what comes is dropped.
+    /// Begins to close the connection: nothing more is answered, and incoming bytes are dropped.
     mutating func closing(at now: Int64) {
         if closingSince == nil { closingSince = now }
     }
 
-    /// Says what is to be done.
+    /// Returns the action to take.
     func action(at now: Int64) -> Action {
         var next: (time: Int64, action: Action)?
         if let closingSince {

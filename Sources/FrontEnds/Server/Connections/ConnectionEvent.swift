@@ -1,39 +1,41 @@
 import HTTPTypes
 import Machine
 
-/// What the handlers of a connection tell each other.
+/// Events that the handlers of a connection exchange.
 ///
-/// The inner one knows requests and answers, the outer one bytes. Routes say how much time a body may take. All go outward.
+/// The inner handler knows requests and answers, and the outer one bytes. Routes set the time limit
+/// for a body. All events travel outward.
 enum ConnectionEvent: Sendable {
     /// The head of a request was read.
     case headEnded
-    /// A request was read to its end.
+    /// A request was read completely.
     case requestEnded
-    /// The body of the request that arrives is wanted, and may take so many seconds, or as long as usual.
+    /// The handler wants the body of the current request, within the given number of seconds or the
+    /// usual limit.
     case wanted(seconds: Int?)
-    /// The answer is a stream: it goes on for as long as the client listens.
+    /// The answer is a stream that lasts until the client leaves.
     case streams
-    /// An answer was begun.
+    /// An answer began.
     case answerBegan
-    /// An answer was written to its end.
+    /// An answer was written completely.
     case answerEnded(closes: Bool)
-    /// A request cannot be read: this is the last answer of the connection.
+    /// A request cannot be parsed; its refusal is the last answer of the connection.
     case refused(RefusedHead)
 }
 
-/// Bytes that belong to the body of the request that is arriving, with their framing.
+/// Bytes of the current request's body, including their framing.
 struct BodyPieceRead: Sendable {
     let count: Int
 }
 
-/// A request that is refused before it can be read: by the connection, without a route.
+/// A request that the connection refuses before it reaches a route.
 enum RefusedHead: Sendable, Equatable {
     case malformed
-    /// It names no host.
+    /// It has no host.
     case noHost
-    /// Its address names another host.
+    /// Its address has a host other than this server.
     case misdirected
-    /// It expects something that the server does not do.
+    /// It has an `Expect` that the server does not support.
     case expectation
     /// There are too many connections.
     case overloaded

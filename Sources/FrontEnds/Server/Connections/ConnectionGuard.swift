@@ -2,20 +2,21 @@ import NIOCore
 
 /// Enforces the deadlines of a connection and closes it gracefully.
 ///
-/// It has the outermost place, where bytes are seen as they come: a head that never ends is no request yet for anybody else.
+/// It is the outermost handler, which sees bytes as they arrive: for the others, an endless head
+/// never becomes a request.
 final class ConnectionGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    /// The size of the pieces of an answer that a client has to take in time.
+    /// The size of the answer pieces that a client must receive in time.
     private static let pieceSize = 64 << 10
 
     private var clock: ConnectionClock
     private let refusal: @Sendable (RefusedHead) -> [UInt8]
     private var isAnswering = false
-    /// Whether the answer goes on until the client leaves.
+    /// Whether the answer lasts until the client leaves.
     private var isStreaming = false
     private var isOutputClosed = false
     private var timer: Scheduled<Void>?
@@ -24,12 +25,14 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var isReadingBody = false
     private let isTurnedAway: Bool
 
-    /// The size of the pieces in which bytes are handed on, so that the framing of a body can be told from what follows it.
+    /// The size of the pieces in which bytes are passed on, so that the framing of a body can be
+    /// told from the bytes after it.
     private static let readSize = 4 << 10
 
-    /// `refusal` makes the last answer of a connection whose request cannot be read, as HTTP/1.1.
+    /// `refusal` returns the last answer, as HTTP/1.1, of a connection whose request cannot be
+    /// parsed.
     ///
-    /// A connection that `isTurnedAway` is refused before it sends anything.
+    /// A connection with `isTurnedAway` is refused before it sends anything.
     init(
         limits: ConnectionClock.Limits, eventLoop: any EventLoop,
         refusal: @escaping @Sendable (RefusedHead) -> [UInt8], isTurnedAway: Bool = false
@@ -68,7 +71,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
         {
             let wasReadingBody = isReadingBody
             context.fireChannelRead(wrapInboundOut(piece))
-            // Of a piece in which a body begins or ends, nobody knows how much belongs to it.
+            // A piece in which a body begins or ends is not counted, because the share of the body
+            // is unknown.
             if wasReadingBody, isReadingBody {
                 context.fireUserInboundEventTriggered(BodyPieceRead(count: piece.readableBytes))
             }
@@ -77,12 +81,13 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         context.fireChannelReadComplete()
-        // Nobody further in asks for what is dropped here.
+        // The inner handlers do not request reads for bytes that are dropped here.
         if clock.isClosing { context.read() }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // Who sends no more while a stream goes on has left: nobody else waits for news without asking again.
+        // A client that closes its sending side during a stream has left, because it will not
+        // request anything more.
         if case ChannelEvent.inputClosed = event, isStreaming || clock.isClosing && clock.isTaken {
             context.close(promise: nil)
         }
@@ -158,9 +163,11 @@ final class ConnectionGuard: ChannelDuplexHandler {
         beginClosing(context)
     }
 
-    /// Closes the output when all is sent, and the connection when the client has gone or some time has passed.
+    /// Closes the output when everything is sent, and the connection when the client has left or
+    /// after a delay.
     ///
-    /// Closed at once, with bytes unread, the system would reset it, and the client might lose the answer (RFC 9112, section 9.6).
+    /// If the connection were closed at once with unread bytes, the system would reset it, and the
+    /// client could lose the answer (RFC 9112, section 9.6).
     private func beginClosing(_ context: ChannelHandlerContext) {
         clock.closing(at: Self.now(context.eventLoop))
         closeOutputIfDone(context)
@@ -181,7 +188,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         case .wait(nil): break
         case .wait(.some(let time)) where time >= timerTime: break
         case .wait(.some(let time)): start(time, context)
-        // Not from within whatever just happened.
+        // Act from the event loop, and not from within the current event.
         case .close, .timeOut: start(Self.now(context.eventLoop), context)
         }
     }

@@ -6,7 +6,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 import Synchronization
 
-/// HTTP/1.1 with the limits of connections: what Hummingbird builds for each, with our handlers around it.
+/// HTTP/1.1 with limits on connections: Hummingbird's pipeline with our handlers around it.
 struct GuardedChannel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
@@ -27,7 +27,8 @@ struct GuardedChannel: ServerChildChannel {
             configuration: .init(
                 additionalChannelHandlers: [RequestGuard(maximumAddress: addressBytes)],
                 httpDecoderConfiguration: .init(
-                    // The address counts as a field; longer ones than this are refused as heads.
+                    // The address counts as a field; a longer one is rejected like an oversized
+                    // head.
                     maxHeaderFieldSize: limits.headBytes, maxHeaderListSize: limits.headBytes,
                     maxHeaderFieldCount: limits.headFields)))
         self.limits = ConnectionClock.Limits(limits)
@@ -49,7 +50,7 @@ struct GuardedChannel: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(TargetGuard(authority: authority), position: .after(decoder))
-            // Later: the channel is not registered yet.
+            // Close it later, because the channel is not registered yet.
             if welcome == .tooManyOfAddress {
                 channel.eventLoop.execute { channel.close(promise: nil) }
             }
@@ -72,7 +73,7 @@ extension ConnectionClock.Limits {
     }
 }
 
-/// Counts all connections, and those of each address.
+/// Counts the connections, in total and per address.
 final class ConnectionCounter: Sendable {
     private struct State {
         var total = 0
@@ -92,12 +93,12 @@ final class ConnectionCounter: Sendable {
         self.metrics = metrics
     }
 
-    /// Whether a connection is served.
+    /// The decision whether to serve a connection.
     enum Welcome {
         case welcome
         /// There are too many connections.
         case tooMany
-        /// Its address has too many.
+        /// There are too many connections from its address.
         case tooManyOfAddress
     }
 
@@ -133,7 +134,7 @@ final class ConnectionCounter: Sendable {
 }
 
 extension ClientAddress {
-    /// The address of a peer, or nil if none is known.
+    /// Returns the address of a peer, or nil if it is unknown.
     init?(_ address: SocketAddress?) {
         switch address {
         case .v4, .v6:

@@ -1,9 +1,11 @@
 import HTTPTypes
 import JSON
 
-/// The answer to what is no request, written without the rest of the server.
+/// An answer that the connection writes without the rest of the server, for invalid requests.
 enum RawAnswer {
-    /// Returns a problem document with its head, as HTTP/1.1; it says that the connection ends.
+    /// Returns a problem document with its head, as HTTP/1.1.
+    ///
+    /// It announces that the connection closes.
     static func bytes(_ problem: Problem, base: String, requestID: String) -> [UInt8] {
         let body =
             CanonicalJSON.encode(problem.document(base: base, requestID: requestID))

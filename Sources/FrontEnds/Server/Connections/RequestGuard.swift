@@ -3,7 +3,8 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Rejects invalid requests, and tells ``ConnectionGuard`` where requests and answers begin and end.
+/// Rejects invalid requests, and tells ``ConnectionGuard`` where requests and answers begin and
+/// end.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -13,18 +14,21 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let maximumAddress: Int
     private var isRefused = false
     private var expectsContinue = false
-    /// For each request that is not answered to the end, whether its client wants the connection closed then.
+    /// For each request whose answer is not complete, whether its client wants the connection
+    /// closed afterwards.
     private var unanswered: [Bool] = []
 
-    /// The bytes of the body that is arriving, without and with their framing.
+    /// The size of the current body, without and with its framing.
     private var (bodyBytes, framedBytes) = (0, 0)
 
-    /// The bytes of framing that a body may have: so many, and so many for each of its own bytes.
+    /// The number of bytes of framing that a body may have: a fixed number, and a number per byte
+    /// of the body.
     ///
-    /// A chunk of one byte has five bytes around it. Extensions of chunks mean nothing to anybody (RFC 9112, section 7.1.1).
+    /// A chunk of one byte has five bytes of framing. Chunk extensions have no meaning here (RFC
+    /// 9112, section 7.1.1).
     private static let (framing, framingOfByte) = (8 << 10, 16)
 
-    /// Refuses addresses of more bytes.
+    /// Rejects addresses with more than the given number of bytes.
     init(maximumAddress: Int) { self.maximumAddress = maximumAddress }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -75,7 +79,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 refuse(.malformed, context)
             }
         }
-        // Whoever reads a body has to know that it is not complete.
+        // The reader of the body must learn that it is incomplete.
         context.fireErrorCaught(error)
     }
 

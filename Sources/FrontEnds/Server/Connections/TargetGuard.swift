@@ -2,9 +2,10 @@ import Machine
 import NIOCore
 import NIOHTTP1
 
-/// Refuses requests that name no host, several, or another one, while their version and their whole target are still known.
+/// Rejects requests with no host, several hosts or a foreign host, while their version and whole
+/// target are known.
 ///
-/// The codec after it drops both.
+/// The codec after this handler drops both.
 final class TargetGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -12,7 +13,7 @@ final class TargetGuard: ChannelInboundHandler {
     private let authority: String
     private var isRefused = false
 
-    /// Takes targets with the host `authority`, in lower case, or that of the request's `Host`.
+    /// Accepts targets whose host is `authority`, in lower case, or the request's `Host`.
     init(authority: String) { self.authority = authority }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -23,11 +24,11 @@ final class TargetGuard: ChannelInboundHandler {
         }
         let hosts = head.headers["Host"]
         let host = hosts.first
-        // RFC 9112, section 3.2: one of them. A request of HTTP/1.0 needs none.
+        // RFC 9112, section 3.2, requires exactly one. HTTP/1.0 does not require any.
         guard hosts.count <= 1 else { return refuse(.malformed, context) }
         let isOld = (head.version.major, head.version.minor) < (1, 1)
         guard host != nil || isOld else { return refuse(.noHost, context) }
-        // Its client waits for the end of the connection, unless it says otherwise (section 9.3).
+        // The client expects the connection to close, unless it asks to keep it open (section 9.3).
         if isOld, !head.isKeepAlive {
             head.headers.replaceOrAdd(name: "Connection", value: "close")
         }
@@ -35,7 +36,7 @@ final class TargetGuard: ChannelInboundHandler {
             guard target == authority || target == host?.lowercased() else {
                 return refuse(.misdirected, context)
             }
-            // The target counts, whatever Host says (section 3.2.2).
+            // The target takes precedence over Host (section 3.2.2).
             head.headers.replaceOrAdd(name: "Host", value: target)
         }
         context.fireChannelRead(wrapInboundOut(.head(head)))
@@ -46,7 +47,7 @@ final class TargetGuard: ChannelInboundHandler {
         context.triggerUserOutboundEvent(ConnectionEvent.refused(head), promise: nil)
     }
 
-    /// Returns the host of a target with scheme and host, in lower case; nil for any other target.
+    /// Returns the host of a target in absolute form, in lower case; nil for any other target.
     private static func host(of target: String) -> String? {
         let lowercased = target.lowercased()
         guard let scheme = ["http://", "https://"].first(where: lowercased.hasPrefix) else {

@@ -4,27 +4,27 @@ import Texts
 import Translation
 import Workspace
 
-/// Which file of i18next is wanted, as far as its bytes depend on the request.
+/// The name of an i18next file: the parts of the request that determine its bytes.
 struct I18nextFileName: Hashable, Sendable {
     /// The language, in canonical form.
     var locale: LanguageTag
-    /// The section as the client names it.
+    /// The section, as named by the client.
     var section: String
     /// The form of the file.
     var options: Options
 
-    /// What a query says of the form.
+    /// The form of a file, as given by a query.
     struct Options: Hashable, Sendable {
-        /// Whether dots in keys stay dots.
+        /// Whether dots in keys stay dots instead of nesting objects.
         var isFlat = false
-        /// Whether only reviewed texts are in it.
+        /// Whether the file contains only reviewed texts.
         var isReviewedOnly = false
-        /// Whether plurals are those of i18next's JSON v3.
+        /// Whether plurals have the form of i18next's JSON v3.
         var isVersion3 = false
 
         init() {}
 
-        /// Reads `flat`, `reviewed` and `v3`.
+        /// Parses `flat`, `reviewed` and `v3`.
         init(_ query: Query) {
             func isOn(_ name: String) -> Bool {
                 query[name].map { ["", "1", "true"].contains($0) } ?? false
@@ -34,7 +34,7 @@ struct I18nextFileName: Hashable, Sendable {
             isVersion3 = isOn("v3")
         }
 
-        /// The export that makes such files.
+        /// The export that produces the file.
         var request: ExportRequest {
             let format: any FileFormat =
                 isVersion3 ? I18nextJSONVersion3(isServed: true) : I18nextJSON()
@@ -48,9 +48,10 @@ struct I18nextFileName: Hashable, Sendable {
         self.options = options
     }
 
-    /// Reads the language as clients spell it: `de_CH` is `de-CH`.
+    /// Parses the language in a client's spelling: `de_CH` becomes `de-CH`.
     ///
-    /// Throws `unknown-language` for what is no language at all, since i18next goes on in its hierarchy then.
+    /// Throws `unknown-language` if it is not a language tag, because i18next then continues with
+    /// its hierarchy.
     init(_ language: String, _ section: String, _ options: Options) throws(Problem) {
         guard let locale = try? Workspace.language(language, warn: { _ in }) else {
             throw Problem(
@@ -61,11 +62,11 @@ struct I18nextFileName: Hashable, Sendable {
     }
 }
 
-/// A file of i18next as it is answered.
+/// The content of an i18next file.
 struct I18nextFile: Sendable {
     let content: SharedBytes
     let tag: EntityTag
-    /// The language and those that it borrows from.
+    /// The language and the languages of its fallback chain.
     let locales: [LanguageTag]
 
     init(_ file: SectionFile) { self.init(bytes: file.bytes, locales: file.locales) }
@@ -78,7 +79,7 @@ struct I18nextFile: Sendable {
 }
 
 extension Snapshot {
-    /// Makes a file, or says why there is none.
+    /// Returns a file, or the reason why there is none.
     func i18nextFile(
         _ name: I18nextFileName, showing proposals: OpenProposals = OpenProposals()
     ) throws -> I18nextFiles.Found {

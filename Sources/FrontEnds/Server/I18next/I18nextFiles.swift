@@ -5,13 +5,15 @@ import Texts
 import Translation
 import Workspace
 
-/// The files of i18next that were made, kept until a text in them may have changed, up to 64 MiB of them.
+/// A cache of up to 64 MiB of i18next files.
 ///
-/// That a project has no such file is kept too: i18next asks for each language of its hierarchy in each section, and for `dev`. Several
-/// requests for a file that is not kept make it once.
+/// A file is kept until one of its texts may have changed.
+///
+/// The absence of a file is cached too, because i18next asks for each language of its hierarchy in
+/// each section, and for `dev`. Concurrent requests for an uncached file generate it once.
 final class I18nextFiles: Sendable {
     static let usualCapacity = 64 << 20
-    /// What an entry takes besides its bytes, roughly.
+    /// The approximate memory of an entry besides its bytes.
     private static let overhead = 512
 
     private struct Key: Hashable {
@@ -21,7 +23,7 @@ final class I18nextFiles: Sendable {
 
     private struct Entry {
         let content: Found.Content
-        /// Held, so that no other project can have the same identity.
+        /// Retained so that no other project can have the same object identity.
         let texts: TextVersions
         let version: TextVersions.Version
         var lastUse: UInt64
@@ -47,10 +49,10 @@ final class I18nextFiles: Sendable {
 
     init(capacity: Int = usualCapacity) { self.capacity = capacity }
 
-    /// The bytes that are kept.
+    /// The number of cached bytes.
     var size: Int { state.withLock { $0.size } }
 
-    /// A file, or why there is none, and the position of the log that this is of.
+    /// A file or the reason for its absence, with the corresponding position of the log.
     struct Found: Sendable {
         typealias Content = Result<I18nextFile, Refusal>
 
@@ -59,19 +61,19 @@ final class I18nextFiles: Sendable {
 
         /// The file.
         ///
-        /// Throws why there is none.
+        /// Throws the reason if there is none.
         var file: I18nextFile { get throws(Refusal) { try content.get() } }
 
         /// A copy of the bytes, or nil if there is no file.
         var bytes: [UInt8]? { try? file.content.bytes }
     }
 
-    /// Returns a file that is kept and still right.
+    /// Returns a cached file that is still valid.
     ///
-    /// Costs no query.
+    /// Runs no query.
     func kept(_ name: I18nextFileName, of project: ProjectHost) -> Found? {
         let (versions, position) = project.texts.current
-        // A commit that is in the read model and not yet in the versions.
+        // The read model already contains a commit that the versions lack.
         guard position == project.position else { return nil }
         return state.withLock { state in
             let key = Key(project: project.settings.name, name: name)
@@ -84,14 +86,15 @@ final class I18nextFiles: Sendable {
         }
     }
 
-    /// Makes a file with `read`, unless it is being made already, and keeps it.
+    /// Generates a file with `read` and caches it, unless another call is already generating it.
     func make(
         _ name: I18nextFileName, of project: ProjectHost,
         _ read: @escaping @Sendable () async throws -> Found
     ) async throws -> Found {
         let key = Key(project: project.settings.name, name: name)
         let texts = project.texts
-        // Asked before reading: a change meanwhile makes what was read count as old.
+        // Read the versions first, so that a change during the read makes the result count as
+        // outdated.
         let (versions, position) = texts.current
         guard position == project.position else { return try await read() }
         let task = state.withLock { state in
@@ -125,7 +128,7 @@ final class I18nextFiles: Sendable {
         if let old = state.entries.updateValue(entry, forKey: key) { state.size -= old.size }
         state.size += entry.size
         guard state.size > capacity else { return }
-        // A quarter at once, so that not every new file sorts them all.
+        // Remove a quarter at once, so that not every new file has to sort the entries.
         for (key, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
             guard state.size > capacity * 3 / 4 else { break }
             state.entries[key] = nil
@@ -135,6 +138,8 @@ final class I18nextFiles: Sendable {
 }
 
 extension I18nextFiles.Found.Content {
-    /// The languages whose texts matter; none for a file that is not there, since a new language or string concerns all files.
+    /// The languages whose texts affect the file.
+    ///
+    /// For an absent file there are none, because any new language or string could create it.
     fileprivate var locales: [LanguageTag] { (try? get().locales) ?? [] }
 }

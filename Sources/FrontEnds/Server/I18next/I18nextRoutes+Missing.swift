@@ -8,7 +8,7 @@ import Translation
 import Workspace
 
 extension I18nextRoutes {
-    /// What i18next's `saveMissing` sends.
+    /// Receives the reports of i18next's `saveMissing`.
     func missing(_ isNamed: Bool) -> Route {
         let texts = JSONSchema.map(of: .string)
         return Route(
@@ -46,10 +46,11 @@ extension I18nextRoutes {
         }
     }
 
-    /// Throws unless the sender may propose texts of the source language, which is where missing keys go.
+    /// Throws unless the sender may propose texts in the source language, because missing keys
+    /// become such proposals.
     private static func requireReporter(_ call: ProjectCall) throws(Problem) {
         switch call.project.settings.missingKeys {
-        // A token narrows what its bearer may do, also where none is needed.
+        // A token limits its bearer's rights even if no token is required.
         case .open where call.context.principal.kind == .anonymous: return
         case .open, .token:
             try call.context.require(.propose)
@@ -61,9 +62,10 @@ extension I18nextRoutes {
         }
     }
 
-    /// Reads `{"key":"default"}`, as JSON or as a form.
+    /// Parses `{"key":"default"}`, as JSON or as a form.
     ///
-    /// i18next-http-backend sends a form where there is no `fetch`. The first byte says which it is.
+    /// i18next-http-backend sends a form if there is no `fetch`. The first byte decides between the
+    /// two.
     static func reports(
         _ body: [UInt8], type: String?, section: String, limits: ServerLimits
     ) throws -> [MissingKeys.Report] {

@@ -6,10 +6,10 @@ import Translation
 import Workspace
 
 extension I18nextRoutes {
-    /// How many languages and how many sections one request may ask for.
+    /// The maximum number of languages and of sections in one request.
     static let most = 32
 
-    /// Several files at once, as i18next-http-backend asks for them with `allowMultiLoading`.
+    /// Answers with several files at once, for i18next-http-backend with `allowMultiLoading`.
     func several(_ isNamed: Bool) -> Route {
         let list = JSONSchema(json: .members(("type", "string"), ("minLength", 1)))
         return Route(
@@ -47,7 +47,7 @@ extension I18nextRoutes {
         }
     }
 
-    /// Returns a file, or nil for what is no language at all.
+    /// Returns a file, or nil if the language tag is invalid.
     private func part(
         _ language: String, _ section: String, _ options: I18nextFileName.Options,
         _ call: ProjectCall, _ preview: OpenProposals?
@@ -57,7 +57,7 @@ extension I18nextRoutes {
         return try await file(name, call)
     }
 
-    /// Splits a list of names, each of which counts once.
+    /// Splits a list of names and drops repetitions.
     ///
     /// In a query, `+` is a space, and `%2B` is a `+`.
     private static func names(_ parameter: String, _ query: Query) throws(Problem) -> [String] {
@@ -82,14 +82,14 @@ extension I18nextRoutes {
     }
 }
 
-/// An answer with several files, put together from their bytes.
+/// An answer that combines the bytes of several files.
 private struct SeveralFiles {
     private var bytes = Array("{".utf8)
     private var isFirstLanguage = true
     private var isFirstSection = true
     /// The position of the oldest file.
     ///
-    /// Files that are kept have the newest one, so that only what was made meanwhile can differ.
+    /// Cached files have the newest position, so that only files generated meanwhile can differ.
     private(set) var position: Position?
 
     mutating func begin(_ language: String) {
@@ -103,7 +103,7 @@ private struct SeveralFiles {
         if !isFirstSection { bytes += Array(",\n".utf8) }
         isFirstSection = false
         bytes += CanonicalJSON.encode(.string(section)) + Array(": ".utf8)
-        // Each file ends with a line feed.
+        // Each file ends with a line feed, which is dropped.
         bytes += found?.bytes?.dropLast() ?? Array("{}".utf8)[...]
         if position == nil { position = found?.position }
     }

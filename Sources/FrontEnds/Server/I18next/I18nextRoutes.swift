@@ -6,9 +6,10 @@ import JSON
 import Translation
 import Workspace
 
-/// The API that i18next's HTTP backends speak: files of one language and section, several at once, and keys that apps miss.
+/// The API of i18next's HTTP backends: files of one language and section, several files at once,
+/// and reports of missing keys.
 ///
-/// Each route is there for the default project and, below `/projects/{project}`, for every one.
+/// Each route exists for the default project and, below `/projects/{project}`, for every project.
 struct I18nextRoutes: Sendable {
     let directory: ProjectDirectory
     let files: I18nextFiles
@@ -25,7 +26,9 @@ struct I18nextRoutes: Sendable {
         }
     }
 
-    /// Ids and paths differ for the default project.
+    /// Returns the id of a route.
+    ///
+    /// The routes of the default project have other ids than those with a project's name.
     func id(_ name: String, _ isNamed: Bool) -> String {
         isNamed ? "i18next.\(name)" : "i18next.default.\(name)"
     }
@@ -79,7 +82,7 @@ struct I18nextRoutes: Sendable {
         .json(schema, "Texts, lists of texts, and groups of them by key.")
     }
 
-    /// Returns a file, from those that are kept or from the newest state.
+    /// Returns a file from the cache, or generates it from the newest state.
     func file(_ name: I18nextFileName, _ call: ProjectCall) async throws -> I18nextFiles.Found {
         if let wanted = try call.context.wantedPosition() {
             try await call.project.reach(wanted)
@@ -92,14 +95,14 @@ struct I18nextRoutes: Sendable {
 
     // MARK: Previews
 
-    /// Returns the open proposals of the guid that a request has; nil without a guid.
+    /// Returns the open proposals of the guid in a request; nil without a guid.
     func preview(_ call: ProjectCall) async throws -> OpenProposals? {
         guard let guid = call.context.guid else { return nil }
         let hashed = HashedGuid(guid: guid, project: call.project.project)
         return try await call.read { try $0.openProposals(of: hashed) }
     }
 
-    /// Returns a file with proposals in it, or the usual one if none is of its section.
+    /// Returns a file that includes proposals, or the usual one if no proposal is in its section.
     func previewed(
         _ name: I18nextFileName, _ call: ProjectCall, _ preview: OpenProposals
     ) async throws -> I18nextFiles.Found {
@@ -111,7 +114,9 @@ struct I18nextRoutes: Sendable {
 
     // MARK: Answers
 
-    /// Answers with bytes that anybody may keep for a minute, or with 304; without a tag, with a preview that nobody may keep.
+    /// Answers with bytes that may be cached publicly for a minute, or with 304.
+    ///
+    /// A preview has no tag and may not be cached.
     static func answer(
         _ content: SharedBytes, _ position: Position?, _ call: ProjectCall, tag: EntityTag? = nil
     ) -> Response {

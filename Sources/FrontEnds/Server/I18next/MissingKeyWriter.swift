@@ -7,35 +7,35 @@ import Texts
 import Translation
 import Workspace
 
-/// Writes the keys that apps miss as proposals for the source language.
+/// Writes the missing keys that apps report as proposals for the source language.
 struct MissingKeyWriter: Sendable {
     let projects: OpenProjects
     let metrics: MetricsRegistry
-    /// The state directory, which has the key that the guids of these proposals are made of.
+    /// The state directory with the key from which the guids of these proposals are derived.
     let stateDirectory: String
     let host: Host
     let logger: Logger
 
-    /// How long no key has come before those collected are written.
+    /// The time without a new key after which the collected keys are written.
     let quiet: Duration
 
-    /// How many of these proposals a project has open at most.
+    /// The maximum number of a project's open proposals of this kind.
     static let mostOpen = 10_000
 
-    /// How often it is looked whether keys have been collected for long enough.
+    /// The interval between checks for keys that are due.
     private static let interval = Duration.milliseconds(100)
 
-    /// Writes what is due until the task is cancelled, and then the rest.
+    /// Writes the keys that are due until the task is cancelled, and then all others.
     func run() async {
         while !Task.isCancelled {
             do { try await Task.sleep(for: Self.interval) } catch { break }
             await write()
         }
-        // What was promised nothing is written all the same; a task that is cancelled could not.
+        // The remaining keys are written in a new task, because a cancelled one cannot write.
         await Task { await write(all: true) }.value
     }
 
-    /// Writes the keys of all projects that have been collected for long enough, or all of them.
+    /// Writes the keys of all projects that are due, or all keys.
     func write(all: Bool = false) async {
         for project in projects.open {
             let reports = project.missingKeys.take(all: all, after: quiet)
@@ -75,7 +75,7 @@ struct MissingKeyWriter: Sendable {
         let receipt = try await project.submit(
             WriteRequest("propose", actor: nil, guid: guid, isStrict: project.settings.isStrict) {
                 state in
-                // Somebody may have been faster since the keys were looked up.
+                // The keys may have been added since they were looked up.
                 .batch(
                     try strings.filter { try Self.isMissing($0.string, state) }.map {
                         .propose(
@@ -85,13 +85,14 @@ struct MissingKeyWriter: Sendable {
         project.testers.note(open + receipt.outcome.events.count, openOf: guid)
     }
 
-    /// A string that the source lacks, with the text that an app has in its place.
+    /// A string that the source lacks, with the text that the app shows instead.
     private struct Missing: Sendable {
         let string: StringID
         let value: Value
     }
 
-    /// Reads the keys of each section together, and returns the strings that the source lacks.
+    /// Reads the keys of each section together, and returns the strings that are missing in the
+    /// source.
     private static func strings(
         _ reports: [MissingKeys.Report], in snapshot: Snapshot
     ) throws -> [Missing] {
@@ -107,7 +108,7 @@ struct MissingKeyWriter: Sendable {
         for section in sections {
             var collected = I18nextMissingKeys(section: section)
             for report in keys[section] ?? [] {
-                // i18next shows the key where the caller gave no text.
+                // i18next shows the key if the caller gives no default text.
                 collected.add(
                     report.string.key, report.text.isEmpty ? report.string.key : report.text)
             }
@@ -125,7 +126,7 @@ struct MissingKeyWriter: Sendable {
         return missing
     }
 
-    /// Whether the source has no text for a string, and nobody's proposal for one is open.
+    /// Returns true if the source has no text for a string, and no proposal for one is open.
     private static func isMissing(
         _ string: StringID, _ state: some StateReader
     ) throws -> Bool {

@@ -1,25 +1,28 @@
-/// Rate limits by token buckets, in bounded memory.
+/// Rate limits with token buckets, in bounded memory.
 ///
-/// A pure value: the caller gives the time, in Unix milliseconds. Cost: a look-up.
+/// This is a pure value: the caller passes the time, in Unix milliseconds. Cost: one dictionary
+/// lookup.
 public struct RateLimits<Key: Hashable & Sendable>: Sendable {
-    /// How many buckets are kept.
+    /// The maximum number of buckets.
     ///
-    /// A bucket that is full again is the first to go, then the one not used for longest.
+    /// Full buckets are dropped first, then the least recently used ones.
     public let capacity: Int
     private var buckets: [Key: Bucket] = [:]
 
-    /// A quota: how often, in which time, and how much at once.
+    /// A quota: the number of requests per window, and the size of a burst.
     public struct Quota: Sendable, Hashable {
-        /// The name of the policy, as the answer has it.
+        /// The name of the policy in the answer's header.
         public var name: String
-        /// Requests in a window.
+        /// The number of requests per window.
         public var requests: Int
-        /// The window in seconds.
+        /// The length of the window in seconds.
         public var seconds: Int
-        /// Requests at once, which is what a full bucket holds.
+        /// The number of requests that may come at once: the size of a full bucket.
         public var burst: Int
 
-        /// States a quota, whose burst is all of it unless given.
+        /// Creates a quota.
+        ///
+        /// By default, the burst is the whole number of requests.
         public init(_ name: String, requests: Int, seconds: Int, burst: Int? = nil) {
             self.name = name
             self.requests = requests
@@ -27,17 +30,18 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
             self.burst = burst ?? requests
         }
 
-        /// The milliseconds in which one request comes back.
+        /// The time in which the bucket gains one request, in milliseconds.
         var interval: Double { Double(seconds) * 1000 / Double(max(requests, 1)) }
     }
 
-    /// What a bucket says about a request.
+    /// A bucket's decision on a request.
     public struct Allowance: Sendable, Equatable {
-        /// Whether the request may go on.
+        /// Whether the request is allowed.
         public var isAllowed: Bool
-        /// How many more may follow at once.
+        /// The number of further requests that may follow at once.
         public var remaining: Int
-        /// Seconds until the next is allowed, or, where some remain, until the bucket is full again.
+        /// Seconds until the next request is allowed or, if some remain, until the bucket is full
+        /// again.
         ///
         /// Rounded up.
         public var seconds: Int
@@ -61,7 +65,7 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Keeps at most so many buckets.
+    /// Creates limits with at most the given number of buckets.
     public init(capacity: Int = 100_000) {
         self.capacity = max(capacity, 1)
     }
@@ -69,9 +73,9 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
     /// The number of buckets.
     public var count: Int { buckets.count }
 
-    /// Takes one request from a bucket, which is made if need be.
+    /// Takes one request from a bucket, and creates the bucket if necessary.
     ///
-    /// A clock that was set back gives and takes nothing.
+    /// If the clock was set back, no time counts as passed.
     public mutating func take(_ key: Key, quota: Quota, at now: Int64) -> Allowance {
         var bucket = buckets[key] ?? Bucket(tokens: Double(quota.burst), time: now, quota: quota)
         bucket.quota = quota
@@ -87,7 +91,7 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
             seconds: Int((missing * quota.interval / 1000).rounded(.up)))
     }
 
-    /// Returns whether a bucket has room for a request, which is not taken.
+    /// Returns whether a bucket allows a request, without taking it.
     public func look(at key: Key, quota: Quota, at now: Int64) -> Allowance {
         guard var bucket = buckets[key] else {
             return Allowance(isAllowed: true, remaining: quota.burst, seconds: 0)
@@ -100,9 +104,10 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
             seconds: Int((max(0, missing) * quota.interval / 1000).rounded(.up)))
     }
 
-    /// Drops full buckets, which say nothing, and of the others those used longest ago, until there is room for a tenth.
+    /// Makes room for a tenth of the capacity: drops full buckets, which carry no information, and
+    /// then the least recently used ones.
     ///
-    /// So the cost of a sweep is shared by at least that many new buckets.
+    /// At least that many new buckets share the cost of a sweep.
     private mutating func sweep(at now: Int64) {
         buckets = buckets.filter { !$0.value.isFull(at: now) }
         let excess = buckets.count - (capacity - capacity / 10)

@@ -2,33 +2,33 @@ import Crypto
 import HTTPTypes
 import Synchronization
 
-/// The quotas of kinds of clients.
+/// The quotas by kind of client.
 public struct RateQuotas: Sendable, Equatable {
-    /// A quota, as ``RateLimits`` has it.
+    /// A quota of ``RateLimits``.
     public typealias Quota = RateLimits<RateKey>.Quota
 
-    /// Proposals and withdrawals of a guid.
+    /// Proposals and withdrawals per guid.
     public var tester = Quota("tester", requests: 20, seconds: 60)
-    /// Writes of an address without a token.
+    /// Writes per address without a token.
     public var addressWrites = Quota("address", requests: 120, seconds: 60)
-    /// Reads of an address without a token.
+    /// Reads per address without a token.
     public var addressReads = Quota("address", requests: 1_200, seconds: 60)
-    /// Writes of a person.
+    /// Writes per person.
     public var personWrites = Quota("person", requests: 600, seconds: 60, burst: 300)
-    /// Reads of a person.
+    /// Reads per person.
     public var personReads = Quota("person", requests: 6_000, seconds: 60, burst: 300)
-    /// Requests of an app.
+    /// Requests per app.
     public var app = Quota("app", requests: 6_000, seconds: 60)
-    /// Attempts of an address with a token that does not count.
+    /// Failed sign-ins per address.
     public var failures = Quota("sign-in", requests: 5, seconds: 60)
-    /// Requests of an address with a token that nobody has.
+    /// Requests per address with an unknown token.
     public var unknownTokens = Quota("unknown-token", requests: 30, seconds: 60)
 
-    /// The defaults.
+    /// Creates the default quotas.
     public init() {}
 }
 
-/// What a bucket is for.
+/// The key of a bucket.
 public struct RateKey: Sendable, Hashable {
     private let policy: String
     private let isWrite: Bool
@@ -37,7 +37,7 @@ public struct RateKey: Sendable, Hashable {
     private enum Client: Sendable, Hashable {
         case address(ClientAddress)
         case token(String)
-        /// Guids are secrets, also in a core dump.
+        /// Guids are secrets, even in a core dump.
         case guid(SHA256.Digest)
     }
 
@@ -91,24 +91,26 @@ final class RateLimiter: Sendable {
         }
     }
 
-    /// Counts a write of a guid.
+    /// Counts a write with a guid.
     ///
-    /// Throws `too-many` if it was used too often.
+    /// Throws `too-many` if the guid exceeds its quota.
     func countTester(
         _ guid: String, at now: Int64, quotas own: RateQuotas? = nil
     ) throws(Problem) {
         try take(.guid(guid), (own ?? quotas).tester, now)
     }
 
-    /// Counts a token that does not count.
+    /// Counts a failed sign-in.
     ///
-    /// Throws `too-many` if an address tried too many.
+    /// Throws `too-many` if the address has failed too often.
     func countFailure(_ address: ClientAddress?, at now: Int64) throws(Problem) {
         try take(
             .address(address ?? .local, "sign-in", isWrite: true), quotas.failures, now)
     }
 
-    /// Throws `too-many` if an address tried too many, without counting anything.
+    /// Throws `too-many` if the address has failed too often.
+    ///
+    /// Counts nothing.
     func requireRoomForFailure(_ address: ClientAddress?, at now: Int64) throws(Problem) {
         let key = RateKey.address(address ?? .local, "sign-in", isWrite: true)
         let allowance = limits.withLock { $0.look(at: key, quota: quotas.failures, at: now) }
@@ -116,18 +118,20 @@ final class RateLimiter: Sendable {
         throw Self.problem(quotas.failures, allowance)
     }
 
-    /// Counts a token that nobody has.
+    /// Counts an unknown token.
     ///
-    /// Throws `too-many` if an address sent too many.
+    /// Throws `too-many` if the address has sent too many.
     func countUnknownToken(_ address: ClientAddress?, at now: Int64) throws(Problem) {
         try take(
             .address(address ?? .local, "unknown-token", isWrite: false), quotas.unknownTokens,
             now, of: "requests with unknown tokens")
     }
 
-    /// Throws `too-many` for a token from an address that sent too many unknown ones, so that nobody learns of a hit.
+    /// Throws `too-many` for a valid token from an address that has sent too many unknown ones, so
+    /// that a guesser does not learn of a hit.
     ///
-    /// Tokens that were accepted from there before go on: others at the address are not to suffer from one who guesses.
+    /// Tokens that were accepted from the address earlier stay admitted, so that a guesser does not
+    /// affect other users of the address.
     func admit(_ principal: Principal, from address: ClientAddress?, at now: Int64) throws(Problem)
     {
         let address = (address ?? .local).client
@@ -149,7 +153,7 @@ final class RateLimiter: Sendable {
         throw Self.problem(quota, allowance, of: things)
     }
 
-    /// `RateLimit` and `RateLimit-Policy` are those of draft-ietf-httpapi-ratelimit-headers-10.
+    /// `RateLimit` and `RateLimit-Policy` are defined in draft-ietf-httpapi-ratelimit-headers-10.
     static func problem(
         _ quota: RateQuotas.Quota, _ allowance: RateLimits<RateKey>.Allowance,
         of things: String = "requests"

@@ -1,18 +1,17 @@
-/// A set of bounded size that forgets what was not used for longest.
+/// A set of bounded size that drops the least recently used elements.
 ///
-/// It has two halves. When the younger one is full, the older one is dropped and the younger one takes its place.
+/// It has two halves. When the younger one is full, it replaces the older one.
 struct RecentSet<Element: Hashable & Sendable>: Sendable {
     private let half: Int
     private var young: Set<Element> = []
     private var old: Set<Element> = []
 
-    /// Keeps at least half of `capacity` elements, and never more than all of it.
+    /// Creates a set that keeps at least half of `capacity` elements, and at most all of it.
     init(capacity: Int) { half = max(1, capacity / 2) }
 
-    /// The number of elements that are kept.
     var count: Int { young.union(old).count }
 
-    /// Returns whether an element is kept, and marks it as used.
+    /// Returns whether the set contains an element, and marks it as used.
     mutating func touch(_ element: Element) -> Bool {
         if young.contains(element) { return true }
         guard old.contains(element) else { return false }
@@ -20,7 +19,6 @@ struct RecentSet<Element: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// Keeps an element.
     mutating func insert(_ element: Element) {
         if young.count >= half, !young.contains(element) {
             old = young

@@ -2,11 +2,11 @@ import JSON
 public import Logging
 import Languages
 
-/// Writes the log of a server: a line an event, in JSON, or as text for a terminal.
+/// Writes the log of a server: one line per event, as JSON, or as text for a terminal.
 public struct LineLogHandler: LogHandler {
-    /// The least severe level that is written.
+    /// The lowest level that is written.
     public var logLevel: Logger.Level = .info
-    /// Added to each event.
+    /// Metadata that is added to each event.
     public var metadata: Logger.Metadata = [:]
     private let form: Form
     private let now: @Sendable () -> Int64
@@ -14,13 +14,13 @@ public struct LineLogHandler: LogHandler {
 
     /// The forms of a log.
     public enum Form: Sendable {
-        /// A JSON object a line.
+        /// One JSON object per line.
         case json
         /// `time level message key=value …`, for people.
         case text
     }
 
-    /// Writes lines, each with its line feed, in one call of `write`.
+    /// Creates a handler that passes each line, with its line feed, to one call of `write`.
     ///
     /// `now` is in Unix milliseconds.
     public init(
@@ -63,7 +63,7 @@ public struct LineLogHandler: LogHandler {
         }
     }
 
-    /// The order of the fields that lines about requests have.
+    /// The order of fields in lines about requests.
     private static let order = [
         "request", "project", "route", "method", "status", "bytes", "ms", "queue", "ms-commit",
         "who",
@@ -89,7 +89,7 @@ public struct LineLogHandler: LogHandler {
     }
 }
 
-/// A time as RFC 3339 writes it, in UTC.
+/// Times in the format of RFC 3339, in UTC.
 enum UTCTime {
     /// Returns `2026-11-21T09:30:00.000Z` for a time in Unix milliseconds.
     static func text(_ milliseconds: Int64) -> String {
@@ -106,7 +106,9 @@ enum UTCTime {
             + digits(rest / 1000 % 60, 2) + "." + digits(rest % 1000, 3) + "Z"
     }
 
-    /// The Gregorian date of a day since 1970: <https://howardhinnant.github.io/date_algorithms.html#civil_from_days>.
+    /// Returns the Gregorian date of a day, counted from 1970-01-01.
+    ///
+    /// Source: <https://howardhinnant.github.io/date_algorithms.html#civil_from_days>.
     private static func civil(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

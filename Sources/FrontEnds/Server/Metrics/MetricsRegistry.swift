@@ -5,7 +5,7 @@ public final class MetricsRegistry: Sendable {
     private let families = Mutex<[String: Family]>([:])
     private let collectors = Mutex<[@Sendable (MetricsRegistry) -> Void]>([])
 
-    /// The label values of a time series, in the order of their names.
+    /// The label values of a time series, in the order of the label names.
     private typealias Labels = [String]
 
     private struct Family {
@@ -28,15 +28,15 @@ public final class MetricsRegistry: Sendable {
         0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
     ]
 
-    /// How many series a family has at most; further ones are not counted.
+    /// The maximum number of series per family; further ones are not counted.
     ///
-    /// Labels come from tables, not from requests.
+    /// Label values come from fixed sets, not from requests.
     static let maximumSeries = 2000
 
     /// Creates an empty registry.
     public init() {}
 
-    /// Adds to a counter.
+    /// Increments a counter.
     public func count(
         _ name: String, _ help: String, labels: KeyValuePairs<String, String> = [:],
         by amount: Double = 1
@@ -52,9 +52,7 @@ public final class MetricsRegistry: Sendable {
         change(name, .gauge, help, labels) { $0.value = value }
     }
 
-    /// Adds to a gauge.
-    ///
-    /// The amount may be negative.
+    /// Adds an amount, which may be negative, to a gauge.
     public func add(
         _ name: String, _ help: String, labels: KeyValuePairs<String, String> = [:],
         _ amount: Double
@@ -108,7 +106,7 @@ public final class MetricsRegistry: Sendable {
 
     /// Returns all metrics in the Prometheus text format 0.0.4, sorted by name and labels.
     ///
-    /// <https://prometheus.io/docs/instrumenting/exposition_formats/>
+    /// Source: <https://prometheus.io/docs/instrumenting/exposition_formats/>.
     public func text() -> String {
         for collector in collectors.withLock({ $0 }) { collector(self) }
         let families = families.withLock { $0 }

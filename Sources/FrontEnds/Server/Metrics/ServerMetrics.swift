@@ -26,7 +26,7 @@ extension MetricsRegistry {
             labels: ["code": code.rawValue])
     }
 
-    /// Counts the events that requests of this server added.
+    /// Counts the commits and events that this server added.
     func note(_ change: ProjectWriter.Change, in project: String) {
         guard case .appended(let events, _) = change else { return }
         count("dragoman_commits_total", "Commits of this server.", labels: ["project": project])
@@ -37,7 +37,7 @@ extension MetricsRegistry {
         }
     }
 
-    /// Reads what the open projects know of themselves; nothing is reported of those that were closed.
+    /// Updates the gauges of the open projects, and drops those of closed ones.
     func observe(_ projects: [ProjectHost]) {
         for name in [
             "dragoman_queue_waiting", "dragoman_loose_objects", "dragoman_disk_free_bytes",
@@ -62,7 +62,7 @@ extension MetricsRegistry {
         }
     }
 
-    /// Reads what the system knows of this process.
+    /// Updates the gauges of this process from the system's figures.
     func observeProcess() {
         var usage = rusage()
         if getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 {

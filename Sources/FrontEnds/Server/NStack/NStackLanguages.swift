@@ -6,9 +6,9 @@ import Texts
 import Translation
 import Workspace
 
-/// The languages of a project as NStack's clients know them, with the numbers of their resources.
+/// The languages of a project in NStack's terms, with the numbers of their resources.
 struct NStackLanguages: Sendable {
-    /// The languages, the source first.
+    /// The languages, with the source language first.
     let languages: [Language]
 
     /// A language of a project.
@@ -17,20 +17,20 @@ struct NStackLanguages: Sendable {
         let number: Int64
         let name: String
         let isSource: Bool
-        /// Whether apps do not offer it yet.
+        /// Whether apps do not offer the language yet.
         let isPlanned: Bool
-        /// The languages that lend it the texts that it lacks.
+        /// The languages of its fallback chain.
         let lenders: [LanguageTag]
-        /// The numbers of its resources.
+        /// The numbers of its resources by platform.
         let resources: [NStackPlatform: Int64]
 
-        /// The object that clients read.
+        /// Returns the JSON object for clients.
         func json(bestFit: LanguageTag?) -> JSONValue {
             let direction = WritingDirection.direction(of: tag.rawValue)
             return .members(
                 ("id", .integer(number)), ("name", .string(name)),
                 ("locale", .string(tag.rawValue)),
-                // NStack's words; the second one is a guess.
+                // NStack's values; the second one is a guess.
                 ("direction", direction == .rightToLeft ? "RLM" : "LRM"),
                 ("is_default", .bool(isSource)), ("is_best_fit", .bool(tag == bestFit)))
         }
@@ -64,10 +64,9 @@ struct NStackLanguages: Sendable {
         "\(platform.rawValue)/\(tag)"
     }
 
-    /// The languages that apps offer.
     var offered: [Language] { languages.filter { !$0.isPlanned } }
 
-    /// The language that the picker chooses for the languages that a client wants.
+    /// Returns the picker's choice among the offered languages for those that a client wants.
     func bestFit(_ wanted: String?, mode: NStackNegotiation.Mode) -> Language? {
         let standard = languages.first { $0.isSource }
         let negotiation = NStackNegotiation(
@@ -78,7 +77,7 @@ struct NStackLanguages: Sendable {
         return languages.first { $0.tag.rawValue == tag } ?? standard
     }
 
-    /// The language and the platform of a resource, or nil if no resource has the number.
+    /// Returns the language and the platform of a resource, or nil if the number is unknown.
     func resource(_ number: Int64) -> (language: Language, platform: NStackPlatform)? {
         for language in languages {
             if let found = language.resources.first(where: { $0.value == number }) {

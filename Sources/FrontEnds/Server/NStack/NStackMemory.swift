@@ -3,11 +3,13 @@ import Synchronization
 import Texts
 import Translation
 
-/// What is kept in memory of projects for NStack's clients: their languages, what their files say, and since when.
+/// A cache for NStack's clients: the languages of projects, the content of their files, and the
+/// times of their last changes.
 ///
-/// Each entry is kept with the version of the texts that it was made of, and is of no use when that differs.
+/// Each entry is stored with the version of the texts from which it was made, and is invalid if the
+/// version differs.
 final class NStackMemory: Sendable {
-    /// A file as it is answered.
+    /// The content of a file.
     struct File: Sendable {
         let content: SharedBytes
         let tag: EntityTag
@@ -18,16 +20,16 @@ final class NStackMemory: Sendable {
         }
     }
 
-    /// What names a file.
+    /// The key of a file in the cache.
     struct FileName: Sendable, Hashable {
         let project: String
         let resource: Int64
         let isFlat: Bool
-        /// The commit whose texts it has, or nil for the newest.
+        /// The commit of the texts, or nil for the newest.
         let revision: String?
     }
 
-    /// Since when a language says what it says.
+    /// The last change of a language's texts.
     struct Standing: Sendable {
         /// A commit with these texts.
         let revision: String
@@ -35,10 +37,10 @@ final class NStackMemory: Sendable {
         let updated: Int64
     }
 
-    /// A value, and what it was made of.
+    /// A value, and the version of the texts from which it was made.
     private struct Entry<Value: Sendable>: Sendable {
         let value: Value
-        /// Of a project that was opened again, old versions mean nothing.
+        /// After a project is reopened, its old versions are meaningless.
         let texts: TextVersions
         let version: TextVersions.Version?
 
@@ -47,10 +49,10 @@ final class NStackMemory: Sendable {
         }
     }
 
-    /// The version of a project's texts that something is made of.
+    /// The version of a project's texts from which a value is made.
     struct Stamp: Sendable {
         let texts: TextVersions
-        /// nil for what never changes.
+        /// The version; nil for a value that never changes.
         let version: TextVersions.Version?
     }
 
@@ -70,15 +72,15 @@ final class NStackMemory: Sendable {
     private let state = Mutex(State())
     private let capacity: Int
 
-    /// Keeps files of at most so many bytes.
+    /// Creates a cache for files of at most the given total size in bytes.
     init(capacity: Int = 64 << 20) { self.capacity = capacity }
 
-    /// The languages of a project, if they are known.
+    /// Returns the languages of a project, if they are cached.
     func languages(of project: String, _ stamp: Stamp) -> NStackLanguages? {
         state.withLock { $0.languages[project].flatMap { $0.isCurrent(stamp) ? $0.value : nil } }
     }
 
-    /// Keeps the languages of a project.
+    /// Caches the languages of a project.
     func note(_ languages: NStackLanguages, of project: String, _ stamp: Stamp) {
         state.withLock {
             $0.languages[project] = Entry(
@@ -86,7 +88,7 @@ final class NStackMemory: Sendable {
         }
     }
 
-    /// Since when a language says what it says, if that is known.
+    /// Returns the last change of a language's texts, if it is cached.
     func standing(of locale: LanguageTag, in project: String, _ stamp: Stamp) -> Standing? {
         state.withLock { state in
             let entry = state.standings[StandingName(project: project, locale: locale)]
@@ -94,7 +96,7 @@ final class NStackMemory: Sendable {
         }
     }
 
-    /// Keeps since when a language says what it says.
+    /// Caches the last change of a language's texts.
     func note(
         _ standing: Standing, of locale: LanguageTag, in project: String, _ stamp: Stamp
     ) {
@@ -104,7 +106,7 @@ final class NStackMemory: Sendable {
         }
     }
 
-    /// A file, if it is there and still right.
+    /// Returns a file, if it is cached and still valid.
     func file(_ name: FileName, _ stamp: Stamp) -> File? {
         state.withLock { state in
             guard let (entry, _) = state.files[name], entry.isCurrent(stamp) else { return nil }
@@ -114,7 +116,7 @@ final class NStackMemory: Sendable {
         }
     }
 
-    /// Keeps a file, and forgets those that were not used for longest where there is no room.
+    /// Caches a file, and drops the least recently used ones if there is no space.
     func note(_ file: File, _ name: FileName, _ stamp: Stamp) {
         guard file.content.count <= capacity else { return }
         state.withLock { state in
@@ -131,6 +133,6 @@ final class NStackMemory: Sendable {
         }
     }
 
-    /// The bytes of all files that are kept.
+    /// The total size of the cached files, in bytes.
     var fileBytes: Int { state.withLock { $0.bytes } }
 }

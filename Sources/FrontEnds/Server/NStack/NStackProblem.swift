@@ -6,9 +6,10 @@ import Translation
 
 /// Errors in the form and with the statuses that NStack's clients expect.
 ///
-/// The names of the members are those of `NStackException.kt` in nstack-io/android-sdk; what is in them is a guess.
+/// The member names come from `NStackException.kt` in nstack-io/android-sdk; their contents are a
+/// guess.
 enum NStackProblem {
-    /// Makes the answer of a problem.
+    /// Returns the answer for a problem.
     static func response(_ problem: Problem, _ request: Request) -> Response {
         let status = status(of: problem)
         let message = message(of: problem)
@@ -20,12 +21,12 @@ enum NStackProblem {
         return .json(.members(members), status: status)
     }
 
-    /// The member of a problem that has several errors in one request.
+    /// The member of a problem that lists several errors of one request.
     static let errorsMember = "errors"
 
-    /// What NStack calls a failed precondition is anything that is wrong with the fields of a request.
+    /// Returns NStack's status of a problem: 412 for any error in the fields of a request.
     ///
-    /// iOS crashes on a status that its enumeration lacks; these are in it.
+    /// iOS crashes on a status that its enumeration lacks; it contains all of these.
     static func status(of problem: Problem) -> HTTPResponse.Status {
         switch problem.code {
         case ProblemCode(.notOwner): .unauthorized
@@ -54,7 +55,7 @@ enum NStackProblem {
         return ([message(of: problem)] + similar).map { .string($0) }
     }
 
-    /// The code as the name of a class: `unknown-key` is `UnknownKey`.
+    /// Returns the code in the style of a class name: `unknown-key` becomes `UnknownKey`.
     private static func className(of problem: Problem) -> String {
         switch problem.code {
         case ProblemCode(.notOwner): "InvalidGuid"
@@ -67,7 +68,7 @@ enum NStackProblem {
         }
     }
 
-    /// Whether the language that a client wants most is English, which all sentences are in.
+    /// Returns true if the client's preferred language is English, the language of all messages.
     private static func wantsEnglish(_ request: Request) -> Bool {
         guard let wanted = request.headers.wantedLanguages,
             let first = AcceptLanguage.parse(wanted).first?.lowercased()
@@ -77,6 +78,7 @@ enum NStackProblem {
 }
 
 extension HTTPFields {
-    /// What a client of NStack sends as the languages that it wants, in `X-Accept-Language` or else `Accept-Language`.
+    /// The languages that an NStack client wants, from `X-Accept-Language`, or otherwise from
+    /// `Accept-Language`.
     var wantedLanguages: String? { self[.xAcceptLanguage] ?? self[.acceptLanguage] }
 }

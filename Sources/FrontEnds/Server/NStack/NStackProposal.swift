@@ -5,7 +5,7 @@ import ReadModel
 import Texts
 import Translation
 
-/// A proposal as NStack's clients read it.
+/// A proposal in the form for NStack's clients.
 struct NStackProposal: Sendable {
     let id: EventID
     let string: StringID
@@ -21,7 +21,8 @@ struct NStackProposal: Sendable {
         self.canDelete = canDelete
     }
 
-    /// Takes a proposal, unless its value is no plain text: NStack has no other.
+    /// Converts a proposal; returns nil if its value is not plain text, because NStack has no other
+    /// values.
     init?(_ row: ProposalRow, own: HashedGuid?) {
         guard let text = row.proposed.value.plainText else { return nil }
         self.init(
@@ -41,7 +42,7 @@ struct NStackProposal: Sendable {
     }
 }
 
-/// What a client proposes, checked as far as its form goes.
+/// The fields of a proposal from a client, with their form checked.
 struct ProposalFields: Sendable {
     let string: StringID
     let value: String
@@ -50,9 +51,9 @@ struct ProposalFields: Sendable {
     static let names = ["key", "section", "value", "locale", "platform", "guid"]
     static let defaultSection = "default"
 
-    /// Takes the fields of a form.
+    /// Parses the fields of a form.
     ///
-    /// Throws one problem that lists everything that is missing or malformed, the guid included.
+    /// Throws one problem that lists all missing or malformed fields, including the guid.
     init(
         _ form: NStackForm, _ proposer: Result<Proposer, Problem>, _ host: ProjectHost
     ) throws(Problem) {
@@ -87,12 +88,12 @@ struct ProposalFields: Sendable {
         locale = tag
     }
 
-    /// The section that a client means.
+    /// Returns the section with a client's name for it.
     static func section(_ name: String, in project: Project) -> String {
         name.utf8.elementsEqual(defaultSection.utf8) ? project.defaultSection : name
     }
 
-    /// The language that a client means, in canonical form, or nil if it is none.
+    /// Returns the language tag of a client's text in canonical form, or nil if it is invalid.
     static func tag(_ locale: String) -> LanguageTag? {
         (try? CanonicalTag.parse(locale)).flatMap { LanguageTag($0.tag) }
     }

@@ -50,9 +50,9 @@ extension NStackRoutes {
         }
     }
 
-    /// The platform of the path.
+    /// Returns the platform in the path.
     ///
-    /// Throws `unknown-path` for one that NStack does not have.
+    /// Throws `unknown-path` for a platform that NStack does not have.
     static func platform(of context: RequestContext) throws(Problem) -> NStackPlatform {
         if let platform = NStackPlatform(rawValue: context["platform"]) { return platform }
         let names = NStackPlatform.allCases.map(\.rawValue).joined(separator: ", ")
@@ -60,12 +60,13 @@ extension NStackRoutes {
             .unknownPath, "There is no such platform.", hint: "The platforms are \(names).")
     }
 
-    /// Whether a parameter of the query is `true` or `1`.
+    /// Returns true if a query parameter is `true` or `1`.
     static func flag(_ name: String, of context: RequestContext) -> Bool {
         ["true", "1"].contains(context.nstackValue(name, nil)?.lowercased())
     }
 
-    /// The languages of a project, from memory unless its strings, languages or settings changed.
+    /// Returns the languages of a project, from memory unless its strings, languages or settings
+    /// have changed.
     func languages(of call: ProjectCall) async throws -> NStackLanguages {
         try await call.reachWantedPosition()
         let name = call.project.settings.name
@@ -79,7 +80,9 @@ extension NStackRoutes {
 }
 
 extension ProjectCall {
-    /// Catches up if the client wants a position that is not here yet; for answers from memory.
+    /// Catches up if the client wants a newer position.
+    ///
+    /// Call this before answering from memory.
     func reachWantedPosition() async throws {
         guard let position = try context.wantedPosition() else { return }
         try await project.reach(position)
@@ -87,9 +90,9 @@ extension ProjectCall {
 }
 
 extension RequestContext {
-    /// Answers `{"data": …}` with a tag of its bytes, or 304.
+    /// Answers with `{"data": …}` and a tag of its bytes, or with 304.
     ///
-    /// `varies` is for answers that depend on the languages that are wanted.
+    /// `varies` marks answers that depend on the languages that the client wants.
     func answer(
         _ data: JSONValue, meta: JSONValue? = nil, at position: String?, varies: Bool = false
     ) throws -> Response {

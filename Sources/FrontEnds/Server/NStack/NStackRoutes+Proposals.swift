@@ -37,14 +37,14 @@ extension NStackRoutes {
             let call = try await directory.call(context)
             let form = try await context.nstackForm(ProposalFields.names, of: call.project)
             let guid = form["guid"] ?? context.guid
-            // Whoever may not propose learns it before what is wrong with the fields.
+            // A sender who may not propose gets that error first, before errors in the fields.
             let proposer = try Self.proposer(call, guid)
             let fields = try ProposalFields(form, proposer, call.project)
             return try await Self.propose(fields, by: try proposer.get(), call)
         }
     }
 
-    /// Released apps must not propose, whatever their users found in them.
+    /// Throws for apps in production, which must not propose.
     private static func refuseProduction(_ context: RequestContext) throws(Problem) {
         let parts = context.header(.nMeta)?.split(
             separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
@@ -54,7 +54,7 @@ extension NStackRoutes {
         throw Problem(.scope, "forbidden", hint: "Propose in builds that are not released.")
     }
 
-    /// Returns whoever proposes, or what is wrong with their guid; throws if they may not propose at all.
+    /// Returns the proposer, or the error in their guid; throws if they may not propose at all.
     private static func proposer(
         _ call: ProjectCall, _ guid: String?
     ) throws -> Result<Proposer, Problem> {
@@ -136,7 +136,7 @@ extension NStackRoutes {
         }
     }
 
-    /// What is asked for, or nil where nothing can be it.
+    /// Returns the filter of a request, or nil if nothing can match it.
     private static func filter(_ call: ProjectCall, state: String?) throws -> ProposalFilter? {
         guard let states = ProposalStates(rawValue: state ?? "unaccepted") else {
             throw Problem(
@@ -149,7 +149,7 @@ extension NStackRoutes {
             filter.section = ProposalFields.section(section, in: call.project.project)
         }
         if let key = query["key"], !key.isEmpty {
-            // A superset, as it is a pattern.
+            // The filter treats the key as a pattern, so it may match more proposals than wanted.
             filter.keyPattern = key
         }
         if let locale = query["locale"], !locale.isEmpty {
@@ -159,7 +159,7 @@ extension NStackRoutes {
         return filter
     }
 
-    /// How many proposals a list has at most.
+    /// The maximum number of proposals in a list.
     private static let longestList = 5_000
 
     // MARK: Delete
@@ -186,7 +186,7 @@ extension NStackRoutes {
                 .deleteProposals([id], byPerson: false)
             }
             let message = JSONValue.string("Proposal deleted")
-            // iOS looks for `data`, which the answer that others know lacks.
+            // iOS expects `data`, which is absent from the documented answer.
             var response = Response.json(
                 .members(("message", message), ("data", .members(("message", message)))))
             if receipt.outcome.isRepeated { response.headers[.idempotencyReplayed] = "true" }
@@ -195,7 +195,9 @@ extension NStackRoutes {
         }
     }
 
-    /// Returns the proposal with a number: of several the one of the guid that asks, or else the first.
+    /// Returns the proposal with a number.
+    ///
+    /// If there are several, it prefers the one that the guid owns, and otherwise takes the first.
     private static func proposal(
         numbered text: String, of proposer: Proposer, _ call: ProjectCall
     ) async throws -> EventID {
@@ -214,9 +216,9 @@ extension NStackRoutes {
     }
 }
 
-/// What NStack calls the states of proposals.
+/// NStack's names for the states of proposals.
 ///
-/// That `all` leaves rejected and deleted ones out is a guess: NStack has no words for them.
+/// It is a guess that `all` excludes rejected and deleted proposals: NStack has no names for them.
 private enum ProposalStates: String, CaseIterable {
     case unaccepted, accepted, all
 
@@ -230,13 +232,13 @@ private enum ProposalStates: String, CaseIterable {
 }
 
 extension RequestContext {
-    /// Whether a body follows, or may.
+    /// Whether the request has or may have a body.
     fileprivate var hasBody: Bool {
         request.headers[.contentLength].map { $0 != "0" }
             ?? request.headers.contains(.transferEncoding)
     }
 
-    /// Counts a write of a tester, unless that was done already.
+    /// Counts a write of a tester, unless the request was counted already.
     fileprivate func countTester(_ proposer: Proposer) throws(Problem) {
         guard proposer.isTester, proposer.guid != guid else { return }
         try countTester(proposer.guid)

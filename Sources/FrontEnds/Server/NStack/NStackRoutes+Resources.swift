@@ -66,7 +66,7 @@ extension NStackRoutes {
         }
     }
 
-    /// The rows of the index, and the position that they reflect.
+    /// Returns the rows of the index, and the corresponding position.
     private func rows(
         of platform: NStackPlatform, since: String?, _ call: ProjectCall
     ) async throws -> (rows: [JSONValue], position: String?) {
@@ -75,7 +75,8 @@ extension NStackRoutes {
         let bestFit = languages.bestFit(
             call.context.request.headers.wantedLanguages, mode: call.project.settings.picker)
         let seen = since.flatMap(NStackTime.milliseconds)
-        // By the project's name, since whoever fetches the address may not say which application it is.
+        // The address contains the project's name, because the client that fetches it may send no
+        // application id.
         let base = "/projects/\(call.project.settings.name)/api/v2/content/localize/resources/"
         let now = call.context.host.now()
         let rows = languages.offered.compactMap { language -> JSONValue? in
@@ -95,7 +96,7 @@ extension NStackRoutes {
         return (rows, call.project.position?.commit)
     }
 
-    /// Since when languages say what they say; from memory, but for those whose texts changed.
+    /// Returns the last changes of languages, from memory for those whose texts have not changed.
     private func standings(
         of languages: [NStackLanguages.Language], _ call: ProjectCall
     ) async throws -> [LanguageTag: NStackMemory.Standing] {
@@ -176,7 +177,7 @@ extension NStackRoutes {
         }
     }
 
-    /// The file of a resource, from memory if it is there.
+    /// Returns the file of a resource, from memory if possible.
     private func file(
         _ resource: NStackResource, revision: String?, _ call: ProjectCall
     ) async throws -> NStackMemory.File {
@@ -192,7 +193,7 @@ extension NStackRoutes {
             if let file = memory.file(name(nil), stamp) { return file }
             let (file, isCurrent) = try await call.read { snapshot in
                 let file = try resource.file(snapshot)
-                // Languages that lend texts are part of the version.
+                // The fallback chain is part of the version.
                 let lenders = try snapshot.model.lenders(to: resource.language.tag)
                 return (file, lenders == resource.language.lenders)
             }
@@ -210,7 +211,9 @@ extension NStackRoutes {
         return file
     }
 
-    /// Throws unless a commit is the tip or an ancestor of it, by its full id: anything else would not stay what it is.
+    /// Throws unless the revision is the full id of the tip or of one of its ancestors.
+    ///
+    /// The file of any other revision could change.
     private static func require(_ revision: String, _ call: ProjectCall) async throws {
         let isFull =
             revision.utf8.count == 40
@@ -227,14 +230,14 @@ extension NStackRoutes {
     }
 }
 
-/// A resource that is wanted, and how it is made.
+/// A requested resource.
 private struct NStackResource: Sendable {
     let number: Int64
     let language: NStackLanguages.Language
     let platform: NStackPlatform
     let isFlat: Bool
 
-    /// Makes the file by the code of exports.
+    /// Exports the file.
     func file(_ snapshot: Snapshot) throws -> NStackMemory.File {
         let numbers = NStackJSON.Numbers(
             language: language.number,
@@ -248,7 +251,9 @@ private struct NStackResource: Sendable {
         return NStackMemory.File(bytes: bytes)
     }
 
-    /// Leaves the sections out; of keys that several sections have, the first counts.
+    /// Removes the level of sections.
+    ///
+    /// If several sections have the same key, the first one wins.
     private static func flattened(_ bytes: [UInt8]) throws -> [UInt8] {
         guard let root = try JSONValue.parse(bytes).objectValue,
             let sections = root["data"]?.objectValue
@@ -267,7 +272,9 @@ private struct NStackResource: Sendable {
 }
 
 extension ProjectCall {
-    /// What the texts of a language are made of; ask before they are read.
+    /// Returns the version of a language's texts.
+    ///
+    /// Call this before reading them.
     fileprivate func stamp(of language: NStackLanguages.Language) -> NStackMemory.Stamp {
         NStackMemory.Stamp(
             texts: project.texts,

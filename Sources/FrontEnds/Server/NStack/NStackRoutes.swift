@@ -5,18 +5,17 @@ import Interchange
 import JSON
 import Translation
 
-/// The API that the SDKs of NStack call: <https://github.com/nstack-io/docs>, `api/2-0/openapi-3-0.yaml`.
+/// The API for the SDKs of NStack: <https://github.com/nstack-io/docs>, `api/2-0/openapi-3-0.yaml`.
 ///
-/// Each operation is at several addresses: with and without `content/`, which the SDKs do not agree on, and with and without the
-/// name of a project before it.
+/// Each operation has several addresses: with and without `content/`, because the SDKs differ, and
+/// with and without the name of a project.
 struct NStackRoutes: Sendable {
     let directory: ProjectDirectory
     let memory = NStackMemory()
 
-    /// Serves the projects of a directory.
     init(_ directory: ProjectDirectory) { self.directory = directory }
 
-    /// The segments that the addresses of all routes begin with, behind those of a project.
+    /// The first segments of every route's address, after those of a project.
     static let place: [Substring] = ["api", "v2"]
 
     /// All routes.
@@ -37,16 +36,16 @@ struct NStackRoutes: Sendable {
         }
     }
 
-    /// The largest body of a proposal or form that any project takes.
+    /// The maximum size of a form's body among all projects.
     ///
-    /// A project's own limit is checked once the project is known.
+    /// The limit of the request's own project is checked later, when the project is known.
     var largestForm: Int {
         let configuration = directory.projects.configuration
         return (configuration.projects.map(\.limits) + [configuration.limits])
             .map(\.formBody).max() ?? 64 << 10
     }
 
-    /// A route with what all of them have in common.
+    /// Returns a route with the properties shared by all of them.
     func route(
         _ id: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ summary: String,
         access: Route.Access = .scope(.read), parameters: [Route.Parameter] = [],
@@ -79,7 +78,7 @@ struct NStackRoutes: Sendable {
 }
 
 extension Route {
-    /// The route at one of its addresses.
+    /// Returns the route at one of its addresses.
     fileprivate func mounted(
         below prefix: PathTemplate, _ place: String, variant: String = ""
     ) -> Route {
@@ -92,9 +91,9 @@ extension Route {
 }
 
 extension RequestContext {
-    /// Reads the body as NStack's clients send it.
+    /// Parses the body in the forms that NStack's clients send.
     ///
-    /// Throws `too-large` beyond the limit of a project, and `malformed`.
+    /// Throws `too-large` above the project's limit, and `malformed`.
     func nstackForm(
         _ names: [String], of project: ProjectHost, takesScalars: Bool = false
     ) async throws -> NStackForm {
@@ -106,9 +105,9 @@ extension RequestContext {
         }
     }
 
-    /// A parameter that is in the query, in the header, or in a form that GET has as its body.
+    /// Returns a parameter from the query, the header, or the form in the body of a GET request.
     ///
-    /// iOS appends `?` to each address; what it belongs to does not end with one.
+    /// iOS appends `?` to each address. Values that belong to it never end with one.
     func nstackValue(_ name: String, _ form: NStackForm?) -> String? {
         let header = HTTPField.Name(name).flatMap { request.headers[$0] }
         for candidate in [query[name].map(Self.withoutMark), header, form?[name]] {

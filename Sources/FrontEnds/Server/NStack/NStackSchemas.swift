@@ -1,8 +1,8 @@
 import JSON
 
-/// The shapes of NStack's answers, as the mocks of its PHP SDK have them.
+/// The shapes of NStack's answers, taken from the mocks of its PHP SDK.
 enum NStackSchemas {
-    /// All schemas with names; each route lists them.
+    /// The named schemas, which each route lists.
     static let named: [String: JSONSchema] = [
         "NStackProposal": proposal, "NStackLanguage": language, "NStackResource": resource,
     ]
@@ -33,7 +33,7 @@ enum NStackSchemas {
                 ]), "meta": .object(required: ["accept_Language": textOrNull]),
         ])
 
-    /// The texts of a language: by section and key, or by key alone.
+    /// The texts of a language, by section and key or by key alone.
     static let texts = JSONSchema.object(
         required: [
             "data": .map(of: JSONSchema(json: .members(("type", ["string", "object"])))),
@@ -45,22 +45,25 @@ enum NStackSchemas {
         ])
 
     static let platform = JSONSchema.string(oneOf: NStackPlatform.allCases.map(\.rawValue))
-    /// Not with a `?`: one at the end is iOS's own.
+    /// Excludes `?`, because iOS appends one.
     static let guid = JSONSchema.string(pattern: "^[^\\x00?]{8,200}$")
-    /// What apps name languages by; the server is told others apart by looking for them.
+    /// The tags that apps send for languages; the server checks whether the language exists.
     static let locale = JSONSchema.string(pattern: "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$")
-    /// `true` or `1`; anything else means no, since SDKs send what they like.
+    /// `true` or `1`.
+    ///
+    /// Any other value means false, because the SDKs send various values.
     static let flag = JSONSchema.string
     static let text = JSONSchema.string(pattern: "^[^\\x00]+$")
 
-    /// The body of a proposal.
     static let proposing = JSONSchema.object(
         required: [
             "key": text, "section": text, "value": text, "locale": locale, "platform": platform,
             "guid": guid,
         ])
 
-    /// The body of an app that opens; what is not read may be anything.
+    /// The body that an app sends when it opens.
+    ///
+    /// Members that the server ignores may have any value.
     static let opening = JSONSchema.object(
         optional: [
             "platform": scalar, "last_updated": scalar, "guid": .any, "version": .any,

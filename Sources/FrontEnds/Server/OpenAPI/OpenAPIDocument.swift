@@ -4,7 +4,7 @@ import JSON
 
 /// The routes as an OpenAPI 3.1 document: <https://spec.openapis.org/oas/v3.1.1>.
 ///
-/// Pages for people are left out: what they answer is no interface.
+/// Pages for people are excluded, because they are not an interface for programs.
 struct OpenAPIDocument {
     let routes: [Route]
     let base: String
@@ -37,7 +37,9 @@ struct OpenAPIDocument {
         return .members(order.sorted().map { ($0, .members(items[$0] ?? [])) })
     }
 
-    /// OpenAPI has no parameters that span segments: those are described as such.
+    /// Returns the path in OpenAPI's syntax.
+    ///
+    /// OpenAPI has no parameters that span segments, so their description mentions it.
     private static func path(_ template: PathTemplate) -> String {
         let segments = template.segments.map { segment in
             switch segment {
@@ -120,7 +122,7 @@ struct OpenAPIDocument {
         }
         switch access {
         case .everybody: return .array([])
-        // Public projects let everybody read.
+        // Anyone may read public projects.
         case .scope(.read): return .array([token(.read), .members()])
         case .scope(let scope): return .array([token(scope)])
         case .scopeOrGuid(let scope):

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hosting
 
-/// The routes as a table for people: who may do what.
+/// The routes as a table of rights, for people.
 public enum RightsTable {
-    /// Returns a table in Markdown, in the order of the routes.
+    /// Returns a Markdown table in the order of the routes.
     public static func markdown(_ routes: [Route]) -> String {
         let rows = routes.map { route in
             "| `\(route.method.rawValue) \(route.path)` | \(right(route.access)) | \(route.summary) |"

@@ -5,16 +5,16 @@ import JSON
 import Machine
 import Workspace
 
-/// The routes by which a server is watched and described.
+/// The routes for monitoring and describing a server.
 struct OperationRoutes {
     let configuration: HTTPSettings
     let parts: ServerParts
     let lifecycle: Lifecycle
 
-    /// Returns all routes of a server: these, and those that it was given.
+    /// Returns all routes of a server: these, and the given ones.
     func all(beside routes: [Route]) -> [Route] {
         let described = routes + [live, ready, metrics, problem, robots, security]
-        // The document describes itself, too: made once, with a stand-in for itself.
+        // The document describes its own route too, so it is generated with a stand-in for it.
         let document = OpenAPIDocument(
             routes: described + [openAPI(bytes: [])], base: configuration.links.base,
             version: configuration.version)
@@ -127,7 +127,7 @@ struct OperationRoutes {
                     .unknownPath, "The operator of this server has not configured a contact.",
                     hint: "Set `contact` in the configuration.")
             }
-            // RFC 9116 wants a date less than a year away.
+            // RFC 9116 recommends a date less than a year in the future.
             let expiry = context.host.now() + 180 * 86_400_000
             let day = expiry - expiry % 86_400_000
             return .text(

@@ -2,7 +2,9 @@ import Hosting
 import Translation
 
 extension Authenticator {
-    /// Knows the tokens of a server and their sessions, and lets everybody read public projects.
+    /// Returns an authenticator for the tokens and sessions of a server.
+    ///
+    /// Anyone may read public projects.
     static func tokens(
         _ sessions: Sessions, use: TokenUse, projects: OpenProjects
     ) -> Authenticator {
@@ -30,7 +32,7 @@ extension Sessions {
             guard case .valid(let token) = find(text, at: now) else { return nil }
             return token
         case .appKey(let text, _):
-            // Persons do not put their tokens into apps.
+            // Apps must not contain the token of a person.
             guard case .valid(let token) = find(text, at: now), token.kind == .app else {
                 return nil
             }
@@ -39,7 +41,7 @@ extension Sessions {
         }
     }
 
-    /// A token that was revoked, or whose time is over.
+    /// Returns the token of credentials that were revoked or have expired.
     fileprivate func formerToken(of credentials: Credentials, at now: Int64) -> Token? {
         switch credentials {
         case .token(let text), .appKey(let text, _):
@@ -53,7 +55,7 @@ extension Sessions {
 }
 
 extension Principal {
-    /// Whoever has a token.
+    /// Returns the bearer of a token.
     init(_ token: Token) {
         let kind: Kind =
             token.actor.map { .person(name: $0.name, email: $0.email) } ?? .app

@@ -1,6 +1,6 @@
-/// Base64 with padding (RFC 4648), as `Authorization: Basic` has it.
+/// Base64 with padding (RFC 4648), as used in `Authorization: Basic`.
 enum Base64 {
-    /// Returns the bytes that a text encodes, or nil if it is not canonical.
+    /// Decodes a text; returns nil if it is not canonical.
     static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let characters = Array(text.utf8)
         guard characters.count % 4 == 0 else { return nil }

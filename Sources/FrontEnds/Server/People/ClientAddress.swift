@@ -1,17 +1,17 @@
 import Hosting
 
-/// The address that a request comes from.
+/// The address from which a request comes.
 public enum ClientAddress: Sendable, Hashable {
-    /// An IPv4 address, also where it came as an IPv6 one.
+    /// An IPv4 address, including an IPv4-mapped IPv6 address.
     case v4(UInt32)
-    /// An IPv6 address: its network of 64 bits, and the rest.
+    /// An IPv6 address: its network of 64 bits, and the remaining 64 bits.
     case v6(network: UInt64, host: UInt64)
-    /// A socket of this machine, without an address.
+    /// A local socket, which has no address.
     case local
 
-    /// Reads an address as RFC 5952 and its predecessors write it, without brackets or port.
+    /// Parses an address in the notation of RFC 5952 or its predecessors, without brackets or port.
     ///
-    /// A zone (`%eth0`) is dropped.
+    /// A zone (`%eth0`) is ignored.
     public init?(_ text: some StringProtocol) {
         guard let bytes = InternetAddress(String(text.prefix { $0 != "%" }))?.bytes else {
             return nil
@@ -30,7 +30,7 @@ public enum ClientAddress: Sendable, Hashable {
         }
     }
 
-    /// Whether it is this machine's own.
+    /// Whether it is a loopback address.
     public var isLoopback: Bool {
         switch self {
         case .v4(let bits): bits >> 24 == 127
@@ -39,13 +39,13 @@ public enum ClientAddress: Sendable, Hashable {
         }
     }
 
-    /// What counts as one client: an IPv4 address, or an IPv6 network of 64 bits.
+    /// The address that identifies one client: an IPv4 address, or an IPv6 network of 64 bits.
     public var client: ClientAddress {
         guard case .v6(let network, _) = self else { return self }
         return .v6(network: network, host: 0)
     }
 
-    /// The address cut to its network of 24 or 48 bits, as the log has it.
+    /// The address reduced to its network of 24 or 48 bits, for the log.
     public var network: String {
         switch self {
         case .v4(let bits):
@@ -60,9 +60,9 @@ public enum ClientAddress: Sendable, Hashable {
 }
 
 extension AddressRange {
-    /// Returns whether an address is in the network.
+    /// Returns true if the network contains an address.
     ///
-    /// A socket of this machine is in none.
+    /// No network contains a local socket.
     func contains(_ address: ClientAddress) -> Bool {
         switch address {
         case .v4(let bits): contains(Self.bytes(UInt64(bits), count: 4))

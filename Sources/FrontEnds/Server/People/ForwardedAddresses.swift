@@ -1,12 +1,13 @@
 import Hosting
 import HTTPTypes
 
-/// What proxies say of the client.
+/// The client's address according to proxies.
 package enum ForwardedAddresses {
     /// Returns the address of the client.
     ///
-    /// Read from the right, the first address that is none of our proxies. What stands left of it anybody may have sent. `Forwarded`
-    /// (RFC 7239) counts before `X-Forwarded-For`.
+    /// This is the first address from the right that is not one of our proxies. Anyone may have
+    /// sent the addresses to its left. `Forwarded` (RFC 7239) takes precedence over
+    /// `X-Forwarded-For`.
     static func client(of peer: ClientAddress, headers: HTTPFields, proxies: [AddressRange])
         -> ClientAddress
     {
@@ -23,14 +24,15 @@ package enum ForwardedAddresses {
         return client
     }
 
-    /// Whether an address is that of a configured proxy.
+    /// Returns true if the address is that of a configured proxy.
     ///
-    /// A socket of this machine has no address; whoever configures proxies there trusts what uses it.
+    /// A local socket has no address. If proxies are configured, its peer is trusted as one of
+    /// them.
     static func isProxy(_ address: ClientAddress, _ proxies: [AddressRange]) -> Bool {
         address == .local ? !proxies.isEmpty : proxies.contains { $0.contains(address) }
     }
 
-    /// The values of `for`.
+    /// Returns the values of `for`.
     private static func forwarded(_ fields: [String]) -> [String] {
         fields.flatMap { $0.split(separator: ",") }.map { element in
             for pair in element.split(separator: ";") {
@@ -43,7 +45,7 @@ package enum ForwardedAddresses {
         }
     }
 
-    /// Reads `192.0.2.1`, `192.0.2.1:80`, `"[2001:db8::1]:80"` and `2001:db8::1`.
+    /// Parses `192.0.2.1`, `192.0.2.1:80`, `"[2001:db8::1]:80"` and `2001:db8::1`.
     package static func address(_ text: String) -> ClientAddress? {
         let text = text.filter { $0 != "\"" && $0 != " " && $0 != "\t" }
         if text.hasPrefix("[") {

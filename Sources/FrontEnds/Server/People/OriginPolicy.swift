@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Machine
 
-/// Which hosts this server is, and which pages may talk to it.
+/// The rules for the hosts of this server, and for the origins that may send requests.
 struct OriginPolicy: Sendable {
     private let origin: String
     private let authority: String
@@ -14,7 +14,8 @@ struct OriginPolicy: Sendable {
         origin = configuration.links.origin.lowercased()
         authority = configuration.links.authority
         configured = Set(configuration.corsOrigins.map { $0.lowercased() })
-        // A socket in the file system is a proxy's, which names the host that it was asked for.
+        // The peer of a socket in the file system is a proxy, which passes on the host of the
+        // original request.
         if case .internet = configuration.listen {
             checksHost = configuration.listen.isLoopback
         } else {
@@ -22,9 +23,10 @@ struct OriginPolicy: Sendable {
         }
     }
 
-    /// Throws `misdirected` if a server on loopback is called by a name that is not its own.
+    /// Throws `misdirected` if the host of a request to a server on loopback is not one of its own.
     ///
-    /// A page whose name was rebound to 127.0.0.1 shares its origin with what answers there, but its `Host` gives it away.
+    /// A page whose name was rebound to 127.0.0.1 would have the same origin as the server, but its
+    /// `Host` reveals it.
     func checkHost(_ host: String?) throws(Problem) {
         guard checksHost, let host = host?.lowercased(), host != authority,
             !Self.isLoopback(host)
@@ -34,7 +36,8 @@ struct OriginPolicy: Sendable {
             hint: "Ask for \(authority). A proxy must pass on `Host` as it came, with the port.")
     }
 
-    /// Throws `origin` if a page elsewhere wants to change something and is not allowed to.
+    /// Throws `origin` for a change requested by a page of a foreign origin, unless the origin is
+    /// configured.
     func checkOrigin(_ request: Request) throws(Problem) {
         guard request.method != .get, request.method != .head, request.method != .options,
             let origin = request.headers[.origin],
@@ -43,12 +46,13 @@ struct OriginPolicy: Sendable {
         throw Self.foreign
     }
 
-    /// Returns the origin of the page that sent a request, unless it is one of ours or no page.
+    /// Returns the origin of the page that sent a request; nil for our own pages and without a
+    /// page.
     func foreignOrigin(of request: Request) -> String? {
         request.headers[.origin].flatMap { isOwn($0, request) ? nil : $0 }
     }
 
-    /// Throws `origin` unless a request with a cookie comes from a page of ours.
+    /// Throws `origin` for a change requested with a cookie, unless one of our own pages sent it.
     func checkSession(_ request: Request) throws(Problem) {
         guard request.method != .get, request.method != .head else { return }
         if request.headers[.secFetchSite] == "same-origin" { return }
@@ -61,18 +65,18 @@ struct OriginPolicy: Sendable {
         .origin, "A page of another origin sent this request.",
         hint: "Allowed origins are listed under `cors` in the configuration.")
 
-    /// Whether pages of an origin may call the API.
+    /// Returns true if pages of an origin may call the API.
     func isConfigured(_ origin: String) -> Bool { configured.contains(origin.lowercased()) }
 
     private func isOwn(_ origin: String, _ request: Request) -> Bool {
         let origin = origin.lowercased()
         if origin == self.origin { return true }
-        // On loopback the host was checked before, and has several names.
+        // On loopback, the server has several names, and the host was checked earlier.
         guard checksHost, let host = request.head.authority?.lowercased() else { return false }
         return Self.isLoopback(host) && (origin == "http://" + host || origin == "https://" + host)
     }
 
-    /// Whether `Host` names this machine: with or without a port.
+    /// Returns true if a `Host`, with or without a port, names this machine.
     private static func isLoopback(_ host: String) -> Bool {
         let name =
             host.hasPrefix("[")

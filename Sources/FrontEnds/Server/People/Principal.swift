@@ -4,26 +4,26 @@ import Translation
 
 /// The sender of a request, as far as the server knows.
 ///
-/// A token says who somebody is and what they may do at most. The project's roles decide the rest
+/// A token identifies its bearer and limits their rights. The project's roles decide the rest
 /// (`docs/server/policy.md`).
 public struct Principal: Sendable, Equatable {
     /// The kind of sender.
     public var kind: Kind
     /// The public id of the token, for the log.
     ///
-    /// Never the token itself.
+    /// It is never the token itself.
     public var tokenID: String?
-    /// The generation of the token, which its sessions carry.
+    /// The generation of the token, which its sessions must match.
     public var generation: Int?
     /// The highest scope of the token, or nil without a token.
     public var scope: Scope?
-    /// The projects that the token is limited to, or nil for all.
+    /// The projects to which the token is limited, or nil for all.
     public var projects: Set<String>?
-    /// The languages that the token is limited to, or nil for all.
+    /// The languages to which the token is limited, or nil for all.
     public var locales: Set<LanguageTag>?
-    /// The guid of the token's proposals.
+    /// The guid that owns the token's proposals.
     ///
-    /// A secret.
+    /// It is a secret.
     public var guid: String?
 
     /// The kinds of sender.
@@ -36,7 +36,7 @@ public struct Principal: Sendable, Equatable {
         case anonymous
     }
 
-    /// Describes a sender.
+    /// Creates a principal.
     public init(
         kind: Kind, tokenID: String? = nil, generation: Int? = nil, scope: Scope? = nil,
         projects: Set<String>? = nil, locales: Set<LanguageTag>? = nil, guid: String? = nil
@@ -53,7 +53,8 @@ public struct Principal: Sendable, Equatable {
     /// A sender without a token.
     public static let anonymous = Principal(kind: .anonymous)
 
-    /// Returns the scope that the token has in a project, or on the server as a whole if `project` is nil.
+    /// Returns the scope that the token has in a project, or on the server as a whole if `project`
+    /// is nil.
     ///
     /// A token that is limited to projects has no scope on the server as a whole.
     public func scope(in project: String?) -> Scope? {
@@ -65,7 +66,7 @@ public struct Principal: Sendable, Equatable {
 
 /// The credentials of a request.
 ///
-/// Secrets: never logged, never in an answer.
+/// They are secrets, which must never appear in the log or in an answer.
 public enum Credentials: Sendable, Equatable {
     /// A token: `Authorization: Bearer`, or the password of `Basic`.
     case token(String)
@@ -75,25 +76,26 @@ public enum Credentials: Sendable, Equatable {
     case session(String)
 }
 
-/// Decides who sends a request and what they may do.
+/// Identifies the sender of a request, and decides on their rights.
 ///
-/// The host of the projects supplies it.
+/// The host of the projects supplies the functions.
 public struct Authenticator: Sendable {
     /// Returns the owner of credentials, or nil if they are unknown, expired or revoked.
     ///
     /// `now` is in Unix milliseconds.
     public var principal:
         @Sendable (_ credentials: Credentials, _ now: Int64) async throws -> Principal?
-    /// Returns the scope of a sender in a project, or on the server as a whole if the project is nil.
+    /// Returns the scope of a sender in a project, or on the server as a whole if the project is
+    /// nil.
     ///
-    /// This is where public projects let everybody read.
+    /// This function also lets everyone read public projects.
     public var scope: @Sendable (_ principal: Principal, _ project: String?) async throws -> Scope?
-    /// Returns the public id of the token of credentials that do not count any more, for the log.
+    /// Returns the public id of a token that is no longer valid, for the log.
     var formerTokenID: @Sendable (_ credentials: Credentials, _ now: Int64) -> String? = { _, _ in
         nil
     }
 
-    /// Combines two functions.
+    /// Creates an authenticator.
     public init(
         principal:
             @escaping @Sendable (_ credentials: Credentials, _ now: Int64) async throws ->

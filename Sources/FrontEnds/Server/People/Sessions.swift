@@ -4,16 +4,18 @@ import Machine
 import Synchronization
 import Workspace
 
-/// Sign-ins of browsers: a cookie in the place of a token.
+/// Sign-ins of browsers, with a cookie instead of a token.
 ///
-/// Nothing is stored for a session. The cookie names a token and its generation, and only this server, or one with the same key, can make one: it
-/// lives as long as its token counts, until the generation is raised, and at most twelve hours after it was made.
+/// The server stores nothing for a session. The cookie contains the id and the generation of a
+/// token, and only a server with the same key can create one. It is valid for twelve hours, while
+/// its token is valid and its generation has not been raised.
 package final class Sessions: Sendable {
-    /// How long a cookie counts, in seconds.
+    /// The lifetime of a cookie, in seconds.
     static let lifetime: Int64 = 43_200
-    /// How old a cookie is that is made anew, in seconds.
+    /// The age from which a cookie is renewed, in seconds.
     static let renewalAge: Int64 = 3_600
-    /// How much later than now a cookie may have been made, in seconds: clocks of servers that share the key differ.
+    /// The maximum time by which a cookie may come from the future, in seconds, because the clocks
+    /// of servers that share the key differ.
     private static let tolerance: Int64 = 120
 
     private let tokens: TokenWatch
@@ -23,12 +25,13 @@ package final class Sessions: Sendable {
     private let cookieName: String
     private let passing: Mutex<Token?>
     private let key = Mutex<StateKey?>(nil)
-    /// The id of the token that lives as long as the process, if there is one.
+    /// The id of the token that is valid for the lifetime of the process, if there is one.
     let passingID: String?
 
-    /// Signs in with the tokens of a state directory, which also has the key, and with a token that lives as long as the process.
+    /// Creates sessions for the tokens of a state directory, which also contains the key, and for a
+    /// token that is valid for the lifetime of the process.
     ///
-    /// The key is made when it is first needed.
+    /// The key is created at its first use.
     init(
         tokens: TokenWatch, stateDirectory: String, passing: Token?, cookieName: String, host: Host
     ) {
@@ -41,7 +44,7 @@ package final class Sessions: Sendable {
         self.host = host
     }
 
-    /// Looks up a token, also the one that is stored nowhere.
+    /// Looks up a token, including the one that is not stored.
     func find(_ text: String, at now: Int64) -> TokenSet.Finding {
         if let secret = TokenSecret(text), let passing = passing.withLock({ $0 }),
             secret.hash.isEqualInConstantTime(to: passing.hash)
@@ -65,7 +68,8 @@ package final class Sessions: Sendable {
         }
     }
 
-    /// Returns the token that a cookie stands for and when the cookie was made, or nil if it does not count.
+    /// Returns the token of a cookie and the cookie's time of issue in Unix seconds, or nil if the
+    /// cookie is invalid.
     func session(_ cookie: String, at now: Int64) -> (token: Token, issued: Int64)? {
         let seconds = now / 1000
         guard let parts = Cookie(cookie), let key = try? stateKey(),
@@ -80,7 +84,7 @@ package final class Sessions: Sendable {
     private static let cookiePurpose = "session"
     private static let formPurpose = "form"
 
-    /// The value of `Set-Cookie` that begins or goes on with a session of a token.
+    /// Returns the value of `Set-Cookie` that begins or renews a session of a token.
     func cookie(tokenID: String, generation: Int, at now: Int64) throws -> String {
         let random = host.random
         let bits = [random.next() as UInt64, random.next()].map { bits in
@@ -92,7 +96,7 @@ package final class Sessions: Sendable {
         return field("\(signed).\(code)", seconds: Self.lifetime)
     }
 
-    /// The value of `Set-Cookie` that makes a browser forget its session.
+    /// The value of `Set-Cookie` that deletes the session cookie of a browser.
     package var endedCookie: String { field("", seconds: 0) }
 
     private func field(_ value: String, seconds: Int64) -> String {
@@ -101,7 +105,7 @@ package final class Sessions: Sendable {
             "\(cookieName)=\(value); HttpOnly;\(secure) SameSite=Lax; Path=/; Max-Age=\(seconds)"
     }
 
-    /// The cookie that takes the place of one that is older than an hour; nil if there is no need.
+    /// Returns a renewed cookie for one that is older than an hour; otherwise nil.
     func renewed(_ cookie: String, at now: Int64) -> String? {
         guard let (token, issued) = session(cookie, at: now),
             now / 1000 - issued >= Self.renewalAge
@@ -109,15 +113,16 @@ package final class Sessions: Sendable {
         return try? self.cookie(tokenID: token.id, generation: token.generation, at: now)
     }
 
-    /// The token that forms of a sender carry.
+    /// Returns the token for the forms of a sender.
     ///
-    /// It is the same in all cookies of a generation, so that a form outlives a cookie that is made anew.
+    /// It is the same for all cookies of a generation, so that a form stays valid when the cookie
+    /// is renewed.
     func formToken(of principal: Principal) throws -> String? {
         guard let id = principal.tokenID, let generation = principal.generation else { return nil }
         return try stateKey().code(for: Self.formPurpose, of: "\(id).\(generation)")
     }
 
-    /// Whether a form carries the token of its sender.
+    /// Returns true if a form's token is that of its sender.
     ///
     /// Compares in constant time.
     func isFormToken(_ text: String, of principal: Principal) throws -> Bool {
@@ -127,9 +132,9 @@ package final class Sessions: Sendable {
         return try stateKey().isCode(text, for: Self.formPurpose, of: "\(id).\(generation)")
     }
 
-    /// Ends all sessions of a token by raising its generation; the token itself still counts.
+    /// Ends all sessions of a token by raising its generation; the token itself stays valid.
     ///
-    /// Throws a refusal if the file of tokens cannot be changed.
+    /// Throws a refusal if the token file cannot be changed.
     func endAll(of id: String) async throws {
         let isPassing = passing.withLock { passing in
             guard passing?.id == id else { return false }
@@ -137,7 +142,7 @@ package final class Sessions: Sendable {
             return true
         }
         guard !isPassing else { return }
-        // It may wait for the lock of the file, which no Swift task should.
+        // This may block on the file's lock, so it must not run in a Swift task.
         try await withCheckedThrowingContinuation {
             (answer: CheckedContinuation<Void, any Error>) in
             DispatchQueue.global().async { [file, tokens] in
@@ -155,9 +160,9 @@ package final class Sessions: Sendable {
 private struct Cookie {
     let tokenID: String
     let generation: Int
-    /// When it was made, in Unix seconds.
+    /// The time of issue, in Unix seconds.
     let issued: Int64
-    /// What the code is made of.
+    /// The text that the code authenticates.
     let signed: String
     let code: String
 

@@ -4,22 +4,26 @@ import Machine
 import Workspace
 
 extension Sessions {
-    /// What became of a sign-in.
+    /// The result of a sign-in.
     package enum SignIn: Sendable {
-        /// The token counts. The cookie is the value of `Set-Cookie`.
+        /// The token is valid.
+        ///
+        /// The cookie is the value of `Set-Cookie`.
         case signedIn(Principal, cookie: String)
-        /// It does not, for a reason that is for whoever sent it.
+        /// The token is not valid.
+        ///
+        /// The reason is a text for the person.
         case refused(String)
     }
 
     /// Signs in with a token.
     ///
-    /// Throws `too-many` if the address of the request had too many failures in the last minute, and a refusal if the key of the sessions
-    /// cannot be read or made.
+    /// Throws `too-many` if too many sign-ins from the request's address failed in the last minute,
+    /// and a refusal if the key of the sessions cannot be read or created.
     package func signIn(_ text: String, in context: RequestContext) throws -> SignIn {
         try context.requireRoomForFailedSignIn()
         let now = context.host.now()
-        // Copied from a mail or a terminal, a token often has a space or a line feed beside it.
+        // A token copied from a mail or a terminal often has a space or a line feed beside it.
         let text = text.trimmingSpaces
         let token: Token
         switch find(text, at: now) {
@@ -27,7 +31,7 @@ extension Sessions {
             return try refuse(
                 "This is the token of an app. Sign in with a token of your own.", found.id, context)
         case .valid(let found):
-            // It works for a day more, but a session that it began would have no such end.
+            // The old secret is accepted for another day, but a session would last beyond that.
             guard TokenSecret(text)?.hash.isEqualInConstantTime(to: found.hash) == true else {
                 return try refuse(
                     "This token was replaced by a new one. Sign in with that.", found.id, context)
@@ -55,14 +59,19 @@ extension Sessions {
         return .refused(reason)
     }
 
-    /// Signs out in the browser that sent a request; ``endedCookie`` is what it is to get.
+    /// Signs out the browser that sent a request.
+    ///
+    /// The answer must set ``endedCookie``.
     package func signOut(_ context: RequestContext) {
         context.audit("signed out", tokenID: context.principal.tokenID)
     }
 
-    /// Ends all sessions of the token that a request came with, wherever they are; ``endedCookie`` is what the browser is to get.
+    /// Ends all sessions of the request's token in all browsers.
     ///
-    /// The token itself still counts. Throws `unauthenticated` without one, and a refusal if the file of tokens cannot be changed.
+    /// The answer must set ``endedCookie``.
+    ///
+    /// The token itself stays valid. Throws `unauthenticated` without a token, and a refusal if the
+    /// token file cannot be changed.
     package func signOutEverywhere(_ context: RequestContext) async throws {
         guard let id = context.principal.tokenID else { throw Problem.unauthenticated() }
         try await endAll(of: id)
@@ -71,12 +80,14 @@ extension Sessions {
 }
 
 extension RequestContext {
-    /// The token that forms of the sender carry in the field `form-token`; nil for who has no token.
+    /// Returns the token for the field `form-token` of the sender's forms; nil without a token.
     package func formToken() throws -> String? { try sessions?.formToken(of: principal) }
 
-    /// Throws `origin` if a form came with a cookie and does not carry the token of whoever is signed in.
+    /// Throws `origin` if a form came with a cookie, but without the form token of the signed-in
+    /// person.
     ///
-    /// Pages call it for every form. Requests with a token of their own need none: no browser sends it along by itself.
+    /// Pages must call this for every form. Requests with an explicit token need no form token,
+    /// because browsers do not add one by themselves.
     package func checkForm(_ form: Query) throws {
         guard sessionCookie != nil else { return }
         guard let text = form["form-token"], let sessions,
@@ -88,10 +99,10 @@ extension RequestContext {
         }
     }
 
-    /// Whether the sender is known by the cookie of a session.
+    /// Whether the sender was identified by a session cookie.
     package var isSession: Bool { sessionCookie != nil }
 
-    /// Writes a line of the category `audit` to the log.
+    /// Writes a line with the category `audit` to the log.
     package func audit(_ message: String, tokenID: String?) {
         var metadata: Logger.Metadata = [
             "category": "audit", "route": .string(route.path.description),

@@ -6,7 +6,7 @@ import Translation
 import Workspace
 
 extension Problem {
-    /// Converts whatever a handler threw; what is no refusal is a defect.
+    /// Converts any error of a handler; an error that is not a refusal becomes a defect.
     package init(of error: any Error) {
         switch error {
         case let error as Problem: self = error
@@ -17,13 +17,13 @@ extension Problem {
         case is Overload: self = .overloaded
         case is TooSlow: self = .tooSlow
         case is CancellationError, is ChannelError, is IOError:
-            // The client has gone, and nobody will read this.
+            // The client has disconnected, and nobody will read this.
             self.init(.malformed, "The connection ended before the request.")
         default: self = Refusal(error).map { Problem($0) } ?? .defect
         }
     }
 
-    /// The body is larger than a route takes.
+    /// The body exceeds the route's limit.
     package static func tooLarge(limit: Int) -> Problem {
         Problem(
             .tooLarge,
@@ -33,7 +33,7 @@ extension Problem {
             members: [Member("limit", .integer(Int64(limit)))])
     }
 
-    /// The request needs a token, or its token does not count.
+    /// The request needs a token, or its token is invalid.
     package static func unauthenticated(
         _ detail: String = "This requires a token."
     ) -> Problem {
@@ -42,7 +42,7 @@ extension Problem {
             headers: [.wwwAuthenticate: "Bearer"])
     }
 
-    /// A project cannot be used.
+    /// Describes a project that cannot be used.
     package init(_ error: ProjectUnavailable) {
         switch error {
         case .unknown:
@@ -52,7 +52,7 @@ extension Problem {
                 .starting, "The project is being opened.", hint: "Try again in a moment.",
                 headers: [.retryAfter: "1"])
         case .failed(let refusal):
-            // What is wrong with a path is the operator's, and in the log.
+            // The reason for a path is for the operator, and is in the log.
             self.init(
                 ProblemTable.row(for: ProblemCode(refusal.code)).status.code == 503
                     ? ProblemCode(refusal.code) : ProblemCode(.repository),
@@ -62,7 +62,7 @@ extension Problem {
         }
     }
 
-    /// A position that is not here.
+    /// Describes a position that this server does not have yet.
     init(_ error: ProjectHost.Behind) {
         self.init(
             .behind, "This server does not have the position \(error.position) yet.",
@@ -70,17 +70,17 @@ extension Problem {
             headers: [.retryAfter: "1"])
     }
 
-    /// Too many requests wait.
+    /// Too many requests are waiting.
     package static let overloaded = Problem(
         .overloaded, "Too many requests are waiting.", hint: "Try again in a moment.",
         headers: [.retryAfter: "1"])
 
-    /// A read took too long.
+    /// A read exceeded its time limit.
     package static let tooSlow = Problem(
         .tooSlow, "The request took too long to answer.", hint: "Ask for less at once.",
         headers: [.retryAfter: "5"])
 
-    /// A handler threw something that is no refusal: nothing of it is shown.
+    /// A handler threw an unexpected error, which is not shown to the client.
     package static let defect = Problem(
         .defect, "Internal error. The server's log has details under the request id.",
         hint: "Report the request id to the operator of the server.")

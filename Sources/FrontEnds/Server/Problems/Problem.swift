@@ -2,7 +2,8 @@ public import HTTPTypes
 public import JSON
 public import Translation
 
-/// An error as it is answered: a problem document (RFC 9457) with a code, a hint, and what may have been meant.
+/// An error in the form for clients: a problem document (RFC 9457) with a code, a hint, and the
+/// nearest names.
 public struct Problem: Error, Sendable, Equatable {
     /// The code.
     public var code: ProblemCode
@@ -10,17 +11,17 @@ public struct Problem: Error, Sendable, Equatable {
     public var detail: String
     /// The remedy, in one sentence.
     public var hint: String?
-    /// The remedy in the words of pages; nil if it is ``hint``, or if there is none there.
+    /// The remedy as worded for pages; nil if it equals ``hint``, or if pages have none.
     package private(set) var hintOnPages: String?
-    /// Whether the remedy in the words of the API is no help on a page.
+    /// Whether ``hint`` is worded for the API and does not help on a page.
     private var isForPrograms = false
-    /// Similar names that may have been meant, best match first.
+    /// Similar names, best match first.
     public var nearest: [String]
     /// Further members of the document, such as `line` and `column`.
     public var members: [Member]
     /// Header fields of the answer, such as `Retry-After`.
     public var headers: HTTPFields
-    /// The reason in the words of the log, which may name files of the server; nil if ``detail`` says it all.
+    /// The reason for the log, which may name files of the server; nil if ``detail`` is complete.
     package private(set) var reason: String?
 
     /// A further member of a problem document.
@@ -30,14 +31,14 @@ public struct Problem: Error, Sendable, Equatable {
         /// The value.
         public var value: JSONValue
 
-        /// Names a value.
+        /// Creates a member.
         public init(_ name: String, _ value: JSONValue) {
             self.name = name
             self.value = value
         }
     }
 
-    /// States a problem.
+    /// Creates a problem.
     public init(
         _ code: ProblemCode, _ detail: String, hint: String? = nil, nearest: [String] = [],
         members: [Member] = [], headers: HTTPFields = [:]
@@ -52,7 +53,8 @@ public struct Problem: Error, Sendable, Equatable {
 
     /// Converts a refusal.
     ///
-    /// If the server is the cause, strangers get the meaning of the code, and the log gets the reason.
+    /// If the server is the cause, clients get the meaning of the code, and the log gets the
+    /// reason.
     public init(_ refusal: Refusal) {
         let code = ProblemCode(refusal.code)
         let row = ProblemTable.row(for: code)
@@ -72,7 +74,7 @@ public struct Problem: Error, Sendable, Equatable {
         isForPrograms = true
     }
 
-    /// The remedy for people who read it on a page.
+    /// The remedy for a reader of a page.
     package var pageHint: String? { isForPrograms ? hintOnPages : hint }
 
     /// Converts a JSON error, with its line and column.
@@ -89,7 +91,7 @@ public struct Problem: Error, Sendable, Equatable {
     /// The status of the answer.
     public var status: HTTPResponse.Status { ProblemTable.row(for: code).status }
 
-    /// Returns the document.
+    /// Returns the problem document.
     public func document(base: String, requestID: String) -> JSONValue {
         let row = ProblemTable.row(for: code)
         var document: [(String, JSONValue)] = [

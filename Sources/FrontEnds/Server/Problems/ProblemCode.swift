@@ -2,65 +2,65 @@ public import Translation
 
 /// The code of a problem: that of a refusal, or one of the server's own.
 ///
-/// Stable, and part of the API.
+/// Codes are stable, and part of the API.
 public struct ProblemCode: Sendable, Hashable, RawRepresentable {
     /// The code as it is sent.
     public let rawValue: String
 
-    /// Takes a code as it is.
+    /// Creates a code from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The code of a refusal.
+    /// Creates the code of a refusal.
     public init(_ code: Refusal.Code) { self.init(rawValue: code.rawValue) }
 
-    /// JSON or a form cannot be read; `line` and `column` say where.
+    /// JSON or a form cannot be parsed; `line` and `column` give the position.
     public static let malformed = ProblemCode(rawValue: "malformed")
-    /// A parameter is unknown, missing, or given twice.
+    /// A parameter is unknown, missing, or repeated.
     public static let usage = ProblemCode(rawValue: "usage")
-    /// A path holds something that no path may hold.
+    /// A path contains something that is not allowed in any path.
     public static let unsafePath = ProblemCode(.unsafePath)
-    /// No token, or one that does not count.
+    /// There is no token, or it is invalid.
     public static let unauthenticated = ProblemCode(rawValue: "unauthenticated")
-    /// The token does not have the scope.
+    /// The token lacks the required scope.
     public static let scope = ProblemCode(rawValue: "scope")
-    /// A page elsewhere sent the request.
+    /// A page of a foreign origin sent the request.
     public static let origin = ProblemCode(rawValue: "origin")
     /// Nothing is at the address.
     public static let unknownPath = ProblemCode(rawValue: "unknown-path")
     /// No project has the name.
     public static let unknownProject = ProblemCode(rawValue: "unknown-project")
-    /// The address does not take the method.
+    /// The address does not support the method.
     public static let method = ProblemCode(rawValue: "method")
-    /// None of the accepted media types can be had.
+    /// None of the accepted media types is available.
     public static let notAcceptable = ProblemCode(rawValue: "not-acceptable")
-    /// The position is none of this server any more.
+    /// The position is no longer part of this server's log.
     public static let unknownPosition = ProblemCode(rawValue: "unknown-position")
-    /// The resource is in a state that `If-Match` or `If-None-Match` does not allow.
+    /// The resource's state does not meet the condition of `If-Match` or `If-None-Match`.
     public static let changed = ProblemCode(.changed)
-    /// The body is larger than the route takes.
+    /// The body exceeds the route's limit.
     public static let tooLarge = ProblemCode(rawValue: "too-large")
-    /// The address is longer than the server reads.
+    /// The address exceeds the server's limit.
     public static let addressTooLong = ProblemCode(rawValue: "address-too-long")
-    /// The body's media type is none that the route takes.
+    /// The route does not accept the body's media type.
     public static let mediaType = ProblemCode(rawValue: "media-type")
-    /// The request names a host that this server is not.
+    /// The request is for a host other than this server.
     public static let misdirected = ProblemCode(rawValue: "misdirected")
-    /// The request expects something that the server does not do.
+    /// The request has an `Expect` that the server does not support.
     public static let expectation = ProblemCode(rawValue: "expectation")
-    /// Too many requests in a short time.
+    /// There were too many requests in a short time.
     public static let tooMany = ProblemCode(rawValue: "too-many")
-    /// The header is larger than the server reads.
+    /// The header exceeds the server's limit.
     public static let headers = ProblemCode(rawValue: "headers")
     /// The request took too long to arrive.
     public static let timeout = ProblemCode(rawValue: "timeout")
-    /// An error in the server itself.
+    /// The server has an error.
     public static let defect = ProblemCode(rawValue: "defect")
-    /// The server has more to do than it can.
+    /// The server has more requests than it can handle.
     public static let overloaded = ProblemCode(rawValue: "overloaded")
     /// The server does not have the position yet.
     public static let behind = ProblemCode(rawValue: "behind")
     /// The project is not ready yet.
     public static let starting = ProblemCode(rawValue: "starting")
-    /// The question took too long.
+    /// The read took too long.
     public static let tooSlow = ProblemCode(rawValue: "too-slow")
 }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The page that the `type` of a problem leads to.
+/// The page at the `type` of a problem.
 enum ProblemPage {
     static func html(_ row: ProblemTable.Row) -> String {
         """
@@ -17,7 +17,7 @@ enum ProblemPage {
         """
     }
 
-    /// The table is ours, but whoever adds a row should not need to know of HTML.
+    /// The table is trusted, but its authors should not have to know HTML.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -1,7 +1,8 @@
 import Hosting
 import HTTPTypes
 
-/// The status, title and explanation of every code: the table behind problem documents and their pages.
+/// The status, title and explanation of every code: the source of problem documents and their
+/// pages.
 enum ProblemTable {
     /// A code with its meaning.
     struct Row: Sendable {
@@ -13,10 +14,10 @@ enum ProblemTable {
 
     /// Returns the row of a code.
     ///
-    /// A code without a row is a defect of this table, and is answered as one.
+    /// A code without a row is a defect of this table, and gets the row for defects.
     static func row(for code: ProblemCode) -> Row { byCode[code.rawValue] ?? defect }
 
-    /// Returns the row of a code that may be anything.
+    /// Returns the row of a code, or nil if the code is unknown.
     static func known(_ code: String) -> Row? { byCode[code] }
 
     private static let byCode = Dictionary(

@@ -6,27 +6,29 @@ package import Texts
 package import Translation
 import Workspace
 
-/// Whoever makes a proposal, and owns it by a guid.
+/// The proposer of a text, who owns the proposal by a guid.
 package struct Proposer: Sendable {
-    /// The guid as it was sent or belongs to a token.
+    /// The guid as sent, or that of the token.
     ///
-    /// A secret.
+    /// It is a secret.
     package let guid: String
-    /// The guid as events have it.
+    /// The hashed guid that events contain.
     package let hashed: HashedGuid
-    /// Whether nobody stands for the proposal with a name.
+    /// Whether the proposal has no named author.
     package let isTester: Bool
 }
 
 extension ProjectCall {
-    /// Returns whoever proposes: a person with a token, or a tester with a guid where the project lets testers in.
+    /// Returns the proposer: a person with a token, or a tester with a guid if the project admits
+    /// testers.
     ///
-    /// `guid` is the one that was sent, where the API has it. A person without one owns proposals by the guid of the token. Throws `no-guid`,
-    /// `unauthenticated` if only testers of an app with a token are let in, and `scope` if none are.
+    /// `guid` is the one in the request, if the API has one. Without it, a person owns proposals by
+    /// the guid of the token. Throws `no-guid`, `unauthenticated` if the project admits only
+    /// testers of an app with a token, and `scope` if it admits none.
     package func proposer(guid sent: String?) throws -> Proposer {
         let isPerson = context.principal.kind.isPerson
         if !isPerson { try requireTesters() }
-        // A token narrows what its bearer may do, also where testers need none.
+        // A token limits its bearer's rights even if testers need none.
         if context.principal.kind != .anonymous { try context.require(.propose) }
         guard let guid = sent ?? (isPerson ? context.principal.guid : nil) else {
             throw Problem(
@@ -44,9 +46,10 @@ extension ProjectCall {
             isTester: !isPerson)
     }
 
-    /// The guid that a comment or an endorsement names; nil for persons, whose name the event has.
+    /// Returns the guid for a comment or an endorsement; nil for persons, whose name is in the
+    /// event.
     ///
-    /// Throws as ``proposer(guid:)`` does.
+    /// Throws the same errors as ``proposer(guid:)``.
     package func remarkingGuid() throws -> HashedGuid? {
         guard !context.principal.kind.isPerson else { return nil }
         guard let guid = context.guid else {
@@ -72,7 +75,8 @@ extension ProjectCall {
         }
     }
 
-    /// Throws `too-many` if a tester has as many open proposals as allowed, or testers made as many as allowed today.
+    /// Throws `too-many` if the tester has the maximum number of open proposals, or testers made
+    /// the maximum number of proposals today.
     package func requireRoom(for proposer: Proposer) async throws {
         guard proposer.isTester else { return }
         let limits = project.settings.limits
@@ -104,7 +108,8 @@ extension ProjectCall {
             hint: "Ask the operator of the server for a token with this language.")
     }
 
-    /// Throws `scope` if the token is limited to languages at all: what is changed belongs to none of them.
+    /// Throws `scope` if the token is limited to any languages, because the change does not belong
+    /// to a single language.
     package func requireAllLanguages() throws(Problem) {
         guard context.principal.locales != nil else { return }
         throw Problem(
@@ -114,7 +119,7 @@ extension ProjectCall {
 }
 
 extension Principal.Kind {
-    /// Whether a person acts.
+    /// Whether the sender is a person.
     package var isPerson: Bool {
         if case .person = self { return true }
         return false

@@ -8,30 +8,31 @@ package import Texts
 package import Translation
 package import Workspace
 
-/// A request about one project: reads its state, and writes in the name of whoever sent it.
+/// A request about one project: reads its state, and writes on behalf of the sender.
 package struct ProjectCall: Sendable {
     /// The request.
     package let context: RequestContext
-    /// The project that it is about.
+    /// The project of the request.
     package var project: ProjectHost { lease.project }
-    /// Keeps the project open as long as the call goes on.
+    /// Keeps the project open during the call.
     private let lease: ProjectLease
 
-    /// Combines a request and the project that it is about; ``ProjectDirectory/call(_:)`` finds it.
+    /// Creates a call; ``ProjectDirectory/call(_:)`` finds the project.
     package init(context: RequestContext, lease: ProjectLease) {
         self.context = context
         self.lease = lease
     }
 
-    /// The person who acts, or nil for apps, testers and readers.
+    /// The person who sent the request; nil for apps, testers and anonymous readers.
     package var actor: Actor? {
         guard case .person(let name, let email) = context.principal.kind else { return nil }
         return Actor(name: name, email: email)
     }
 
-    /// Runs `body` with the newest state, or with one that is not older than what the client asks for.
+    /// Runs `body` with the newest state, or with one that is not older than the position in the
+    /// request.
     ///
-    /// What `body` throws as a refusal becomes a problem with the names that may have been meant.
+    /// A refusal of `body` becomes a problem with the nearest names.
     package func read<Output: Sendable>(
         _ body: @escaping @Sendable (Snapshot) throws -> Output
     ) async throws -> Output {
@@ -40,7 +41,7 @@ package struct ProjectCall: Sendable {
         }
     }
 
-    /// Runs `body` with the state at a moment, in the lane for what takes long.
+    /// Runs `body` with the state at a moment, in the lane for slow reads.
     package func readSlowly<Output: Sendable>(
         at moment: Moment = .tip, locales: [LanguageTag]? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
@@ -51,9 +52,9 @@ package struct ProjectCall: Sendable {
         }
     }
 
-    /// Answers with JSON made from the newest state, or with 304 if the client has it already.
+    /// Answers with JSON made from the newest state, or with 304 if the client already has it.
     ///
-    /// The tag of the answer is made of the events, so that what is unchanged costs no query.
+    /// The tag is derived from the events, so that an unchanged answer needs no query.
     package func respond(
         _ body: @escaping @Sendable (Snapshot) throws -> JSONAnswer
     ) async throws -> Response {
@@ -82,10 +83,12 @@ package struct ProjectCall: Sendable {
         return response
     }
 
-    /// Writes, and returns what was written when it is durable and can be read.
+    /// Writes, and returns the receipt when the result is durable and readable.
     ///
-    /// `guid` is the one that acts, `isStrict` whether the client wants texts refused that fail a check; the project's settings may
-    /// want it anyway. `key`, or else the header `Idempotency-Key`, makes a repeated request answer as the first did.
+    /// `guid` is the guid on whose behalf the request acts. `isStrict` is true if the client wants
+    /// texts with failed checks to be refused; the project's settings may require it anyway. If a
+    /// request repeats the idempotency key in `key`, or otherwise in the header `Idempotency-Key`,
+    /// it gets the answer of the first one.
     package func write(
         _ verb: String, guid: HashedGuid? = nil, isStrict: Bool = false,
         expected: WriteRequest.ExpectedUnit? = nil, key: String? = nil,
@@ -112,7 +115,7 @@ package struct ProjectCall: Sendable {
         }
     }
 
-    /// Leaves mail addresses out for whoever reads without a person's token.
+    /// Removes mail addresses for readers without a person's token.
     package func withoutAddresses(_ answer: JSONAnswer) -> JSONAnswer {
         guard !context.principal.kind.isPerson else { return answer }
         var answer = answer
@@ -120,15 +123,16 @@ package struct ProjectCall: Sendable {
         return answer
     }
 
-    /// Adds the position that an answer reflects.
+    /// Adds the position of an answer.
     package func mark(_ response: inout Response, _ position: Position) {
         response.headers[.dragomanPosition] = position.commit
         context.record.note { $0.position = position.commit }
     }
 
-    /// Adds the names that may have been meant to a refusal.
+    /// Adds the nearest names to a refusal.
     ///
-    /// They are searched for here and not where it is decided: the search reads all names.
+    /// They are searched here and not where the refusal is decided, because the search reads all
+    /// names.
     private func explaining<Output>(_ body: () async throws -> Output) async throws -> Output {
         do {
             return try await body()
@@ -144,7 +148,7 @@ package struct ProjectCall: Sendable {
 }
 
 extension Snapshot {
-    /// What a client should have seen instead of what it did: the text as it is now, and its tag.
+    /// Returns the current text and its tag, for a client that acted on an outdated one.
     fileprivate func current(_ expected: WriteRequest.ExpectedUnit) throws -> JSONValue {
         let unit = try model.unit(expected.unit.locale, expected.unit.string)
         let tag = try UnitTag(of: unit, proposal: expected.proposal)
@@ -159,20 +163,20 @@ extension Snapshot {
     }
 }
 
-/// An answer in JSON, with what else belongs to it.
+/// A JSON answer with its status and header fields.
 package struct JSONAnswer: Sendable {
     /// The value.
     package var value: JSONValue
     /// The status.
     package var status = HTTPResponse.Status.ok
-    /// Further fields of the header.
+    /// Further header fields.
     package var headers: HTTPFields = [:]
-    /// Whether the same state gives the same answer.
+    /// Whether the same state always gives the same answer.
     ///
-    /// Without it, nobody may keep the answer.
+    /// If it is false, the answer must not be cached.
     package var isComplete = true
 
-    /// Combines the parts of an answer.
+    /// Creates an answer.
     package init(_ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
         self.value = value
         self.status = status
@@ -184,9 +188,10 @@ package struct JSONAnswer: Sendable {
 }
 
 extension JSONValue {
-    /// The value with each person's mail address left out.
+    /// The value without the mail addresses of persons.
     ///
-    /// A person is an object of a name and an address, and nothing else; texts of translations are no such objects.
+    /// A person is an object that has exactly a name and an address. Texts of translations never
+    /// have this shape.
     var withoutAddresses: JSONValue {
         switch self {
         case .array(let items): return .array(items.map(\.withoutAddresses))
@@ -201,7 +206,8 @@ extension JSONValue {
 }
 
 extension RequestContext {
-    /// The position that the answer must not be older than: the header `Dragoman-Position`, or `position` in the query.
+    /// Returns the minimum position of the answer, from the header `Dragoman-Position` or the query
+    /// parameter `position`.
     package func wantedPosition() throws(Problem) -> String? {
         guard let text = header(.dragomanPosition) ?? query["position"] else { return nil }
         let isDigit: (UInt8) -> Bool = { byte in
@@ -216,8 +222,10 @@ extension RequestContext {
         return text
     }
 
-    /// The idempotency key of the request, which a form may have in the place of the header: 1 to 128 visible ASCII characters, bare
-    /// or as a quoted string (RFC 9651).
+    /// Returns the idempotency key of the request, from `key` or the header: 1 to 128 visible ASCII
+    /// characters, bare or as a quoted string (RFC 9651).
+    ///
+    /// A form passes its own `key`.
     package func idempotency(_ key: String? = nil) throws -> Idempotency? {
         guard var key = key ?? header(.idempotencyKey) else { return nil }
         if key.utf8.count >= 2, key.hasPrefix("\""), key.hasSuffix("\"") {

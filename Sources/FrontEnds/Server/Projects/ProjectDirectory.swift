@@ -2,15 +2,16 @@ import HTTPTypes
 package import Hosting
 import Hummingbird
 
-/// Finds the project that a request is about.
+/// Finds the project of a request.
 package struct ProjectDirectory: Sendable {
     /// The projects.
     package let projects: OpenProjects
 
-    /// Returns the name of the project that a request is about, as far as its address and header tell.
+    /// Returns the name of the request's project, from its address and header.
     ///
-    /// In compatible APIs an address without a name means the project whose `applicationId` the client sends, or else the default
-    /// one. A client that sends another one than the default project has means none.
+    /// In compatible APIs, an address without a name refers to the project whose `applicationId`
+    /// the client sends, or otherwise to the default project. If the default project has a
+    /// different `applicationId`, the result is nil.
     func name(
         of request: Request, for route: Route, parameters: [String: String]
     ) -> String? {
@@ -25,10 +26,11 @@ package struct ProjectDirectory: Sendable {
         return usual?.applicationID == nil ? usual?.name : nil
     }
 
-    /// Returns the project that a request is about, and opens it if it rests.
+    /// Returns the project of a request, and opens it if it rests.
     ///
-    /// Throws `unknown-project`, `starting` while it is being opened at the start, `overloaded` if no further project can be opened, and `origin` if a page elsewhere wants to change it and
-    /// is not configured for it.
+    /// Throws `unknown-project`, `starting` while the server opens the project at its start,
+    /// `overloaded` if no further project can be opened, and `origin` for a change requested by a
+    /// page whose foreign origin is not configured.
     package func call(_ context: RequestContext) async throws -> ProjectCall {
         guard let name = context.projectName else {
             throw Problem(
@@ -43,7 +45,8 @@ package struct ProjectDirectory: Sendable {
 }
 
 extension RequestContext {
-    /// Throws `origin` if a page elsewhere sent a request that may change something, and its origin is not in a list.
+    /// Throws `origin` for a change requested by a page of a foreign origin, unless the list
+    /// contains the origin.
     func requireOwnOrigin(or allowed: [WebOrigin]) throws(Problem) {
         guard let origin = foreignOrigin, request.method != .get, request.method != .head,
             !allowed.contains(where: { $0.description == origin.lowercased() })

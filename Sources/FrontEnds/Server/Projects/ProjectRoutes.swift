@@ -1,4 +1,3 @@
-/// All routes about projects.
 enum ProjectRoutes {
     static func all(
         _ directory: ProjectDirectory, _ streams: FeedStreams, version: String

@@ -1,6 +1,6 @@
 import Crypto
 
-/// Digests as tags have them.
+/// Digests for tags.
 package enum Digest {
     /// Returns the first 16 bytes of SHA-256, in hexadecimal.
     package static func short(_ bytes: [UInt8]) -> String {

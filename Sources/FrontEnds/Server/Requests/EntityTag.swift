@@ -5,19 +5,19 @@ public import Hummingbird
 
 /// The tag of a representation (RFC 9110, section 8.8.3).
 public struct EntityTag: Sendable, Equatable {
-    /// Whether it only promises the same meaning, not the same bytes.
+    /// Whether the tag promises only equivalent content, and not identical bytes.
     public let isWeak: Bool
     /// The text between the quotes.
     public let value: String
 
-    /// Tags bytes.
+    /// Returns a strong tag, which identifies bytes.
     ///
-    /// The value has visible ASCII characters, and no quotes.
+    /// The value must consist of visible ASCII characters other than quotes.
     public static func strong(_ value: String) -> EntityTag {
         EntityTag(isWeak: false, value: value)
     }
 
-    /// Tags a meaning.
+    /// Returns a weak tag, which identifies equivalent content.
     public static func weak(_ value: String) -> EntityTag { EntityTag(isWeak: true, value: value) }
 
     private init(isWeak: Bool, value: String) {
@@ -25,7 +25,7 @@ public struct EntityTag: Sendable, Equatable {
         self.value = value
     }
 
-    /// Reads a tag as a field has it, or nil.
+    /// Parses a tag in a header field; returns nil if it is invalid.
     package init?(_ field: String) {
         isWeak = field.hasPrefix("W/")
         let quoted = isWeak ? field.dropFirst(2) : field[...]
@@ -34,10 +34,12 @@ public struct EntityTag: Sendable, Equatable {
         guard !value.contains("\"") else { return nil }
     }
 
-    /// The tag as a field has it.
+    /// The tag in the syntax of header fields.
     public var field: String { (isWeak ? "W/\"" : "\"") + value + "\"" }
 
-    /// The tag of the same bytes after gzip: other bytes, so another strong tag.
+    /// The tag of the same bytes after gzip.
+    ///
+    /// It differs because the compressed bytes do.
     var compressed: EntityTag { isWeak ? self : .strong(value + "-gz") }
 
     /// The tag of the same bytes before gzip.
@@ -46,7 +48,7 @@ public struct EntityTag: Sendable, Equatable {
             ? EntityTag(isWeak: isWeak, value: String(value.dropLast(3))) : self
     }
 
-    /// Reads the list of `If-None-Match` or `If-Match`; nil stands for `*`.
+    /// Parses the list of `If-None-Match` or `If-Match`; returns nil for `*`.
     package static func list(_ fields: [String]) -> [EntityTag]? {
         let items = fields.flatMap { $0.split(separator: ",") }.map { item in
             String(item.filter { $0 != " " })
@@ -56,10 +58,11 @@ public struct EntityTag: Sendable, Equatable {
 }
 
 extension RequestContext {
-    /// Returns 304 if the client has what a tag names, else nil.
+    /// Returns 304 if the client has the content with a tag; otherwise nil.
     ///
-    /// Call it before any query, which is what makes it cheap. If the query may find nothing, pass `isPresent: false`, since
-    /// `*` only matches what exists. Tags are compared weakly, as RFC 9110 requires for `If-None-Match`.
+    /// Call this before any query, to save its cost. If the query may find nothing, pass
+    /// `isPresent: false`, because `*` matches only existing content. Tags are compared weakly, as
+    /// RFC 9110 requires for `If-None-Match`.
     public func notModified(
         _ tag: EntityTag, cacheControl: String? = nil, isPresent: Bool = true
     ) -> Response? {
@@ -77,23 +80,23 @@ extension RequestContext {
         return Response(status: .notModified, headers: headers)
     }
 
-    /// Returns whether `If-Match` is absent or has a strong tag.
+    /// Returns true if `If-Match` is absent or contains the tag, which must be strong.
     ///
-    /// `*` matches anything that exists.
+    /// `*` matches any existing content.
     public func matches(_ tag: EntityTag) -> Bool {
         guard request.headers.contains(.ifMatch) else { return true }
         guard let tags = EntityTag.list(request.headers[values: .ifMatch]) else { return true }
         return tags.contains { !$0.isWeak && !tag.isWeak && $0.value == tag.value }
     }
 
-    /// The weak tag of an answer that is a function of the events: of their tree, and of everything in the request that changes the answer.
+    /// Returns the weak tag of an answer that depends only on the events' tree and on the request.
     ///
-    /// `eventsTree` is the id of the tree, in hexadecimal. Such answers have one media type, so `Accept` is not part of it: a client
-    /// may send another one than when it got the tag.
+    /// `eventsTree` is the id of the tree, in hexadecimal. Such answers have a single media type,
+    /// so the tag ignores `Accept`, which may change between requests.
     public func stateTag(eventsTree: String) -> EntityTag {
         var hash = SHA256()
         func add(_ text: String) {
-            // With its length, so that no two lists give the same bytes.
+            // The length makes the encoding of a list unique.
             hash.update(data: Array("\(text.utf8.count):\(text)".utf8))
         }
         add(request.uri.path)
@@ -112,9 +115,10 @@ extension RequestContext {
     }
 }
 
-/// Which encodings a client takes.
+/// The content codings that a client accepts.
 package enum ContentCoding {
-    /// Returns whether `Accept-Encoding` has gzip, or `*`, and not with `q=0` (RFC 9110, section 12.5.3).
+    /// Returns true if `Accept-Encoding` contains gzip or `*` without `q=0` (RFC 9110, section
+    /// 12.5.3).
     package static func takesGzip(_ fields: [String]) -> Bool {
         var star = false
         for item in fields.flatMap({ $0.split(separator: ",") }) {

@@ -2,9 +2,10 @@ import HTTPTypes
 import Hummingbird
 
 extension RequestContext {
-    /// Returns the media type that the client prefers, the first of equals.
+    /// Returns the client's preferred media type; the first one wins if several are equal.
     ///
-    /// Throws `not-acceptable` if it takes none of them (RFC 9110, section 12.5.1). Types are given without parameters.
+    /// Throws `not-acceptable` if the client accepts none of them (RFC 9110, section 12.5.1). Types
+    /// are given without parameters.
     public func mediaType(among offered: [String]) throws(Problem) -> String {
         guard let type = request.preferredType(among: offered) else {
             throw Problem(
@@ -16,13 +17,15 @@ extension RequestContext {
 }
 
 extension Request {
-    /// Whether the client rather has a page than JSON.
+    /// Whether the client prefers a page to JSON.
     var prefersPage: Bool {
         preferredType(among: ["application/problem+json", "application/json", "text/html"])
             == "text/html"
     }
 
-    /// The media type that the client prefers, the first of equals; nil if it takes none of them.
+    /// Returns the client's preferred media type; nil if it accepts none.
+    ///
+    /// The first one wins if several are equal.
     func preferredType(among offered: [String]) -> String? {
         let fields = headers[values: .accept]
         guard !fields.isEmpty else { return offered.first ?? "" }

@@ -9,35 +9,36 @@ import Synchronization
 public import struct Machine.Host
 public import struct Workspace.WriteTimes
 
-/// A request that passed all checks, with everything that its handler needs.
+/// A request that passed all checks, with all data for its handler.
 public struct RequestContext: Sendable {
-    /// The id of the request, in the answer and in the log.
+    /// The id of the request, for the answer and the log.
     public let id: String
     /// The route.
     public let route: Route
-    /// The request as it came.
+    /// The request as received.
     ///
-    /// Its body is read with ``body()``, within the route's limit.
+    /// Use ``body()`` to read its body, up to the route's limit.
     public let request: Request
     /// The parameters of the path, percent-decoded once.
     public let parameters: [String: String]
     /// The parameters of the query.
     public let query: Query
-    /// The name of the project that it is about, if its address or its client names one.
+    /// The name of the project, if the address or the client names one.
     public let projectName: String?
-    /// The origin of the page that sent it, if that is none of this server.
+    /// The origin of the page that sent the request, if it is not one of this server's.
     let foreignOrigin: String?
-    /// Who sent it.
+    /// The sender.
     public let principal: Principal
-    /// What the sender may do in the project that the path names, or on the server if it names none; nil for nothing.
+    /// The sender's scope in the project that the path names, or on the server if it names none;
+    /// nil for no rights.
     public let scope: Scope?
     /// The guid from the header `Dragoman-Guid`, of a valid length.
     ///
-    /// A secret: never logged, never answered to others.
+    /// It is a secret, which must not appear in the log or in answers to others.
     public let guid: String?
-    /// The address that the request came from, behind configured proxies.
+    /// The client's address; behind configured proxies, the one that they report.
     public let address: ClientAddress?
-    /// Clock, random bits and environment.
+    /// The clock, random bits and environment.
     public let host: Host
     /// Makes absolute links.
     public let links: Links
@@ -49,36 +50,37 @@ public struct RequestContext: Sendable {
     public let record: RequestRecord
     let limiter: RateLimiter
     let quotas: RateQuotas?
-    /// The cookie by which the sender is known.
+    /// The session cookie that identifies the sender.
     ///
-    /// A secret.
+    /// It is a secret.
     let sessionCookie: String?
     let sessions: Sessions?
-    /// The connection that it came over.
+    /// The connection of the request.
     let channel: any Channel
-    /// Asks again whether the sender may call the route: its token may have been revoked since.
+    /// Checks again whether the sender may call the route, because its token may have been revoked
+    /// since.
     let isStillAdmitted: @Sendable () async -> Bool
-    /// The network of the client's address, where the log may have it.
+    /// The network of the client's address, if it may be logged.
     let loggedAddress: String?
 
-    /// A parameter of the path.
+    /// Returns a parameter of the path.
     ///
-    /// Routes ask for what their template has.
+    /// The name must be one of the route's template.
     public subscript(name: String) -> String { parameters[name] ?? "" }
 
-    /// A field of the request's header.
+    /// Returns a header field of the request.
     public func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
 
-    /// The path of the request as it came, percent-encoded.
+    /// The path as received, percent-encoded.
     package var path: String { request.uri.path }
 
-    /// The query of the request as it came, without its question mark.
+    /// The query as received, without its question mark.
     package var rawQuery: String? { request.uri.query }
 
     /// Whether the request only reads.
     package var isRead: Bool { request.method == .get || request.method == .head }
 
-    /// The value of a cookie.
+    /// Returns the value of a cookie.
     package func cookie(_ name: String) -> String? {
         for field in request.headers[values: .cookie] {
             for cookie in field.split(separator: ";").map({ $0.drop { $0 == " " } })
@@ -91,14 +93,14 @@ public struct RequestContext: Sendable {
 
     /// Reads the body.
     ///
-    /// Call it once.
+    /// Call this only once.
     ///
-    /// Throws `too-large` beyond the route's limit; a longer body is not read to its end.
+    /// Throws `too-large` above the route's limit, without reading the rest of the body.
     public func body() async throws -> [UInt8] {
         try await body(limit: route.body?.maximumBytes ?? 0)
     }
 
-    /// Reads the body of a route that may have another limit than its own, or is not described with a body.
+    /// Reads the body with a limit other than the route's, or of a route that declares no body.
     func body(limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await buffer in request.body {
@@ -107,7 +109,7 @@ public struct RequestContext: Sendable {
             }
             bytes.append(contentsOf: buffer.readableBytesView)
         }
-        // A connection that broke must not pass for a shorter body.
+        // A body that was cut off by a broken connection must not pass for a shorter one.
         if let said = request.headers[.contentLength].flatMap({ Int($0) }), said != bytes.count {
             throw Problem(
                 .malformed, "The body is shorter than Content-Length.",
@@ -128,28 +130,30 @@ public struct RequestContext: Sendable {
         return form
     }
 
-    /// Counts a write of a tester whose guid stands elsewhere than in `Dragoman-Guid`.
+    /// Counts a write of a tester whose guid is not in `Dragoman-Guid`.
     ///
-    /// Throws `too-many` if the guid was used too often.
+    /// Throws `too-many` if the guid exceeds its quota.
     func countTester(_ guid: String) throws(Problem) {
         try limiter.countTester(guid, at: host.now(), quotas: quotas)
     }
 
-    /// Throws `too-many` if sign-ins from the address failed too often in the last minute.
+    /// Throws `too-many` if too many sign-ins from the address failed in the last minute.
     ///
-    /// Asked before a token is looked at, so that nobody can go on guessing.
+    /// Call this before looking up a token, so that guessing is limited.
     func requireRoomForFailedSignIn() throws(Problem) {
         try limiter.requireRoomForFailure(address, at: host.now())
     }
 
-    /// Counts a sign-in that failed.
+    /// Counts a failed sign-in.
     ///
-    /// Throws `too-many` if the address tried too often.
+    /// Throws `too-many` if the address has failed too often.
     public func countFailedSignIn() throws(Problem) {
         try limiter.countFailure(address, at: host.now())
     }
 
-    /// Reads the body as JSON: strict but for a byte order mark, with line and column in what it throws.
+    /// Parses the body as strict JSON; only a byte order mark is allowed.
+    ///
+    /// Errors contain the line and column.
     public func json() async throws -> JSONValue {
         do {
             return try JSONValue.parseMarked(try await body())
@@ -160,7 +164,7 @@ public struct RequestContext: Sendable {
 
     /// Throws unless the sender has a scope.
     ///
-    /// Routes ask for more than ``Route/access`` with it.
+    /// Handlers use this for requirements beyond ``Route/access``.
     public func require(_ needed: Scope) throws(Problem) {
         try RequestContext.check(scope, of: principal, against: needed)
     }
@@ -181,31 +185,31 @@ public struct RequestContext: Sendable {
     }
 }
 
-/// Facts about a request for its log line and metrics.
+/// The facts about a request for its log line and metrics.
 ///
-/// Handlers add what only they know.
+/// Handlers add the ones that only they know.
 public final class RequestRecord: Sendable {
     private let values = Mutex(Values())
 
-    /// Facts of a request.
+    /// The facts about one request.
     public struct Values: Sendable {
-        /// The project that it was about.
+        /// The project of the request.
         public var project: String?
-        /// The position of the answer, or of the commit that was made.
+        /// The position of the answer, or of the new commit.
         public var position: String?
-        /// The times of the steps of a write.
+        /// The durations of the steps of a write.
         public var writeTimes: WriteTimes?
-        /// The bytes of the answer, if it shares them with others.
+        /// The bytes of the answer, if other answers share them.
         var sharedBytes: SharedBytes?
         /// The code of the problem.
         public var code: ProblemCode?
-        /// The reason of the problem, if it is not for the client.
+        /// The reason of the problem, if it must not reach the client.
         var reason: String?
-        /// Who sent it.
+        /// The sender.
         var principal = Principal.anonymous
-        /// The public id of the token that was sent and does not count any more.
+        /// The public id of the request's token, if it is no longer valid.
         var formerTokenID: String?
-        /// Whether a guid was sent.
+        /// Whether the request has a guid.
         var hasGuid = false
         var address: ClientAddress?
     }
@@ -220,16 +224,16 @@ public final class RequestRecord: Sendable {
 
 /// Makes absolute links from the configured address.
 ///
-/// The header `Host` is never used for them.
+/// It never uses the header `Host`.
 public struct Links: Sendable, Equatable {
     /// The scheme and authority: `https://l10n.example.org`.
     public let origin: String
-    /// The path below which the server is: empty, or `/t`.
+    /// The base path of the server: empty, or for example `/t`.
     public let basePath: String
 
-    /// Takes an address: `https://l10n.example.org/t`.
+    /// Parses an address such as `https://l10n.example.org/t`.
     ///
-    /// Throws if it has no scheme and host, or has a query.
+    /// Throws if it lacks a scheme or a host, or has a query.
     public init(_ address: String) throws(InvalidAddress) {
         let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 3, parts[0] == "http:" || parts[0] == "https:", parts[1].isEmpty,
@@ -247,19 +251,19 @@ public struct Links: Sendable, Equatable {
         self.basePath = basePath
     }
 
-    /// The text is no address of a server.
+    /// The text is not a valid address of a server.
     public struct InvalidAddress: Error, Equatable {
         /// The text.
         public let address: String
     }
 
-    /// The address of the server as a whole.
+    /// The address of the server, with its base path.
     public var base: String { origin + basePath }
 
-    /// Returns the address of a path, which begins with a slash and is encoded.
+    /// Returns the address of an encoded path that begins with a slash.
     public func absolute(_ path: String) -> String { base + path }
 
-    /// The host and port, as the header `Host` has them.
+    /// The host and port, in the form of the header `Host`.
     var authority: String {
         String(origin.dropFirst(origin.hasPrefix("https:") ? 8 : 7)).lowercased()
     }

@@ -1,8 +1,9 @@
 import HTTPTypes
 
-/// The id of a request: what the client sent in `X-Request-Id` if that is harmless, else 128 random bits.
+/// The id of a request: the client's `X-Request-Id` if it is safe, or otherwise 128 random bits.
 enum RequestID {
-    /// Letters, digits, and `-_.:+/=`, at most 128: nothing that a log, a shell or a page would take for more.
+    /// Returns true for at most 128 letters, digits, and `-_.:+/=`, which have no special meaning
+    /// in a log, a shell or a page.
     static func isSafe(_ text: String) -> Bool {
         (1...128).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

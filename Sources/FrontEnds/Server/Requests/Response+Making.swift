@@ -4,7 +4,7 @@ public import JSON
 import NIOCore
 
 extension Response {
-    /// An answer of bytes.
+    /// Returns an answer with bytes.
     public static func bytes(
         _ bytes: [UInt8], mediaType: String, status: HTTPResponse.Status = .ok,
         headers: HTTPFields = [:]
@@ -16,7 +16,7 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// A JSON answer, on one line with a final line feed.
+    /// Returns a JSON answer, on one line with a final line feed.
     public static func json(
         _ value: JSONValue, status: HTTPResponse.Status = .ok,
         mediaType: String = "application/json", headers: HTTPFields = [:]
@@ -26,7 +26,7 @@ extension Response {
             status: status, headers: headers)
     }
 
-    /// A plain text.
+    /// Returns an answer with plain text.
     public static func text(
         _ text: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
     ) -> Response {
@@ -35,7 +35,7 @@ extension Response {
             headers: headers)
     }
 
-    /// A page.
+    /// Returns an answer with a page.
     public static func html(
         _ page: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
     ) -> Response {
@@ -46,7 +46,7 @@ extension Response {
 }
 
 extension RequestContext {
-    /// Answers with the bytes of a file that is kept in memory, without a copy of them.
+    /// Answers with the bytes of a cached file, without copying them.
     func answer(
         _ shared: SharedBytes, mediaType: String, headers: HTTPFields = [:]
     ) -> Response {
@@ -61,15 +61,15 @@ extension RequestContext {
 extension HTTPField.Name {
     /// The id of a request.
     public static let requestID = field("X-Request-Id")
-    /// The secret that proposals without a person belong to.
+    /// The secret that owns proposals without a named author.
     public static let dragomanGuid = field("Dragoman-Guid")
     /// The commit that an answer reflects.
     public static let dragomanPosition = field("Dragoman-Position")
     /// Links to other resources (RFC 8288).
     public static let link = field("Link")
-    /// A key under which a request is carried out only once.
+    /// The idempotency key of a request.
     public static let idempotencyKey = field("Idempotency-Key")
-    /// Says that an answer repeats an earlier one.
+    /// Marks an answer that repeats an earlier one.
     public static let idempotencyReplayed = field("Idempotency-Replayed")
     static let referrerPolicy = field("Referrer-Policy")
     static let forwarded = field("Forwarded")
@@ -84,6 +84,8 @@ extension HTTPField.Name {
     static let lastEventID = field("Last-Event-ID")
     static let secFetchSite = field("Sec-Fetch-Site")
 
-    /// A name that is one; a test looks at them all.
+    /// Returns a header field's name, which must be valid.
+    ///
+    /// A test checks all of them.
     private static func field(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .via }
 }

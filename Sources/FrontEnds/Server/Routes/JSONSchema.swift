@@ -1,18 +1,18 @@
 public import JSON
 
-/// A JSON Schema (2020-12), as OpenAPI 3.1 uses it.
+/// A JSON Schema (2020-12), in the dialect of OpenAPI 3.1.
 public struct JSONSchema: Sendable, Hashable {
     /// The schema as JSON.
     public let json: JSONValue
 
-    /// Takes a schema as it is.
+    /// Creates a schema from JSON.
     public init(json: JSONValue) { self.json = json }
 
     /// Any text.
     public static let string = JSONSchema(json: .members(("type", "string")))
-    /// A whole number.
+    /// An integer.
     public static let integer = JSONSchema(json: .members(("type", "integer")))
-    /// `true` or `false`.
+    /// A Boolean.
     public static let boolean = JSONSchema(json: .members(("type", "boolean")))
     /// Any value.
     public static let any = JSONSchema(json: .members())
@@ -27,7 +27,7 @@ public struct JSONSchema: Sendable, Hashable {
         JSONSchema(json: .members(("type", "string"), ("enum", .array(values.map { .string($0) }))))
     }
 
-    /// A whole number in a range.
+    /// An integer in a range.
     public static func integer(in range: ClosedRange<Int64>) -> JSONSchema {
         JSONSchema(
             json: .members(
@@ -40,14 +40,14 @@ public struct JSONSchema: Sendable, Hashable {
         JSONSchema(json: .members(("type", "array"), ("items", element.json)))
     }
 
-    /// An object that maps any key to a value of one kind.
+    /// An object that maps any key to a value with one schema.
     public static func map(of value: JSONSchema) -> JSONSchema {
         JSONSchema(json: .members(("type", "object"), ("additionalProperties", value.json)))
     }
 
     /// An object.
     ///
-    /// Members that are not listed are allowed, because answers may gain some.
+    /// Unlisted members are allowed, because answers may gain some.
     public static func object(
         required: KeyValuePairs<String, JSONSchema> = [:],
         optional: KeyValuePairs<String, JSONSchema> = [:]
@@ -55,7 +55,7 @@ public struct JSONSchema: Sendable, Hashable {
         object(required: required, optionalMembers: Array(optional))
     }
 
-    /// An object whose optional members are made of several lists.
+    /// An object whose optional members come from several lists.
     static func object(
         required: KeyValuePairs<String, JSONSchema> = [:],
         optionalMembers: [(key: String, value: JSONSchema)]
@@ -70,14 +70,14 @@ public struct JSONSchema: Sendable, Hashable {
         return JSONSchema(json: .members(members))
     }
 
-    /// A reference to a schema with a name of its own, listed in ``Route/schemas``.
+    /// A reference to a named schema, listed in ``Route/schemas``.
     public static func named(_ name: String) -> JSONSchema {
         JSONSchema(json: .members(("$ref", .string("#/components/schemas/" + name))))
     }
 }
 
 extension JSONValue {
-    /// An object with members in the order given.
+    /// An object with members in the given order.
     static func members(_ members: (String, JSONValue)...) -> JSONValue { .members(members) }
 
     static func members(_ members: [(String, JSONValue)]) -> JSONValue {

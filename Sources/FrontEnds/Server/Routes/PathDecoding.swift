@@ -1,8 +1,9 @@
 /// Percent-decoding (RFC 3986), once and strictly.
 package enum PercentDecoding {
-    /// Returns the bytes that a text encodes, or nil if a `%` is not followed by two hexadecimal digits.
+    /// Decodes a text to bytes; returns nil if a `%` is not followed by two hexadecimal digits.
     ///
-    /// `isLenient` keeps such a `%` as it is; `plusIsSpace` reads `+` as forms and queries have it.
+    /// With `isLenient`, such a `%` is kept as it is. With `plusIsSpace`, a `+` is read as a space,
+    /// as in forms and queries.
     static func bytes(
         of text: some StringProtocol, plusIsSpace: Bool = false, isLenient: Bool = false
     ) -> [UInt8]? {
@@ -29,7 +30,7 @@ package enum PercentDecoding {
         return bytes
     }
 
-    /// Returns the text that a text encodes, or nil if it is not valid UTF-8.
+    /// Decodes a text; returns nil if the result is not valid UTF-8.
     package static func text(
         of text: some StringProtocol, plusIsSpace: Bool = false, isLenient: Bool = false
     ) -> String? {
@@ -51,8 +52,9 @@ package enum PercentDecoding {
 package enum PathDecoding {
     /// Returns the decoded segments of a path.
     ///
-    /// Throws `unsafe-path` for what no resource here may be called: `.` and `..`, a backslash, a control character; and `malformed` for
-    /// bad escapes and bad UTF-8. A segment may contain a decoded `/`; only ``RouteTable`` knows whether its place allows that.
+    /// Throws `unsafe-path` for names that no resource may have: `.` and `..`, a backslash, and
+    /// control characters. Throws `malformed` for invalid escapes and invalid UTF-8. A segment may
+    /// contain a decoded `/`; only ``RouteTable`` knows whether it is allowed there.
     package static func segments(of path: some StringProtocol) throws(Problem) -> [String] {
         var segments: [String] = []
         for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
@@ -69,7 +71,7 @@ package enum PathDecoding {
             }
             segments.append(segment)
         }
-        // `/login/` is another address than `/login`, and `/` has no segment at all.
+        // `/login/` and `/login` are different addresses, and `/` has no segments.
         return segments == [""] ? [] : segments
     }
 

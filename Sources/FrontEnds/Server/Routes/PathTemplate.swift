@@ -1,19 +1,19 @@
 /// The path of a route: `/api/v1/projects/{project}/texts/{locale}`.
 ///
-/// A segment is literal, or a parameter with an optional suffix (`{commit}.tar.gz`). The last segment may be a parameter that spans
-/// several segments (`{ns...}.json`).
+/// A segment is literal, or a parameter with an optional suffix (`{commit}.tar.gz`). The last
+/// segment may be a parameter that spans several segments (`{ns...}.json`).
 public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible
 {
     /// The segments.
     public let segments: [Segment]
     /// The template as written.
     ///
-    /// Metrics and log lines name routes by it.
+    /// Metrics and log lines use it as the name of the route.
     public let description: String
 
     /// A part of a path between slashes.
     public enum Segment: Sendable, Hashable {
-        /// These bytes.
+        /// The exact text.
         case literal(String)
         /// One segment, without its suffix.
         case parameter(String, suffix: String)
@@ -21,18 +21,18 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cust
         case rest(String, suffix: String)
     }
 
-    /// Reads a template.
+    /// Parses a template.
     ///
-    /// A segment that is no parameter is literal.
+    /// A segment that is not a parameter is literal.
     public init(_ template: String) {
         description = template
         segments = template.split(separator: "/").map { Segment($0) }
     }
 
-    /// Reads a template.
+    /// Parses a template.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// The names of its parameters, in their order.
+    /// The names of the parameters, in order.
     public var parameterNames: [String] {
         segments.compactMap { segment in
             switch segment {
@@ -42,7 +42,7 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cust
         }
     }
 
-    /// Returns the template below another path.
+    /// Returns the template appended to another path.
     public func below(_ prefix: PathTemplate) -> PathTemplate {
         PathTemplate(prefix.segments.isEmpty ? description : prefix.description + description)
     }

@@ -1,27 +1,27 @@
 import Languages
 
-/// The parameters of a query, decoded, in the order in which they were sent.
+/// The parameters of a query, decoded, in their original order.
 public struct Query: Sendable, Equatable {
-    /// Names and values.
+    /// The parameters.
     public let items: [Item]
 
     /// A parameter.
     public struct Item: Sendable, Equatable {
         /// The name.
         public let name: String
-        /// The value; empty without `=`.
+        /// The value; empty if there is no `=`.
         public let value: String
     }
 
-    /// Takes parameters that are decoded already.
+    /// Creates a query from decoded parameters.
     package init(_ items: [(name: String, value: String)]) {
         self.items = items.map { Item(name: $0.name, value: $0.value) }
     }
 
-    /// Reads a query, in which `+` is a space.
+    /// Parses a query, in which `+` is a space.
     ///
-    /// Throws `usage` for bad escapes, bad UTF-8 and NUL. `isLenient` takes a `%` without digits for itself, as clients send it that encode
-    /// nothing.
+    /// Throws `usage` for invalid escapes, invalid UTF-8 and NUL. With `isLenient`, a `%` without
+    /// digits stands for itself, because some clients do not encode their values.
     package init(_ text: some StringProtocol, isLenient: Bool) throws(Problem) {
         var items: [Item] = []
         for part in text.split(separator: "&") {
@@ -42,15 +42,16 @@ public struct Query: Sendable, Equatable {
         self.items = items
     }
 
-    /// The first value of a parameter.
+    /// Returns the first value of a parameter.
     public subscript(name: String) -> String? { items.first { $0.name == name }?.value }
 
-    /// All values of a parameter.
+    /// Returns all values of a parameter.
     public func values(of name: String) -> [String] {
         items.filter { $0.name == name }.map(\.value)
     }
 
-    /// Throws `usage` unless every parameter is one of those of a route, none is repeated that may not be, and none is missing.
+    /// Throws `usage` for a parameter that the route does not have, that is repeated without
+    /// permission, or that is missing.
     func check(against route: Route) throws(Problem) {
         let known = route.parameters.filter { $0.place == .query }
         for item in items where !known.contains(where: { $0.name == item.name }) {

@@ -2,80 +2,82 @@ public import Hosting
 public import HTTPTypes
 public import Hummingbird
 
-/// One operation of the server: a method, a path, and the metadata for the router, the OpenAPI document and the table of
-/// rights.
+/// One operation of the server: a method, a path, and the metadata for the router, the OpenAPI
+/// document and the table of rights.
 public struct Route: Sendable {
     /// The id of the operation, unique on the server: `proposals.list`.
     public var id: String
     /// The method.
     ///
-    /// `HEAD` and `OPTIONS` are added wherever they belong, and are not listed.
+    /// The router adds `HEAD` and `OPTIONS`; do not list them.
     public var method: HTTPRequest.Method
     /// The path.
     public var path: PathTemplate
-    /// One line about the operation.
+    /// A summary of the operation in one line.
     public var summary: String
-    /// The family that the route belongs to.
+    /// The family of the route.
     public var family: Family
-    /// Who may call it.
+    /// The senders that may call it.
     public var access: Access
     /// The parameters.
     ///
-    /// Those of the path may be left out; they are then texts.
+    /// Parameters of the path may be omitted if they are plain texts.
     public var parameters: [Parameter]
-    /// The body that it takes, or nil if it takes none.
+    /// The accepted body, or nil for none.
     public var body: Body?
     /// The successful answers.
     ///
-    /// Errors are described once for all routes.
+    /// Errors are documented once for all routes.
     public var answers: [Answer]
-    /// Schemas with a name of their own that this route uses; the same name must mean the same schema everywhere.
+    /// The named schemas that this route uses.
+    ///
+    /// A name must refer to the same schema in all routes.
     public var schemas: [String: JSONSchema]
-    /// The origins that pages elsewhere may call it from.
+    /// The foreign origins whose pages may call it.
     public var crossOrigin: CrossOrigin
     /// Answers a request.
     ///
-    /// What it throws becomes a problem document, or what ``problemForm`` makes of it.
+    /// Its errors become problem documents, or the result of ``problemForm``.
     public var handler: Handler
-    /// The form of errors in a compatible API that has its own, or nil for problem documents.
+    /// The form of errors in a compatible API, or nil for problem documents.
     public var problemForm: ProblemForm?
 
     /// Answers a request.
     public typealias Handler = @Sendable (RequestContext) async throws -> Response
-    /// Makes an error answer of a problem.
+    /// Makes the answer for a problem.
     ///
-    /// It gets the request as it came: what refuses a request knows no more.
+    /// It gets the request as received, because a refusal may come before anything else is known.
     public typealias ProblemForm = @Sendable (Problem, Request) -> Response
 
-    /// The families of routes, by what they expect of a request.
+    /// The families of routes, which differ in the rules for requests.
     public enum Family: String, Sendable, CaseIterable {
         /// The native API: an unknown query parameter is an error.
         case api
-        /// A foreign client's way in: unknown query parameters are ignored, and cookies never count.
+        /// An API for clients of other systems: unknown query parameters and cookies are ignored.
         case compatible
         /// Pages for people.
         case page
-        /// Health, metrics and what describes the server.
+        /// Health, metrics and descriptions of the server.
         case operations
     }
 
-    /// Who may call a route.
+    /// The senders that may call a route.
     public enum Access: Sendable, Equatable {
-        /// Everybody.
+        /// Everyone.
         case everybody
-        /// Who has a scope in the project that the path names.
+        /// Senders with a scope in the project that the path names.
         case scope(Scope)
-        /// Who has a scope, or sends a guid; the handler decides what the guid may do.
+        /// Senders with a scope or a guid; the handler decides on the rights of a guid.
         case scopeOrGuid(Scope)
-        /// Who asks from this machine, or has a scope.
+        /// Senders on this machine, or with a scope.
         case localOrScope(Scope)
     }
 
-    /// The origins that pages elsewhere may call a route from.
+    /// The foreign origins whose pages may call a route.
     public enum CrossOrigin: Sendable, Equatable {
         /// Only configured origins.
         case configured
-        /// Any origin for reading, because what it answers is public. Configured ones otherwise.
+        /// Any origin for reading, because the answer is public; otherwise only configured origins.
         case anyForReading
     }
 
@@ -85,13 +87,13 @@ public struct Route: Sendable {
         public var place: Place
         /// The name.
         public var name: String
-        /// What it does, in one line.
+        /// A summary in one line.
         public var summary: String
-        /// Whether requests must have it.
+        /// Whether the parameter is required.
         public var isRequired: Bool
-        /// Whether it may be given several times.
+        /// Whether the parameter may be repeated.
         public var mayRepeat: Bool
-        /// The form of its value.
+        /// The schema of its value.
         public var schema: JSONSchema
 
         /// The places of parameters.
@@ -99,7 +101,7 @@ public struct Route: Sendable {
             case path, query, header
         }
 
-        /// Describes a parameter.
+        /// Creates a parameter.
         ///
         /// Parameters of the path are always required.
         public init(
@@ -115,22 +117,23 @@ public struct Route: Sendable {
         }
     }
 
-    /// The body that a route takes.
+    /// The body of a request.
     public struct Body: Sendable {
         /// The media types, with the schema of each.
         public var content: [(mediaType: String, schema: JSONSchema)]
-        /// The largest body in bytes.
+        /// The maximum size in bytes.
         public var maximumBytes: Int
-        /// How long a client may take to send the whole request, in seconds, or nil for the server's usual limit.
+        /// The time limit for a client to send the whole request, in seconds; nil for the server's
+        /// usual limit.
         public var seconds: Int?
-        /// Whether the handler takes bodies with a `Content-Encoding`.
+        /// Whether the handler accepts bodies with a `Content-Encoding`.
         ///
-        /// Elsewhere they are refused: what a small body becomes when it is inflated has no bound.
+        /// Other routes reject them, because the size of an inflated body has no bound.
         public var mayBeEncoded: Bool
-        /// Whether requests must have a body.
+        /// Whether the body is required.
         public var isRequired = true
 
-        /// Describes a body.
+        /// Creates a body.
         public init(
             content: [(mediaType: String, schema: JSONSchema)], maximumBytes: Int,
             seconds: Int? = nil,
@@ -152,12 +155,12 @@ public struct Route: Sendable {
     public struct Answer: Sendable {
         /// The status.
         public var status: Int
-        /// What it means, in one line.
+        /// A summary in one line.
         public var summary: String
-        /// The media types, with the schema of each; none for an empty answer.
+        /// The media types with their schemas; empty for an answer without a body.
         public var content: [(mediaType: String, schema: JSONSchema)]
 
-        /// Describes an answer.
+        /// Creates an answer.
         public init(
             _ status: Int, _ summary: String,
             content: [(mediaType: String, schema: JSONSchema)] = []
@@ -175,7 +178,7 @@ public struct Route: Sendable {
         }
     }
 
-    /// Describes an operation.
+    /// Creates a route.
     public init(
         id: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ summary: String,
         family: Family, access: Access, parameters: [Parameter] = [], body: Body? = nil,

@@ -2,28 +2,29 @@ import HTTPTypes
 
 /// Finds the route of a request.
 ///
-/// Literal segments win over parameters, longer suffixes over shorter ones, and single segments over those that span several.
+/// Literal segments win over parameters, longer suffixes over shorter ones, and single segments
+/// over parameters that span several.
 struct RouteTable: Sendable {
     private var root = Node()
-    /// All routes, in the order in which they were given.
+    /// All routes, in their original order.
     let routes: [Route]
 
-    /// What a path leads to.
+    /// The routes at a path.
     struct Match: Sendable {
-        /// The routes at the path, by method.
+        /// The index of the route for each method.
         let routes: [HTTPRequest.Method: Int]
-        /// The values of the parameters in their order.
+        /// The values of the parameters, in order.
         let values: [String]
     }
 
-    /// Two routes that the same request would mean, or that cannot be told apart otherwise.
+    /// Two routes that match the same request, or have the same id.
     struct Collision: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Arranges routes.
+    /// Creates a table.
     ///
-    /// Throws if two of them have the same id, or the same method and path.
+    /// Throws if two routes have the same id, or the same method and path.
     init(_ routes: [Route]) throws(Collision) {
         self.routes = routes
         var ids: Set<String> = []
@@ -37,14 +38,14 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// Returns what is at a path, given as decoded segments, or nil.
+    /// Returns the routes at a path, given as decoded segments, or nil.
     func match(_ segments: [String]) -> Match? {
         var values: [String] = []
         guard let node = root.find(segments[...], &values) else { return nil }
         return Match(routes: node, values: values)
     }
 
-    /// The methods of a path, as `Allow` lists them.
+    /// Returns the methods of a path for the header field `Allow`.
     static func allowed(_ routes: [HTTPRequest.Method: Int]) -> String {
         var methods = Set(routes.keys.map(\.rawValue))
         if methods.contains("GET") { methods.insert("HEAD") }
@@ -53,16 +54,16 @@ struct RouteTable: Sendable {
     }
 }
 
-/// A place in the tree of paths.
+/// A node in the tree of paths.
 private struct Node: Sendable {
     var literals: [String: Node] = [:]
     /// Parameters of one segment, the longest suffix first.
     var parameters: [(suffix: String, node: Node)] = []
-    /// Parameters that take all that follows, the longest suffix first.
+    /// Parameters that span all remaining segments, the longest suffix first.
     var rests: [(suffix: String, routes: [HTTPRequest.Method: Int])] = []
     var routes: [HTTPRequest.Method: Int] = [:]
 
-    /// Returns false if the place is taken.
+    /// Inserts a route; returns false if another one has the same method and path.
     mutating func insert(
         _ segments: ArraySlice<PathTemplate.Segment>, _ method: HTTPRequest.Method, _ route: Int
     ) -> Bool {
@@ -89,7 +90,7 @@ private struct Node: Sendable {
             return found
         }
         for (suffix, node) in parameters {
-            // A decoded slash belongs to no single segment.
+            // A parameter for one segment does not match a decoded slash.
             guard !first.utf8.contains(UInt8(ascii: "/")),
                 let value = Self.value(of: first, without: suffix)
             else { continue }
@@ -107,7 +108,7 @@ private struct Node: Sendable {
         return nil
     }
 
-    /// No segment of it may be empty: `a//b` and `/a` are no names of anything.
+    /// Returns true if no segment is empty: `a//b` and `/a` are not valid names.
     private static func isRest(_ text: String) -> Bool {
         text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .allSatisfy { !$0.isEmpty }
@@ -124,7 +125,7 @@ private struct Node: Sendable {
 }
 
 extension Array {
-    /// Returns the index of a suffix in a list that has the longest first.
+    /// Returns the index of a suffix in a list that starts with the longest.
     fileprivate mutating func index<Value>(of suffix: String, orInsert value: Value) -> Int
     where Element == (suffix: String, node: Value) {
         if let index = firstIndex(where: { $0.suffix == suffix }) { return index }

@@ -3,28 +3,32 @@ import ReadModel
 import Representations
 import Translation
 
-/// Messages of event streams, as `text/event-stream` has them.
+/// Messages of event streams, in the format `text/event-stream`.
 ///
-/// <https://html.spec.whatwg.org/multipage/server-sent-events.html>
+/// Source: <https://html.spec.whatwg.org/multipage/server-sent-events.html>.
 enum FeedMessage {
-    /// How many events a message has at most.
+    /// The maximum number of events in a message.
     static let mostEvents = 256
 
-    /// What a stream begins with: how soon a client comes back, in milliseconds, and where it goes on if nothing came before.
+    /// The beginning of a stream: the reconnection time in milliseconds, and the position from
+    /// which a client resumes if it receives nothing else.
     static func beginning(at position: String) -> [UInt8] {
         Array("retry: 2000\nid: \(position)\n\n".utf8)
     }
 
-    /// A line that says nothing, so that a connection that is gone is noticed on both sides.
+    /// A comment without meaning, which lets both sides notice a lost connection.
     static let comment = Array(": \n\n".utf8)
 
-    /// Another position without anything that is wanted: the client goes on from here, and hears nothing.
+    /// A new position without matching events.
+    ///
+    /// Clients resume from it, but do not see a message.
     static func silent(at position: String) -> [UInt8] { Array("id: \(position)\n\n".utf8) }
 
-    /// Messages with events, of which only the last one has the position as its id: whoever loses the connection between two of them
-    /// gets all of them again.
+    /// Messages with events.
     ///
-    /// `isWhole` says whether there is nothing more of the step after these.
+    /// Only the last message has the position as its id, so that a client whose connection breaks
+    /// between two of them receives all of them again. `isWhole` is true if these are the last
+    /// events of the step.
     static func messages(
         _ events: some Collection<StoredEvent>, gone: [EventID], position: String,
         showsAddresses: Bool, isWhole: Bool = true
@@ -54,7 +58,7 @@ enum FeedMessage {
 }
 
 extension StoredEvent {
-    /// The event in canonical JSON, as it is stored, or without mail addresses.
+    /// Returns the event in canonical JSON, as stored, or without mail addresses.
     func shown(showsAddresses: Bool) -> [UInt8] {
         showsAddresses ? line : CanonicalJSON.encode(event.json.withoutAddresses)
     }

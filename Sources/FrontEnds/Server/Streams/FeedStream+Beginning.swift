@@ -7,9 +7,10 @@ import Translation
 import Workspace
 
 extension ProjectCall {
-    /// Answers with a stream of events: those after the position that the client has, and then those that come.
+    /// Answers with a stream of events: those after the client's position, followed by new ones.
     ///
-    /// Without a position it begins with what comes. Throws `unknown-position` for one that is not part of the log any more.
+    /// Without a position, the stream begins with new events. Throws `unknown-position` if the
+    /// position is no longer part of the log.
     func stream(_ directory: ProjectDirectory, _ streams: FeedStreams) async throws -> Response {
         let query = context.query
         for name in ["since", "through", "limit", "cursor"] where query[name] != nil {
@@ -17,7 +18,7 @@ extension ProjectCall {
                 ProblemCode(.contradiction), "A stream has no “\(name)”.",
                 hint: "Leave it out, or ask for JSON.")
         }
-        // What a browser sends when it comes back is newer than the address that it was given.
+        // A browser that reconnects sends a newer position than the one in its original address.
         let last = context.header(.lastEventID).flatMap { $0.isEmpty ? nil : $0 }
         let after =
             try FeedQuery.position("Last-Event-ID", last)

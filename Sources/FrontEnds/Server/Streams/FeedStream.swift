@@ -9,29 +9,31 @@ import Texts
 import Translation
 import Workspace
 
-/// One stream: sends what becomes part of the log until its client leaves, its token ends, or the server does.
+/// A stream of changes to the log, which lasts until its client leaves, its token ends, or the
+/// server stops.
 ///
-/// It holds no snapshot and no events of its own while it waits for its client.
+/// It holds neither a snapshot nor events while it waits for its client.
 struct FeedStream: Sendable {
     let call: ProjectCall
     let directory: ProjectDirectory
     let filter: FeedFilter
     let streams: FeedStreams
     let reader: EventFeed.Reader
-    /// Where the client is.
+    /// The client's position.
     let position: String
     let showsAddresses: Bool
-    /// Counted as long as the stream is there.
+    /// The stream's seat, which counts while the stream exists.
     let seat: FeedStreams.Seat
 
-    /// How many bytes of older events are read at once.
+    /// The number of bytes of older events that are read at once.
     private static let pageBytes = 1 << 20
 
-    /// The client did not read for too long, or lost its right: the connection ends without a last word.
+    /// The client fell too far behind or lost its rights: the connection closes without a final
+    /// message.
     struct Ended: Error {}
 
     var response: Response {
-        // A proxy that keeps what it has until there is more would keep the news.
+        // A proxy that buffers the answer would delay the events.
         let headers: HTTPFields = [
             .contentType: "text/event-stream", .cacheControl: "private, no-store",
             .accelBuffering: "no", .dragomanPosition: position,
@@ -65,7 +67,8 @@ struct FeedStream: Sendable {
         try await writer.finish(nil)
     }
 
-    /// Whether the sender still may read the project, and the project is still the one that is served.
+    /// Returns true if the sender may still read the project, and the server still serves this
+    /// instance of it.
     private func mayGoOn() async -> Bool {
         let name = call.project.settings.name
         guard let project = try? directory.projects.project(named: name), project === call.project
@@ -73,7 +76,7 @@ struct FeedStream: Sendable {
         return await call.context.isStillAdmitted()
     }
 
-    /// Sends all there is; returns whether there was something.
+    /// Sends all available events; returns true if there were any.
     private func sendNews(to writer: inout any ResponseBodyWriter) async throws -> Bool {
         var sent = false
         while !streams.isEnding {
@@ -101,7 +104,9 @@ struct FeedStream: Sendable {
         }
     }
 
-    /// Sends what is not in memory any more, piece by piece: each piece is read anew, and none is kept while the client reads.
+    /// Sends events that are no longer in memory, in pieces.
+    ///
+    /// Each piece is read separately, and none is retained while the client receives it.
     private func sendDifference(
         from old: Position, to new: Position, _ writer: inout any ResponseBodyWriter
     ) async throws {
@@ -142,7 +147,7 @@ struct FeedStream: Sendable {
     }
 }
 
-/// Which events a stream is for.
+/// The events that a stream sends.
 struct FeedFilter: Sendable {
     let types: Set<String>
     let locale: LanguageTag?
@@ -155,7 +160,9 @@ struct FeedFilter: Sendable {
     }
 }
 
-/// Whether the connection of a stream is there; a stream that waits for news would not notice.
+/// Whether the connection of a stream is open.
+///
+/// A stream that waits for events would not notice that it closed.
 private final class Connection: Sendable {
     private let closed = Atomic(false)
 

@@ -1,20 +1,20 @@
 import HTTPTypes
 import Synchronization
 
-/// The event streams of a server: how many there are, whose they are, and when they end.
+/// The event streams of a server, with their limits, their senders and their end.
 package final class FeedStreams: Sendable {
-    /// How many streams there may be, and how often one says that it is there.
+    /// The limits on the number of streams, and on their silence.
     package struct Limits: Sendable {
-        /// Streams in all.
+        /// The maximum number of streams.
         package var streams = 5_000
-        /// Streams of a token.
+        /// The maximum number of streams per token.
         package var ofToken = 8
-        /// Streams of an address without a token.
+        /// The maximum number of streams per address without a token.
         package var ofAddress = 4
-        /// How long a stream is silent at most.
+        /// The longest time without a message.
         package var silence = Duration.seconds(15)
 
-        /// The usual limits.
+        /// Creates the default limits.
         package init() {}
     }
 
@@ -41,7 +41,7 @@ package final class FeedStreams: Sendable {
         self.metrics = metrics
     }
 
-    /// A stream's place among all streams, which it has until it is released.
+    /// A stream's place, which counts until it is released.
     final class Seat: Sendable {
         private let streams: FeedStreams
         private let id: Int
@@ -55,7 +55,7 @@ package final class FeedStreams: Sendable {
 
         deinit { streams.leave(id, sender) }
 
-        /// Says how the stream is told that it may have to end.
+        /// Sets the function that wakes the stream when it may have to end.
         func whenWoken(_ wake: @escaping @Sendable () -> Void) {
             streams.state.withLock { $0.wakers[id] = wake }
         }
@@ -63,7 +63,8 @@ package final class FeedStreams: Sendable {
 
     /// Returns a place for a stream.
     ///
-    /// Throws `too-many` if its sender has as many as allowed, and `overloaded` if the server has, or ends.
+    /// Throws `too-many` if its sender has the maximum number of streams, and `overloaded` if the
+    /// server has the maximum or is stopping.
     func enter(_ principal: Principal, from address: ClientAddress?) throws(Problem) -> Seat {
         let sender: Sender
         let most: Int
@@ -108,18 +109,21 @@ package final class FeedStreams: Sendable {
         metrics.add("dragoman_feed_streams", "Event streams that are open.", change)
     }
 
-    /// Whether the server ends, and all streams with it.
+    /// Whether the server is stopping, and all streams with it.
     var isEnding: Bool { state.withLock { $0.isEnding } }
 
-    /// A number that changes whenever streams have to ask again whether they may go on.
+    /// A number that changes whenever streams must check again whether they may continue.
     var round: Int { state.withLock { $0.round } }
 
-    /// Lets all streams ask again whether they may go on, because tokens or the configuration changed.
+    /// Makes all streams check whether they may continue, because tokens or the configuration
+    /// changed.
     func recheck() {
         wakeAll { $0.round += 1 }
     }
 
-    /// Ends all streams: their clients come back, to another server or to this one once it is there again.
+    /// Ends all streams.
+    ///
+    /// Their clients reconnect to another server, or to this one after its restart.
     func end() {
         wakeAll { $0.isEnding = true }
     }
