@@ -1,20 +1,20 @@
 import JSON
 import Translation
 
-/// What an act did, as it is told to whoever acted.
+/// The result of an act, for the person who acted.
 struct ActAnswer: Sendable {
     /// The sentence, such as `Accepted.`.
     var message: String
-    /// The commit that has it, if there is one.
+    /// The commit of the act, if there is one.
     var position: String?
-    /// The events that a reversal would take back, and the language for its form.
+    /// The events that an undo would revert, and the language for its form.
     var undo: [EventID] = []
-    /// What was left out of a bulk, and why.
+    /// The items that a bulk act skipped, with the reasons.
     var leftOut: [(what: String, because: String)] = []
-    /// Where to go instead of back.
+    /// The page to go to instead of back.
     var next: PageAddress?
 
-    /// The answer for a script.
+    /// The answer for scripts.
     var json: JSONValue {
         .object { members in
             members.add("ok", true)

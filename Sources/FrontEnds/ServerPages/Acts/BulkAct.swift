@@ -9,19 +9,19 @@ import Translation
 import Walks
 import Workspace
 
-/// What can be done with many strings at once.
+/// An act on many strings at once.
 enum BulkAct: String, Sendable {
     case accept, reject, vouch, flag, revert
 
-    /// Up to how many strings it is done without a question.
+    /// The maximum number of strings for which no confirmation is needed.
     static let unasked = 50
 
     var scope: Scope { self == .flag ? .translate : .review }
 
-    /// Whether it is asked about first, whatever the number.
+    /// Whether the act needs a confirmation for any number of strings.
     var alwaysAsks: Bool { self != .accept && self != .vouch }
 
-    /// The word of its button.
+    /// The label of its button.
     var word: String {
         switch self {
         case .accept: "Accept proposals"
@@ -32,7 +32,7 @@ enum BulkAct: String, Sendable {
         }
     }
 
-    /// How the question begins that names the strings.
+    /// The beginning of the question that lists the strings.
     var question: String {
         switch self {
         case .accept: "Accept the proposals of"
@@ -43,7 +43,7 @@ enum BulkAct: String, Sendable {
         }
     }
 
-    /// How the sentence begins that says what was done.
+    /// The beginning of the message about the result.
     var past: String {
         switch self {
         case .accept: "Accepted the proposals of"
@@ -56,10 +56,10 @@ enum BulkAct: String, Sendable {
 }
 
 extension PageCall {
-    /// How many strings a page that asks lists.
+    /// The maximum number of strings that the confirmation page lists.
     private static let listed = 100
 
-    /// Does something with the strings that are selected, after a question where that is wise.
+    /// Carries out an act on the selected strings, after a confirmation if necessary.
     func bulk(_ form: PageForm) async throws -> Response {
         let locale = try locale()
         try project.requireLanguage(locale)

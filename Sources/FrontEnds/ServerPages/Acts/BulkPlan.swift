@@ -6,24 +6,25 @@ import Translation
 import Walks
 import Workspace
 
-/// What a bulk would do: a command for each string that takes part, and why others do not.
+/// The effects of a bulk act: a command for each string that takes part, and the reasons why others
+/// do not.
 struct BulkPlan: Sendable {
     struct Part: Sendable {
         let unit: UnitID
         let command: Command
-        /// The text that the page shows for it.
+        /// The text to show on the page.
         let value: Value?
-        /// What the command depends on: the unit's tag, and the events that it takes.
+        /// The state that the command depends on: the tag of the unit, and the affected events.
         let seen: String
     }
 
     private(set) var parts: [Part] = []
     private(set) var leftOut: [(string: StringID, because: String)] = []
 
-    /// Decides which strings take part.
+    /// Selects the strings that take part.
     ///
-    /// An acceptance takes strings with exactly one open proposal in which no check finds an error; a rejection takes all open
-    /// proposals; a reversal takes the last text back.
+    /// An acceptance takes strings with exactly one open proposal without errors in its checks. A
+    /// rejection takes all open proposals. A reversal reverts the last text.
     init(
         _ act: BulkAct, _ strings: [StringID], _ locale: LanguageTag, rejection: RejectionReason?,
         reason: String?, in snapshot: Snapshot
@@ -90,25 +91,28 @@ struct BulkPlan: Sendable {
                 seen: seen.joined(separator: " ")))
     }
 
-    /// The same for a page that asks and for the answer to it, unless a text or a proposal of the parts changed meanwhile.
+    /// A digest of the state that the plan depends on.
+    ///
+    /// It differs between the confirmation page and its answer if a text or a proposal of the parts
+    /// changed meanwhile.
     var digest: String {
         Digest.short(Array(parts.map(\.seen).joined(separator: "\n").utf8))
     }
 }
 
-/// Which strings of a language a form means.
+/// The strings of a language that a form selects.
 enum BulkSelection: Sendable {
-    /// Those whose boxes were checked, as the form has them.
+    /// The strings with a checked box, in the form's notation and parsed.
     case chosen([String], [StringID])
-    /// All that a filter has.
+    /// All strings that match a filter.
     case all(LanguageFilter)
 
-    /// The largest number of boxes of one form.
+    /// The maximum number of boxes in one form.
     private static let mostChosen = 1_000
-    /// The largest number of strings of a filter.
+    /// The maximum number of strings that match a filter.
     private static let mostMatching = 10_000
 
-    /// Reads the boxes and the filter of a form.
+    /// Parses the boxes and the filter of a form.
     init(_ form: PageForm) throws(Problem) {
         if form.flag("all") {
             let filter = form.fields["filter"] ?? ""
@@ -125,12 +129,11 @@ enum BulkSelection: Sendable {
         self = .chosen(units, strings)
     }
 
-    /// Whether no box was checked.
     var isEmpty: Bool { if case .chosen(_, let strings) = self { strings.isEmpty } else { false } }
 
-    /// The strings.
+    /// Returns the strings.
     ///
-    /// Refuses a filter that has more than can be done at once.
+    /// Throws if the filter matches more strings than one act may change.
     func strings(_ locale: LanguageTag, in snapshot: Snapshot) throws -> [StringID] {
         switch self {
         case .chosen(_, let strings): return strings
@@ -147,7 +150,7 @@ enum BulkSelection: Sendable {
         }
     }
 
-    /// The fields that select the same again.
+    /// The fields that repeat the selection.
     var fields: [NamedField] {
         switch self {
         case .chosen(let units, _): units.map { NamedField(name: "unit", value: $0) }
@@ -159,6 +162,6 @@ enum BulkSelection: Sendable {
         }
     }
 
-    /// Whether it is asked about first, whatever the number.
+    /// Whether the selection needs a confirmation for any number of strings.
     var alwaysAsks: Bool { if case .all = self { true } else { false } }
 }

@@ -1,19 +1,19 @@
 import Server
 
-/// A file of a form.
+/// An uploaded file.
 struct FormFile: Sendable {
-    /// The name that the browser gave, without its directories.
+    /// The file name from the browser, without directories.
     let name: String
     let bytes: [UInt8]
 }
 
-/// Reads forms with files: `multipart/form-data` (RFC 7578).
+/// Parses forms with files: `multipart/form-data` (RFC 7578).
 enum MultipartForm {
     private static let most = 100
 
-    /// Returns the fields, and the first file.
+    /// Returns the fields and the first file.
     ///
-    /// Throws `malformed` for what is no such form.
+    /// Throws `malformed` if the body is not such a form.
     static func read(_ body: [UInt8], contentType: String) throws(Problem) -> (
         query: Query, file: FormFile?
     ) {
@@ -56,7 +56,9 @@ enum MultipartForm {
     private static let malformed = Problem(
         .malformed, "The form with its file cannot be read.", hint: "Send it again.")
 
-    /// A parameter of a header field, quoted or not; browsers write `"` as `%22`.
+    /// Returns a parameter of a header field, quoted or not.
+    ///
+    /// Browsers encode `"` as `%22`.
     private static func parameter(_ name: String, of field: String) -> String? {
         for part in field.split(separator: ";").dropFirst() {
             let halves = part.drop { $0 == " " }
@@ -74,7 +76,7 @@ enum MultipartForm {
 }
 
 extension [UInt8] {
-    /// The first index from another on where a pattern begins.
+    /// Returns the index of a pattern's first occurrence from a start index on.
     fileprivate func firstRange(of pattern: [UInt8], from start: Int) -> Int? {
         guard count >= pattern.count, start <= count - pattern.count else { return nil }
         var index = start

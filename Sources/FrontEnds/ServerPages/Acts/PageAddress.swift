@@ -1,20 +1,22 @@
 import Server
 
-/// The address of a page: the one that a form came from, or the one that its answer leads to.
+/// The address of a page: that of the page with the form, or of the next page.
 struct PageAddress: Sendable, Hashable, CustomStringConvertible {
     /// The path, percent-encoded.
     let path: String
     /// The query without its question mark, percent-encoded.
     private(set) var query: String?
-    /// The part of the page that is shown.
+    /// The fragment, which identifies a part of the page.
     let fragment: String?
 
-    /// The walks, whose forms lead to the next card.
+    /// The walks.
+    ///
+    /// Their forms lead to the next card.
     enum Walk: String, Sendable {
         case review, translate
     }
 
-    /// Takes an address apart.
+    /// Parses an address.
     init(_ text: String) {
         let halves = text.split(separator: "#", maxSplits: 1).map(String.init)
         let parts = (halves.first ?? "").split(separator: "?", maxSplits: 1).map(String.init)
@@ -23,7 +25,8 @@ struct PageAddress: Sendable, Hashable, CustomStringConvertible {
         fragment = halves.count > 1 ? halves[1] : nil
     }
 
-    /// Reads an address that a form brings along; nil unless it is the page at `project` or one below it.
+    /// Parses the address in a form; returns nil unless it is the page at `project` or one below
+    /// it.
     init?(_ text: String, in project: String) {
         self.init(text)
         let isPlain = text.utf8.allSatisfy {
@@ -36,19 +39,20 @@ struct PageAddress: Sendable, Hashable, CustomStringConvertible {
         path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
     }
 
-    /// The parameters of the query; none if it cannot be read.
+    /// The parameters of the query; none if it is invalid.
     var parameters: Query {
         (try? Query((query ?? "")[...], isLenient: false)) ?? Query([])
     }
 
-    /// The walk whose page this is: `…/languages/TAG/review`.
+    /// The walk at this address: `…/languages/TAG/review`.
     var walk: Walk? {
         let parts = path.split(separator: "/").suffix(3)
         guard parts.count == 3, parts.first == "languages" else { return nil }
         return parts.last.flatMap { Walk(rawValue: String($0)) }
     }
 
-    /// The same page, once the server has read a commit.
+    /// Returns the same page with the position of a commit, which the server must have read before
+    /// it answers.
     func at(position: String) -> PageAddress {
         var address = self
         address.query = (query.map { $0 + "&" } ?? "") + "position=" + position

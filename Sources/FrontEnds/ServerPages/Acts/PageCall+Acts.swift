@@ -12,9 +12,10 @@ import Walks
 import Workspace
 
 extension PageCall {
-    /// Carries out an act, and goes back to the page that had its form.
+    /// Carries out an act, and returns to the page with its form.
     ///
-    /// A refused form comes back with what was typed; a text that changed meanwhile is shown beside what was seen.
+    /// A refused form is shown again with the typed text. If the text changed meanwhile, the page
+    /// shows the new text beside the one that the person saw.
     func perform(_ act: UnitAct, _ form: PageForm) async throws -> Response {
         let locale = try locale()
         try project.requireLanguage(locale)
@@ -31,7 +32,8 @@ extension PageCall {
         }
     }
 
-    /// Answers an act: JSON for a script, else the page that the form names, with a notice.
+    /// Answers an act: with JSON for a script, or otherwise with a redirect to the page named in
+    /// the form, and a notice.
     func goBack(_ answer: ActAnswer, _ form: PageForm, _ locale: LanguageTag?) -> Response {
         guard context.wantsPage else { return .json(answer.json) }
         let page = answer.next ?? back(form)
@@ -40,12 +42,13 @@ extension PageCall {
         return site.redirect(address.description, [notice])
     }
 
-    /// The page that a form came from, or that of the project if the form names none of its pages.
+    /// Returns the page with the form, or the page of the project if the form names no page of the
+    /// project.
     func back(_ form: PageForm) -> PageAddress {
         form.fields["back"].flatMap { PageAddress($0, in: path) } ?? PageAddress(path)
     }
 
-    /// Shows the page that a refused form came from, with what was typed.
+    /// Shows the page of a refused form again, with the typed text.
     private func again(_ form: PageForm, _ problem: Problem) async throws -> Response {
         let draft = Draft(problem, form)
         var call = self
@@ -66,7 +69,7 @@ extension PageCall {
         return try await call.stringPage(try form.string(), draft: draft)
     }
 
-    /// What the checks find in a text that is being typed.
+    /// Answers with the findings of a text that is being typed.
     func check(_ form: PageForm) async throws -> Response {
         let locale = try locale()
         let unit: UnitID
@@ -82,7 +85,7 @@ extension PageCall {
                 let forms = TextForms(of: definition.value, in: locale)
             else { return .object { $0.add("forms", .object { _ in }) } }
             let texts = try form.texts(forms)
-            // What is still empty is not wrong yet.
+            // A field that is still empty is not an error yet.
             guard texts.contains(where: { $0?.isEmpty == false }),
                 let value = forms.value(of: texts.map { $0 ?? "" })
             else { return .object { $0.add("forms", .object { _ in }) } }
@@ -114,7 +117,8 @@ extension PageCall {
         )
     }
 
-    /// The text changed since the form was made: what was seen, what it says now, what was about to happen.
+    /// Shows a page about a text that changed after the form was made: the text that the person
+    /// saw, the current text, and the pending act.
     private func conflictPage(
         _ act: UnitAct, _ form: PageForm, _ locale: LanguageTag, _ problem: Problem
     ) async throws -> Response {
@@ -146,7 +150,7 @@ extension PageCall {
                     form.fields.items.contains { $0.name.hasPrefix("value") }
                         ? try form.value(forms) : nil
                 } ?? proposalID.flatMap { unit.proposal($0)?.proposed.value }
-            // Decides on the state that this page shows.
+            // The new form decides on the state that this page shows.
             let dropped: Set<String> = ["form-token", "idempotency", "back", "tag", "seen"]
             let kept = form.fields.items.filter { !dropped.contains($0.name) }
             let content = ConflictContent(
@@ -188,7 +192,7 @@ extension PageCall {
 }
 
 extension Finding {
-    /// The finding for a script.
+    /// The finding as JSON for a script.
     fileprivate var pageJSON: JSONValue {
         .object { members in
             members.add("severity", severity.rawValue)

@@ -5,21 +5,20 @@ import Translation
 import Walks
 import Workspace
 
-/// The fields of a form of a page.
+/// The fields of a page's form.
 struct PageForm: Sendable {
-    /// The fields as they were sent.
+    /// The fields as sent.
     let fields: Query
-    /// The limits that texts are held to.
     private let limits: Limits
 
-    /// How long the texts of a form may be, in bytes.
+    /// The maximum lengths of texts in bytes.
     struct Limits: Sendable {
         let value: Int
         let remark: Int
         let key: Int
     }
 
-    /// The file that came with the form, if it has one.
+    /// The uploaded file, if there is one.
     let file: FormFile?
 
     init(_ fields: Query, limits: Limits, file: FormFile? = nil) {
@@ -28,33 +27,35 @@ struct PageForm: Sendable {
         self.file = file
     }
 
-    /// A field with a text, with the line ends that texts have here; nil if it is absent or empty.
+    /// Returns a text field with normalized line ends; nil if it is absent or empty.
     func text(_ name: String) throws(Problem) -> String? {
         guard let text = fields[name], !text.isEmpty else { return nil }
         try Self.require(text, atMost: limits.remark, name)
         return Self.lineFeeds(text)
     }
 
-    /// A field that the form cannot do without.
+    /// Returns a required field.
     func required(_ name: String) throws(Problem) -> String {
         if let text = try text(name) { return text }
         throw Problem(
             .usage, "The form lacks the field “\(name)”.", hint: "Open the page again.")
     }
 
-    /// Whether a box is checked, or a button of that name was pressed.
+    /// Returns true if a box is checked, or if a button with the name was pressed.
     func flag(_ name: String) -> Bool { fields[name].map { !$0.isEmpty && $0 != "0" } ?? false }
 
-    /// The text of a string's field or fields: `value`, or `value.one`, `value.other` for forms; nil if the form has none.
+    /// Returns the text in the field `value`, or in `value.one`, `value.other` and so on for plural
+    /// forms; nil if the form has none.
     ///
-    /// Browsers send line ends as CR LF (HTML, section 4.10.22.4); texts have LF.
+    /// Browsers send line ends as CR LF (HTML, section 4.10.22.4); texts use LF.
     func value(_ forms: TextForms) throws(Problem) -> Value? {
         let texts = try self.texts(forms)
         guard texts.contains(where: { $0 != nil }) else { return nil }
         return forms.value(of: texts.map { $0 ?? "" })
     }
 
-    /// What was typed into each field of a string's text, nil for fields that the form does not have.
+    /// Returns the typed text of each field of a string's text; nil for fields that the form does
+    /// not have.
     func texts(_ forms: TextForms) throws(Problem) -> [String?] {
         var texts: [String?] = []
         for form in forms.forms {
@@ -69,7 +70,7 @@ struct PageForm: Sendable {
         return texts
     }
 
-    /// The string that the fields `section` and `key` name.
+    /// Returns the string named by the fields `section` and `key`.
     func string() throws(Problem) -> StringID {
         guard let section = fields["section"], let key = fields["key"] else {
             throw Problem(
@@ -80,17 +81,17 @@ struct PageForm: Sendable {
         return StringID(section: section, key: key)
     }
 
-    /// The proposal that the form is about.
+    /// Returns the proposal in the form.
     func proposal() throws(Problem) -> EventID {
         if let id = fields["proposal"].flatMap({ EventID($0) }) { return id }
         throw Problem(
             .usage, "The form names no proposal.", hint: "Open the page again.")
     }
 
-    /// The state of the text that the page showed, if the form has it.
+    /// The tag of the text that the page showed, if the form has it.
     var tag: UnitTag? { fields["tag"].flatMap { $0.isEmpty ? nil : UnitTag($0) } }
 
-    /// The events that the form is about.
+    /// The events in the form.
     var events: [EventID] { fields.values(of: "event").compactMap { EventID($0) } }
 
     private static func require(_ text: String, atMost limit: Int, _ name: String) throws(Problem) {
@@ -101,7 +102,7 @@ struct PageForm: Sendable {
         }
     }
 
-    /// Replaces CR LF and CR by LF.
+    /// Replaces CR LF and CR with LF.
     static func lineFeeds(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
         var scalars = String.UnicodeScalarView()
@@ -119,6 +120,6 @@ struct PageForm: Sendable {
 }
 
 extension TextForms.Form {
-    /// The name of its field: `value`, `value.one`.
+    /// The name of the form's field: `value` or, for example, `value.one`.
     var fieldName: String { name.map { "value.\($0)" } ?? "value" }
 }

@@ -4,9 +4,11 @@ import Walks
 import Workspace
 
 extension RejectionReason {
-    /// Reads the fields `code` and `reason` of a form; without the first, the second may be `kind: text`.
+    /// Parses the fields `code` and `reason` of a form.
     ///
-    /// Throws if both are empty: whoever made the proposal would learn nothing.
+    /// Without `code`, `reason` may have the form `kind: text`.
+    ///
+    /// Throws if both are empty, because the author of the proposal needs a reason.
     init(_ form: PageForm) throws(Problem) {
         let written = try form.text("reason") ?? ""
         guard let code = try form.text("code") else {

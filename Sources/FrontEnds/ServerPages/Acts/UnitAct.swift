@@ -6,18 +6,17 @@ import Translation
 import Walks
 import Workspace
 
-/// An act on one string in one language: what its form does.
+/// An act on one string in one language, as carried out by a form.
 struct UnitAct: Sendable {
-    /// The last part of the address: `accept`.
+    /// The last segment of the address, such as `accept`.
     let name: String
-    /// The scope that it needs.
+    /// The required scope.
     let scope: Scope
-    /// One line about it.
+    /// A summary in one line.
     let summary: String
-    /// Carries it out.
+    /// Carries out the act.
     let perform: @Sendable (PageCall, LanguageTag, PageForm) async throws -> ActAnswer
 
-    /// All acts on strings.
     static let all = [
         propose, set, accept, reject, delete, comment, endorse, reopen, keep, mark, silence, revert,
     ]
@@ -44,7 +43,7 @@ struct UnitAct: Sendable {
         let expected = form.tag.map {
             WriteRequest.ExpectedUnit(unit: UnitID(locale, string), tag: $0)
         }
-        // Errors stop here as they stop an acceptance; “Save anyway” sends `force`.
+        // Errors stop a text here as they stop an acceptance. “Save anyway” sends `force`.
         if !form.flag("force") { try await call.requirePassing(value, UnitID(locale, string)) }
         let receipt = try await call.write("set", form, expected: expected) { _ in
             .setText(locale, string, value)
@@ -202,7 +201,7 @@ struct UnitAct: Sendable {
 }
 
 extension PageCall {
-    /// The text that a form has for a string.
+    /// Returns the text of a string in a form.
     func typedValue(_ form: PageForm, _ unit: UnitID) async throws -> Value {
         let definition = try await project.read { snapshot in
             try snapshot.requireLocale(unit.locale)
@@ -226,9 +225,9 @@ extension PageCall {
         return value
     }
 
-    /// Throws `failed-checks` if the checks find errors in a text.
+    /// Throws `failed-checks` if checks find errors in a text.
     ///
-    /// A strict write would be refused for warnings, too, which are no reason to stop a translator.
+    /// A strict write would also refuse warnings, which should not stop a translator.
     func requirePassing(_ value: Value, _ unit: UnitID) async throws {
         let errors = try await project.read { snapshot in
             try snapshot.findings(of: value, in: snapshot.model.unit(unit.locale, unit.string))
@@ -239,9 +238,10 @@ extension PageCall {
             ProblemCode(.failedChecks), first.message, hint: "Mend it, or save it anyway.")
     }
 
-    /// The string that a proposal of a language is for.
+    /// Returns the unit of a proposal.
     ///
-    /// Throws `unknown-proposal`, also if it is for another language: an address says which one it is about.
+    /// Throws `unknown-proposal`, even if the proposal exists in another language, because the
+    /// address names the language.
     func unit(of proposal: EventID, in locale: LanguageTag) async throws -> UnitID {
         let place = try await project.read { try $0.model.proposalLocation(proposal) }
         guard let place, place.locale == locale else {
@@ -252,7 +252,8 @@ extension PageCall {
         return UnitID(place.locale, place.string)
     }
 
-    /// Throws `usage` unless all events are of a language: a token may be limited to some.
+    /// Throws `usage` unless all events belong to a language, because a token may be limited to
+    /// some languages.
     func requireEvents(_ events: [EventID], of locale: LanguageTag) async throws {
         let areItsOwn = try await project.read { snapshot in
             try events.allSatisfy { try snapshot.model.event($0)?.locale == locale }
@@ -263,7 +264,7 @@ extension PageCall {
         }
     }
 
-    /// Throws `scope` unless the sender made the events, or may decide on texts of others.
+    /// Throws `scope` unless the sender made the events or may decide on the texts of others.
     func requireRight(toRevert events: [EventID]) async throws {
         if (context.scope ?? .read) >= .review { return }
         guard let actor = project.actor else { return try context.require(.review) }

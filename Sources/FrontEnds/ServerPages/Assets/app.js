@@ -1,5 +1,5 @@
-// What the pages of Dragoman do beyond links and forms. All of it saves time, none of it is needed:
-// single keys, the review walk without waiting, decisions kept while offline, live changes, help in fields.
+// Enhancements of Dragoman's pages, which also work without scripts: single keys, a review walk without
+// waiting, decisions stored while offline, live changes, and help in fields.
 
 import { all, one, reveal } from './page.js';
 import { adoptDecisions } from './outbox.js';
@@ -21,6 +21,6 @@ showSelected();
 offerDrafts();
 startWalk();
 adoptDecisions();
-// The tab that was here a moment ago may still count as open.
+// The page that was in this tab a moment ago may still count as open.
 setTimeout(adoptDecisions, 3000);
 openStream();

@@ -1,4 +1,4 @@
-// Changes by others, shown on the page.
+// Updates of the page after changes by other people.
 
 import { all, counted, locale, one, pageName } from './page.js';
 import { bannerOf, button, say, showBanner } from './news.js';
@@ -44,7 +44,7 @@ export function refreshCounts(fetched) {
   });
 }
 
-/** Replaces the contents of an element by those of one of a fetched page. */
+/** Replaces the contents of an element with those of an element of a fetched page. */
 function fillFrom(element, other) {
   element.replaceChildren(...document.importNode(other, true).childNodes);
 }

@@ -1,4 +1,4 @@
-// Checks of a text while it is typed.
+// Checks of a text during typing.
 
 import { all, grouped, icon, make, one } from './page.js';
 import { say } from './news.js';

@@ -1,4 +1,4 @@
-// Texts that were typed and not sent.
+// Typed texts that were not sent.
 
 import { ago, all, base, byId, make, memory } from './page.js';
 import { button } from './news.js';
@@ -14,7 +14,7 @@ export function keepDraft(field) {
   else memory.set(draftKey(field), { text: field.value, at: Date.now() });
 }
 
-/** A form that is sent keeps its drafts until the next page says what became of them. */
+/** Marks a form's drafts as sent. They stay stored until the next page shows whether the form was saved. */
 export function markDraftsSent(form) {
   for (const field of all('[data-draft]', form)) {
     const draft = memory.get(draftKey(field));
@@ -27,7 +27,7 @@ export function clearDrafts(isCleared = () => true) {
 }
 
 export function offerDrafts() {
-  // The answer to a form that was saved is a page with the position that has it.
+  // After a form was saved, the next page has a position in its address.
   if (query.has('position')) clearDrafts((draft) => draft?.isSent);
   const month = 30 * 24 * 60 * 60 * 1000;
   clearDrafts((draft) => !draft || Date.now() - draft.at > month);
@@ -45,7 +45,7 @@ export function offerDrafts() {
 function takeUp(form, offer) {
   offer.remove();
   const fields = all('[data-draft]', form);
-  // Read before typing, which stores anew.
+  // Read all drafts first, because typing overwrites them.
   const texts = fields.map((field) => memory.get(draftKey(field))?.text);
   fields.forEach((field, index) => {
     if (texts[index] !== undefined) typeInto(field, texts[index], true);

@@ -1,4 +1,4 @@
-// Help for typing.
+// Help for typing in fields.
 
 import { all, isShown, make, one } from './page.js';
 import { answer } from './news.js';
@@ -15,7 +15,7 @@ document.addEventListener('focusin', (event) => {
   if (field) lastField = field;
 });
 
-/** The field that a chip or a suggestion beside it fills: the last one that had the focus. */
+/** Returns the field that a chip or a suggestion fills: the form's last focused one, or its first visible one. */
 function fieldFor(control) {
   const form = control.closest('form');
   const root = form ?? control.closest('#card, [data-proposal]') ?? document;
@@ -23,7 +23,7 @@ function fieldFor(control) {
   return all('[data-field]', root).find(isShown);
 }
 
-/** Types for somebody, so that their undo takes it back. */
+/** Inserts a text as if it were typed, so that the browser's undo removes it. */
 export function typeInto(field, text, replacesAll) {
   field.focus();
   if (replacesAll) field.select();
@@ -33,14 +33,14 @@ export function typeInto(field, text, replacesAll) {
   }
 }
 
-/** The text of an element as it is stored, without removed words and words for screen readers. */
+/** Returns the stored text of an element, without deleted words and words for screen readers. */
 export function storedText(element) {
   const copy = element.cloneNode(true);
   all('del, span:not([data-mark])', copy).forEach((part) => part.remove());
   return copy.textContent;
 }
 
-/** The texts of an element by the name of their form; a text without forms has the name ''. */
+/** Returns the texts in an element by the name of their plural form; a text without forms has the name ''. */
 function formsIn(root) {
   const forms = new Map();
   for (const text of root ? all('bdi[lang]', root) : []) {
@@ -82,7 +82,7 @@ export function grow(field) {
   while (field.scrollHeight > field.clientHeight && field.rows < 16) field.rows += 1;
 }
 
-/** Shows a text from right to left as it will read, with its placeholders as one piece each. */
+/** Shows how a right-to-left text reads, with each placeholder in one piece. */
 function showReading(field) {
   const line = one('[data-reads] bdi', field.parentElement);
   if (!line) return;
@@ -102,7 +102,7 @@ document.addEventListener('input', (event) => {
   checkSoon(field);
 });
 
-/** Controls, and placeholders of the source, that fill a field. */
+/** Selects the controls that fill a field, and the placeholders in the source. */
 const fillers = '[data-insert], [data-use], [data-copy-source], [data-copy], '
   + '[data-source] bdi bdi, section[aria-labelledby="source"] bdi bdi';
 

@@ -1,4 +1,4 @@
-// Forms that are sent.
+// The sending of forms.
 
 import { all, memory, one, project } from './page.js';
 import { Unreachable, addressOf, fieldsOf, tellFailure } from './requests.js';
@@ -31,7 +31,7 @@ document.addEventListener('submit', (event) => {
   setTimeout(releaseForms, 10_000);
 });
 
-/** Lets forms be sent again whose page came back from the history, or never went. */
+/** Unlocks sent forms, for a page that came back from the history or was never left. */
 function releaseForms() {
   all('form[data-sent]').forEach((form) => delete form.dataset.sent);
   all('button[aria-busy]').forEach((control) => control.removeAttribute('aria-busy'));
@@ -43,7 +43,7 @@ addEventListener('pageshow', (event) => {
   openStream();
 });
 
-/** Signing out leaves nothing that was typed behind. */
+/** Deletes typed texts when the person signs out, and makes waiting decisions ask before they are sent. */
 function leave() {
   clearDrafts();
   for (const key of memory.keys('dragoman:waiting:')) {

@@ -14,7 +14,7 @@ export function singleKeysAreOn() {
   return memory.get(keysChoice) ?? body.dataset.singleKeys !== undefined;
 }
 
-/** The letter of a key, in Latin whatever the layout is. */
+/** Returns the letter of a key; for a layout without Latin letters, the Latin letter at its place. */
 function letterOf(event) {
   const key = event.key;
   if (key.length !== 1) return key;
@@ -35,7 +35,7 @@ document.addEventListener('keydown', (event) => {
 });
 
 function chord(event) {
-  // AltGr writes [ ] / on many layouts.
+  // Many layouts need AltGr for [ ] and /.
   if (event.getModifierState('AltGraph')) return singleKey(event);
   const field = textField(event.target);
   const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
@@ -72,7 +72,7 @@ function singleKey(event) {
   if (isTaken(event.target) || !singleKeysAreOn()) return false;
   const key = letterOf(event);
   const isDigit = /^[1-6]$/.test(key);
-  // Among the kinds of a reason only their numbers count.
+  // In the list of rejection reasons, only their numbers are keys.
   if (event.target.matches?.('[type="radio"]') && !isDigit) return false;
   if (event.shiftKey && /^[a-z]$/.test(key) && key !== 'x' && key !== 'q') return false;
   if (one('[data-row]') && listKey(key, event.shiftKey)) return true;
@@ -126,7 +126,7 @@ function tellWhyNot(control) {
   return true;
 }
 
-/** Shows what stands in the way of an acceptance. The next `f` takes it although. */
+/** Shows the reason that blocks an acceptance. Pressing `f` then accepts the proposal anyway. */
 function tellBlocked(scope) {
   const force = all('[data-key~="f"]', scope).find((control) => isShown(control) && !control.disabled);
   if (!force) return false;

@@ -1,4 +1,4 @@
-// Sentences for screen readers, and banners.
+// Announcements for screen readers, and banners.
 
 import { icon, make, one } from './page.js';
 
@@ -6,7 +6,7 @@ const news = one('#news');
 let lastSaid = 0;
 let toSay = null;
 
-/** Says a sentence to screen readers: at most one in five seconds, the last one wins. */
+/** Announces a sentence to screen readers: at most one every five seconds. The last one wins. */
 export function say(sentence) {
   const isScheduled = toSay !== null;
   toSay = sentence;
@@ -18,13 +18,13 @@ export function say(sentence) {
   }, Math.max(50, lastSaid + 5000 - Date.now()));
 }
 
-/** Answers a key or a press: at once, whatever was said before. */
+/** Announces the result of a key or a button at once, without waiting for five seconds to pass. */
 export function answer(sentence) {
   lastSaid = 0;
   say(sentence);
 }
 
-/** The room for banners of the script. It lies over the page, so that nothing moves below it. */
+/** Returns the container for the script's banners. It covers the page, so that nothing below it moves. */
 function floor() {
   const room = one('#live') ?? make('div', { id: 'live', class: 'live' });
   if (!room.isConnected) one('main').before(room);

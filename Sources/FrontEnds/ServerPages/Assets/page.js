@@ -1,4 +1,4 @@
-// The elements of the page, and small functions on them.
+// The elements of the page, and helper functions.
 
 export const body = document.body;
 export const pageName = body.dataset.page;
@@ -11,7 +11,7 @@ export const one = (selector, root = document) => root.querySelector(selector);
 export const byId = (id) => document.getElementById(id ?? '');
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-/** Makes an element. Strings become text, never markup. */
+/** Creates an element. Strings become text, never markup. */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -56,7 +56,7 @@ export function reveal(root) {
   for (const control of all('[data-close], [data-copy], [data-copy-source]', root)) control.hidden = false;
 }
 
-/** Storage that may be forbidden or full: then nothing is remembered, and nothing fails. */
+/** Local storage. If it is disabled or full, nothing is stored, and nothing fails. */
 export const memory = {
   get(key) {
     try {

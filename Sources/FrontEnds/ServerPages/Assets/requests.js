@@ -6,7 +6,7 @@ import { outbox } from './outbox.js';
 import { setConnection } from './live.js';
 
 export class SignedOut extends Error {}
-/** The server cannot be reached, or asks to wait. */
+/** The server cannot be reached, or asks clients to retry later. */
 export class Unreachable extends Error {
   constructor(seconds) {
     super('unreachable');
@@ -34,7 +34,7 @@ export async function request(address, options) {
   return response;
 }
 
-/** Where a form goes; a button without an address of its own names the page. */
+/** Returns the address of a form. `formAction` of a button without `formaction` would be the page's address. */
 export const addressOf = (form, submitter) =>
   submitter?.hasAttribute('formaction') ? submitter.formAction : form.action;
 
@@ -46,9 +46,9 @@ export function fieldsOf(form, submitter) {
 
 export const fieldOf = (fields, name) => fields.find((field) => field[0] === name)?.[1];
 
-/** Sends a form as a browser would, and asks for an answer that a script can read. */
+/** Sends a form as a browser would, but requests an answer in JSON. */
 export async function post(address, fields, options = {}) {
-  // The token belongs to the session of now, which may be another than when the form was filled in.
+  // Use the token of the current session, which may have changed since the form was filled in.
   const token = one('input[name="form-token"]')?.value;
   const sent = fields.map(([name, value]) => [name, name === 'form-token' && token ? token : value]);
   const content = new URLSearchParams(sent).toString();
@@ -56,7 +56,7 @@ export async function post(address, fields, options = {}) {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' },
     body: content,
-    // Lets a decision arrive although the page is left; browsers take 64 KiB of these at once.
+    // The request continues if the page is left. Browsers limit such requests to 64 KiB in total.
     keepalive: content.length < 12_000,
     ...options,
   });
@@ -82,7 +82,7 @@ export async function fetchPage(address, options = {}) {
   return new DOMParser().parseFromString(text, 'text/html');
 }
 
-/** This page's own address, without what was only for once. */
+/** Returns the address of this page, without parameters that apply only once. */
 export function ownAddress() {
   const address = new URL(location.href);
   address.searchParams.delete('position');

@@ -30,7 +30,7 @@ export function show(id, entry) {
   loadAhead();
 }
 
-/** A decision that the server refused comes back with the reason and with what was typed. */
+/** Shows the reason of a refused decision on its card, and restores the typed texts. */
 function tellRefusal(id, card) {
   const refusal = walk.refusals.get(id);
   if (!refusal) return;
@@ -52,7 +52,7 @@ function tellRefusal(id, card) {
   if (panel) panel.open = true;
 }
 
-/** The buttons that the card of the server lacks because it does not know this sitting. */
+/** Adds the buttons that depend on earlier decisions in this tab, which the server does not know. */
 export function completeBar(card) {
   reveal(card);
   const bar = one('[data-key~="c"]', card)?.closest('.act').parentElement ?? card.lastElementChild;

@@ -1,6 +1,6 @@
 // The queue of the review walk.
-// Decisions are sent at once, and the next card shows without waiting for the answer. So a card has to be there
-// beforehand, and one that the server refuses comes back.
+// Decisions are sent at once, and the next card appears without waiting for the answer. Cards are therefore
+// prefetched, and the card of a refused decision comes back.
 
 import { grouped, icon, make, one } from './page.js';
 import { hideBanner, pause, showBanner } from './news.js';
@@ -8,11 +8,11 @@ import { SignedOut, fetchPage, ownAddress, tellSignedOut } from './requests.js';
 import { outbox, whenSent } from './outbox.js';
 import { show } from './walk-cards.js';
 
-/** The walk of this page. */
+/** The state of the walk on this page. */
 export const walk = {
   /** The ids of the proposals. */
   order: [],
-  /** The cards that were fetched, by proposal. */
+  /** The prefetched cards by proposal. */
   pages: new Map(),
   gone: new Set(),
   skipped: new Set(),
@@ -46,7 +46,7 @@ function load(id) {
     entry.aside = one('main > aside', fetched);
     entry.title = fetched.title;
   });
-  // A page that could not be had is asked for again when it is needed.
+  // Fetch a failed page again when it is needed.
   entry.ready.catch(() => walk.pages.delete(id));
   walk.pages.set(id, entry);
   return entry;
@@ -71,7 +71,7 @@ export async function advance() {
   else await finish();
 }
 
-/** The acceptance under way that the card of a proposal will have to show. */
+/** Returns the pending acceptance for the string of a proposal, which the proposal's card must show. */
 const acceptBefore = (id) => {
   const string = stringOf(walk.pages.get(id)?.card);
   return string && outbox.items.find((item) => item.kind === 'accepted' && item.string === string);
@@ -93,8 +93,8 @@ export async function go(id, isAsked) {
     setBusy(true);
     try {
       if (accept) {
-        // What was accepted of this string a moment ago is what its next proposal is compared with. If the
-        // answer is late, that proposal comes one card later.
+        // The string's next proposal is compared with the text that is being accepted. If the answer is late,
+        // another proposal comes first.
         const isLate = outbox.isLost || (await Promise.race([accept.answered, pause(20)])) === 'late';
         const other = isLate && !isAsked && takeOther(id);
         if (other) id = other;
@@ -110,7 +110,7 @@ export async function go(id, isAsked) {
     }
   }
   hideBanner('no-card');
-  // Others decided it, or an acceptance closed it as its equal.
+  // Another person decided it, or an acceptance closed it because its text is the same.
   const isOver = !entry.card || one('[data-decided]', entry.card);
   if (isOver && !isAsked && !walk.refusals.has(id)) {
     walk.gone.add(id);

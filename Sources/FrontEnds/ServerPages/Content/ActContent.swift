@@ -1,4 +1,4 @@
-/// The question before bulk work.
+/// The confirmation page of a bulk act.
 struct BulkContent: Template {
     static let template = "bulk"
 
@@ -34,7 +34,7 @@ struct BulkContent: Template {
     }
 }
 
-/// A text that changed while somebody decided on it.
+/// The page about a text that changed while a person decided on it.
 struct ConflictContent: Template {
     static let template = "conflict"
 

@@ -9,7 +9,7 @@ struct DownloadContent: Template {
     let back: String
 }
 
-/// The form for an import, or the changes that a file would make.
+/// The form for an import, or the changes that an import of a file would make.
 struct ImportContent: Template {
     static let template = "import"
 
@@ -46,7 +46,7 @@ struct ImportContent: Template {
         let because: String
     }
 
-    /// The form that imports the file that was shown.
+    /// The form that imports the previewed file.
     struct Confirmation: TemplateValues {
         let fileName: String
         let format: String

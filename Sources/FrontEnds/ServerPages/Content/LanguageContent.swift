@@ -15,7 +15,7 @@ struct LanguageContent: Template {
     let action: String
     let query: String
     let sections: [Choice]
-    /// The state that the list is limited to.
+    /// The state to which the list is limited.
     let show: String?
     let chips: [StateChip]
     let checks: Checks?
@@ -35,14 +35,14 @@ struct LanguageContent: Template {
         let chips: [Chip]
     }
 
-    /// A page of the strings, and the form for bulk work on them.
+    /// A page of strings, with the form for bulk acts.
     struct List: TemplateValues {
         let bulkAction: String
         let hidden: HiddenFields
         let filterQuery: String
         let sections: [Section]
         let shown: String
-        /// The label of the box that selects all strings of the filter.
+        /// The label of the box that selects all strings that match the filter.
         let allLabel: String?
         let next: PageLink?
         let maySelect: Bool
@@ -66,12 +66,12 @@ struct LanguageContent: Template {
         let isUntranslatable: Bool
         let source: ShownText
         let text: ShownText?
-        /// The language that the text comes from.
+        /// The language that supplied the text.
         let from: String?
         let pills: [Pill]
     }
 
-    /// The reason why there are no strings.
+    /// The reason for an empty list.
     struct Nothing: TemplateValues {
         var icon = "search"
         let words: String

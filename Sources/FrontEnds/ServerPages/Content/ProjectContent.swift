@@ -1,4 +1,4 @@
-/// A project: its languages, and the work that waits.
+/// A project: its languages, and the pending work.
 struct ProjectContent: Template {
     static let template = "project"
 
@@ -13,7 +13,7 @@ struct ProjectContent: Template {
     let languages: [Language]
     let waiting: [Waiting]
 
-    /// The addresses of the page in other orders; the order by name is absent where it is in use.
+    /// The addresses of the page in other orders; the order by name is absent while it is active.
     struct Sorts: TemplateValues {
         let name: String?
         let missing: String
@@ -32,7 +32,7 @@ struct ProjectContent: Template {
         let stale: CountLink?
         let proposals: CountLink?
         let findings: Findings?
-        /// Whether the findings are not counted yet.
+        /// Whether the findings have not been counted yet.
         let counting: Bool
         let change: Change?
     }

@@ -5,7 +5,7 @@ struct ProposalCard: Template {
     let proposal: String
     let number: String
     let isFirst: Bool
-    /// The end of the id.
+    /// The last characters of the id.
     let short: String
     let maker: String
     let person: PersonMark
@@ -22,11 +22,11 @@ struct ProposalCard: Template {
     let hidden: HiddenFields
     let fields: ProposalFields
     let decision: Decision?
-    /// The address of the form that takes back an own proposal.
+    /// The address of the form that withdraws the viewer's own proposal.
     let deleteAction: String?
     let commentAction: String?
     let endorseAction: String?
-    /// The reason why it cannot be accepted.
+    /// The reason why the viewer cannot accept it.
     let why: String?
 
     struct Endorsed: TemplateValues {

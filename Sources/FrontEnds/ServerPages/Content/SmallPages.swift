@@ -1,4 +1,4 @@
-/// The page that asks for a token.
+/// The sign-in page, which asks for a token.
 struct LoginContent: Template {
     static let template = "login"
 
@@ -8,14 +8,14 @@ struct LoginContent: Template {
     let error: String?
 }
 
-/// The person who is signed in, and the preferences of the device.
+/// The signed-in person, and the preferences of the device.
 struct AccountContent: Template {
     static let template = "account"
 
     let name: String
     let mail: String
     let scope: String
-    /// The projects and languages that the token is limited to.
+    /// The projects and languages to which the token is limited.
     let limits: String?
     let action: String
     let formToken: String
@@ -28,21 +28,21 @@ struct AccountContent: Template {
     let everywhere: String
 }
 
-/// One of several values of a field.
+/// A value that can be chosen for a field.
 struct Choice: TemplateValues {
     let value: String
     let label: String
     let selected: Bool
 }
 
-/// An error: the problem, the advice, and links that lead on.
+/// An error page: the problem, the hint, and links to other pages.
 struct ErrorContent: Template {
     static let template = "error"
 
     let status: String
     let detail: String
     let hint: String?
-    /// Finds the request in the server's log.
+    /// The id that identifies the request in the server's log.
     let requestId: String?
     let ways: [Way]
 
@@ -53,12 +53,12 @@ struct ErrorContent: Template {
     }
 }
 
-/// The projects that the reader may see.
+/// The projects that the viewer may see.
 struct ProjectsContent: Template {
     static let template = "projects"
 
     let projects: [Card]
-    /// The advice where there is no project.
+    /// The hint if there are no projects.
     let hint: String
 
     struct Card: TemplateValues {

@@ -14,7 +14,7 @@ struct StringContent: Template {
     let current: ShownText?
     let inherited: Inherited?
     let credit: Credit?
-    /// The address of the history that led to the text.
+    /// The address of the history that explains the current text.
     let origins: String?
     let trouble: Trouble?
     let marking: Marking?
@@ -32,7 +32,7 @@ struct StringContent: Template {
     let others: [Other]
     let about: [Fact]
 
-    /// The place of the string in its section.
+    /// The position of the string in its section.
     struct Place: TemplateValues {
         let words: String?
         let previous: String?
@@ -46,11 +46,11 @@ struct StringContent: Template {
         let href: String
         let current: Bool
         let text: ShownText?
-        /// The word for a text that is missing.
+        /// The words in place of a missing text.
         let words: String?
     }
 
-    /// Texts that do not know of each other.
+    /// Concurrent texts, none of which replaces another.
     struct Conflict: TemplateValues {
         let sides: [Side]
     }
@@ -83,7 +83,7 @@ struct StringContent: Template {
         let checks: [String]
     }
 
-    /// The texts that proposals can be compared with.
+    /// The texts to which a proposal can be compared.
     struct Comparison: TemplateValues {
         let against: [Against]
     }
@@ -113,7 +113,7 @@ struct StringContent: Template {
         let proposal: String
     }
 
-    /// The form for another text.
+    /// The form for a new text.
     struct Editor: TemplateValues {
         let title: String
         let proposeAction: String
@@ -124,7 +124,7 @@ struct StringContent: Template {
         let limit: LengthLimit?
         let maySet: Bool
         let mayForce: Bool
-        /// The reason why texts cannot be set.
+        /// The reason why the viewer cannot set texts.
         let why: String?
         let note: String
     }
@@ -132,7 +132,7 @@ struct StringContent: Template {
     struct History: TemplateValues {
         let isWhy: Bool
         let steps: [Step]
-        /// The address of the whole history, if some is left out.
+        /// The address of the whole history, if some of it is omitted.
         let all: String?
     }
 

@@ -1,4 +1,4 @@
-/// The head of a walk.
+/// The header of a walk.
 struct WalkHead: Template {
     static let template = "walk-header"
 
@@ -17,7 +17,7 @@ struct WalkHead: Template {
     }
 }
 
-/// A string of the queue.
+/// A string in the queue.
 struct QueuedString: TemplateValues {
     let key: String
     let href: String
@@ -63,11 +63,11 @@ struct ReviewContent: Template {
         let findings: [FindingItem]
         let remarks: [Remark]
         let rivals: [Rival]
-        /// The decision that was made meanwhile.
+        /// A decision by another person meanwhile.
         let decided: String?
         let fields: ProposalFields
         let decision: Decision?
-        /// The reason why it cannot be accepted.
+        /// The reason why the viewer cannot accept it.
         let why: String?
         let comments: Comments?
         let skip: String?
@@ -97,14 +97,14 @@ struct ReviewContent: Template {
         let rejection: RejectFields
     }
 
-    /// The form for a comment, which leads back to the same card.
+    /// The form for a comment, which returns to the same card.
     struct Comments: TemplateValues {
         let action: String
         let hidden: HiddenFields
     }
 }
 
-/// The walk through texts to be written.
+/// The walk through strings that need a text.
 struct TranslateContent: Template {
     static let template = "translate"
 
@@ -141,13 +141,13 @@ struct TranslateContent: Template {
         let stillRight: Bool
         let skip: String?
         let back: String?
-        /// The reason why texts cannot be set.
+        /// The reason why the viewer cannot set texts.
         let why: String?
         /// The reason why the form was refused.
         let refused: String?
     }
 
-    /// A text of the translation memory.
+    /// A match of the translation memory.
     struct Remembered: TemplateValues {
         let words: String
         let text: ShownText

@@ -1,6 +1,6 @@
 import ReadModel
 
-/// A bar of how far a language is.
+/// A bar that shows the coverage of a language.
 struct CoverageBar {
     let total: Int
     let reviewed: Int
@@ -9,12 +9,15 @@ struct CoverageBar {
     let stale: Int
     let missing: Int
 
-    /// Describes a language; stale texts stand by themselves, whether they came through review or not.
+    /// Creates the bar of a language.
+    ///
+    /// Stale texts are counted separately, whether they were reviewed or not.
     init(_ row: StatusRow) {
         let stale = row.stale + row.inheritedStale
         total = row.total
         self.stale = stale
-        // What is stale cannot be told apart by review here; it is taken from the larger part that is not vouched for.
+        // The review state of stale texts is unknown here. They are subtracted from all translated
+        // texts, and the reviewed ones are limited to the rest.
         let fresh = max(0, row.translated - row.stale)
         reviewed = min(row.reviewed, fresh)
         unreviewed = fresh - reviewed
@@ -22,7 +25,7 @@ struct CoverageBar {
         missing = row.missing
     }
 
-    /// Adds languages up.
+    /// Creates the bar of several languages together.
     init(sum rows: [StatusRow]) {
         let bars = rows.map(CoverageBar.init)
         total = bars.map(\.total).reduce(0, +)
@@ -33,17 +36,19 @@ struct CoverageBar {
         missing = bars.map(\.missing).reduce(0, +)
     }
 
-    /// The share of strings with a text, such as `98%`, rounded down so that an incomplete language never shows 100; a dash without strings.
+    /// The share of strings with a text, such as `98%`; a dash if there are no strings.
+    ///
+    /// It is rounded down, so that an incomplete language never shows 100%.
     var percent: String { percent(total - missing) }
 
-    /// The share of strings with a reviewed text, in the same form.
+    /// The share of strings with a reviewed text, in the same format.
     var reviewedPercent: String { percent(reviewed) }
 
     private func percent(_ part: Int) -> String {
         total == 0 ? "–" : "\(part * 100 / total)%"
     }
 
-    /// The bar as pages show it.
+    /// Returns the values for the template.
     func shown(name: String) -> Bar {
         let parts = [
             ("reviewed", reviewed), ("unreviewed", unreviewed), ("inherited", inherited),
@@ -69,7 +74,8 @@ struct CoverageBar {
         return Bar(label: label, segments: segments, percent: percent)
     }
 
-    /// `count / total` as percent with two digits, without floating point's tails.
+    /// Returns `count / total` as a percentage with two decimals, computed in integers to avoid
+    /// rounding errors.
     private static func decimal(_ count: Int, _ total: Int, minus start: Int = 0) -> String {
         let hundredths = (count - start) * 10_000 / max(total, 1)
         let rest = hundredths % 100
@@ -77,7 +83,7 @@ struct CoverageBar {
     }
 }
 
-/// A bar that shows the coverage of a language.
+/// The values of a coverage bar.
 struct Bar: Template {
     static let template = "bar"
 
@@ -85,7 +91,7 @@ struct Bar: Template {
     let segments: [Segment]
     let percent: String
 
-    /// A part of the bar, in percent.
+    /// A segment of the bar, in percent.
     struct Segment: TemplateValues {
         let kind: String
         let x: String

@@ -3,27 +3,27 @@ import Server
 import Texts
 import Translation
 
-/// The surroundings of a page's content: header, breadcrumb, tabs, banners.
+/// The parts of a page around its content: header, breadcrumb, tabs and banners.
 struct Frame: Sendable {
     let context: RequestContext
-    /// The name of the page, for the script: `language`.
+    /// The name of the page for the script, such as `language`.
     let page: String
-    /// The title of the document, the most specific first.
+    /// The title of the document, with the most specific part first.
     var title: String
     var crumbs: [PageFrame.Crumb] = []
     var tabs: [PageFrame.Tab] = []
     /// The address of the search.
     var search: String?
     var banners: [Banner] = []
-    /// The project that the page is about.
+    /// The project of the page.
     var project: PageFrame.Project?
     var locale: LanguageTag?
     var position: String?
     /// The address of the stream of events, if the page is live.
     var events: String?
-    /// Whether a notice was shown that must not come again.
+    /// Whether the page shows a notice that must not appear again.
     var clearsNotice = false
-    /// Whether the page asks to be loaded again after some seconds.
+    /// The delay in seconds after which the page reloads.
     var refresh: Int?
 
     init(_ context: RequestContext, page: String, title: String) {
@@ -32,7 +32,7 @@ struct Frame: Sendable {
         self.title = title
     }
 
-    /// Takes the notice that the request brings into the banners.
+    /// Shows the request's notice as banners.
     mutating func takeNotice(_ hidden: HiddenFields, revertPath: (LanguageTag) -> String) {
         guard let notice = Notice(context) else { return }
         clearsNotice = true
@@ -45,7 +45,7 @@ struct Frame: Sendable {
         banners.append(
             Banner(
                 .ok, icon: "check", notice.message, rest.isEmpty ? nil : rest, undo: undo,
-                // Whoever translates goes on typing in the next field.
+                // A translator continues to type in the next field.
                 hasFocus: page != "translate"))
     }
 

@@ -4,9 +4,9 @@ import Server
 import Texts
 import Translation
 
-/// What an act did, told on the page that follows it.
+/// The result of an act, shown on the next page.
 ///
-/// It travels in a cookie for a minute and not in the address, which can be sent to a colleague.
+/// It is stored in a cookie for one minute, and not in the address, which might be shared.
 struct Notice: Sendable {
     var message: String
     var undo: [EventID] = []
@@ -14,10 +14,13 @@ struct Notice: Sendable {
     var leftOut: [(what: String, because: String)] = []
 
     private static let name = "dragoman-notice"
-    /// How many events and parts are told; a cookie has room for 4 KiB.
+    /// The maximum number of skipped items in the notice, which may have eight times as many
+    /// events.
+    ///
+    /// A cookie has room for 4 KiB.
     private static let shown = 6
 
-    /// Reads the notice that a request brings.
+    /// Parses the notice in a request's cookie.
     init?(_ context: RequestContext) {
         guard let text = context.cookie(Self.name), let bytes = Base64URL.decode(text),
             let object = try? JSONValue.parse(bytes).objectValue,
@@ -36,16 +39,17 @@ struct Notice: Sendable {
         }
     }
 
-    /// Tells what an act did.
+    /// Creates the notice for the result of an act.
     init(_ answer: ActAnswer, locale: LanguageTag?) {
         message = answer.message
         self.locale = locale
-        // What cannot be told whole cannot be taken back as a whole.
+        // If the list of events is too long for the cookie, the notice offers no undo, because a
+        // part of it would be wrong.
         undo = answer.undo.count <= Self.shown * 8 ? answer.undo : []
         leftOut = Array(answer.leftOut.prefix(Self.shown))
     }
 
-    /// The field that makes the client bring it along once.
+    /// Returns the `Set-Cookie` field with the notice, which the browser sends once.
     func field(isSecure: Bool) -> HTTPField {
         let json = JSONValue.object { members in
             members.add("message", message)
@@ -65,7 +69,7 @@ struct Notice: Sendable {
             Base64URL.encode(CanonicalJSON.encode(json)), seconds: 60, isSecure: isSecure)
     }
 
-    /// The field that makes the client forget it.
+    /// Returns the `Set-Cookie` field that deletes the notice.
     static func clearing(isSecure: Bool) -> HTTPField { cookie("", seconds: 0, isSecure: isSecure) }
 
     private static func cookie(_ value: String, seconds: Int, isSecure: Bool) -> HTTPField {

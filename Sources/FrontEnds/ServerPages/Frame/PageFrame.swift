@@ -1,4 +1,4 @@
-/// The values of a frame: header, breadcrumb, tabs, banners.
+/// The values of a frame: header, breadcrumb, tabs and banners.
 struct PageFrame: Template {
     static let template = "frame"
 
@@ -6,15 +6,15 @@ struct PageFrame: Template {
     let page: String
     let style: String
     let script: String
-    /// The scripts that the script imports, which the browser can load at the same time.
+    /// The imports of the script, which the browser can preload.
     let modules: [String]
-    /// The path of the server's address, for the script.
+    /// The base path of the server, for the script.
     let base: String
     let home: String
     let login: String
-    /// The colours, unless they are the system's.
+    /// The color theme, unless the system's is used.
     var theme: String?
-    /// The seconds after which the page is loaded again.
+    /// The delay in seconds after which the page reloads.
     var refresh: String?
     var project: Project?
     var locale: String?
@@ -27,7 +27,7 @@ struct PageFrame: Template {
     var tabs: [Tab] = []
     var alerts = Alerts(banners: [])
 
-    /// A part of the breadcrumb; the last one has no address.
+    /// An element of the breadcrumb; the last one has no address.
     struct Crumb: TemplateValues {
         let label: String
         var href: String?
@@ -38,7 +38,7 @@ struct PageFrame: Template {
         let href: String
         let current: Bool
         var count: String?
-        /// The name by which the script finds the count.
+        /// The name of the count for the script.
         var countKey = ""
     }
 
@@ -47,7 +47,7 @@ struct PageFrame: Template {
         let href: String
     }
 
-    /// The person who is signed in.
+    /// The signed-in person.
     struct Viewer: TemplateValues {
         let address: String
         let name: String

@@ -1,16 +1,17 @@
 import Machine
 import Workspace
 
-/// Times in the words of pages.
+/// Times in the format of the pages.
 enum PageTime {
     private static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September",
         "October", "November", "December",
     ]
 
-    /// Returns `2 hours ago` up to a week, then `3 November`, and in another year `3 November 2025`.
+    /// Returns `2 hours ago` up to a week, then `3 November`, and in another year `3 November
+    /// 2025`.
     ///
-    /// `now` is in Unix milliseconds. A text that is no time is returned as it is.
+    /// `now` is in Unix milliseconds. An invalid time is returned unchanged.
     static func words(_ at: String, now: Int64) -> String {
         guard let time = Timestamp.milliseconds(at) else { return at }
         let seconds = (now - time) / 1000

@@ -1,13 +1,13 @@
 import HTTPTypes
 import Server
 
-/// What somebody chose on the account page, kept in a cookie on the device.
+/// The preferences from the account page, stored in a cookie on the device.
 struct Preferences: Sendable {
-    /// The colours.
+    /// The color theme.
     enum Theme: String, Sendable, CaseIterable {
         case system, light, dark
 
-        /// The word for people.
+        /// The label.
         var word: String {
             switch self {
             case .system: "System"
@@ -18,18 +18,18 @@ struct Preferences: Sendable {
     }
 
     var theme = Theme.system
-    /// Whether single keys press buttons (WCAG 2.1, 2.1.4).
+    /// Whether single keys trigger buttons (WCAG 2.1, 2.1.4).
     var singleKeys = true
-    /// Whether no-break spaces, joiners and marks of direction are marked.
+    /// Whether no-break spaces, joiners and direction marks are shown.
     var showsAll = false
-    /// The languages that are shown beside a text, as tags.
+    /// The tags of the languages to show beside a text.
     var reads: [String] = []
 
     private static let name = "dragoman-preferences"
 
     init() {}
 
-    /// Reads the cookie of a request: `theme.keys.all.fr+de`.
+    /// Parses the cookie of a request: `theme.keys.all.fr+de`.
     init(_ context: RequestContext) {
         guard let cookie = context.cookie(Self.name) else { return }
         let parts = cookie.split(separator: ".", omittingEmptySubsequences: false)
@@ -40,7 +40,7 @@ struct Preferences: Sendable {
         reads = parts[3].split(separator: "+").prefix(10).map(String.init)
     }
 
-    /// The field that keeps them for a year.
+    /// Returns the `Set-Cookie` field that stores the preferences for a year.
     func field(isSecure: Bool) -> HTTPField {
         let value =
             "\(theme.rawValue).\(singleKeys ? 1 : 0).\(showsAll ? 1 : 0).\(reads.joined(separator: "+"))"

@@ -6,7 +6,7 @@ import Texts
 import Translation
 
 extension Site {
-    /// The page that asks for a token; `error` is why the last one did not do.
+    /// Returns the sign-in page; `error` is the reason why the last token was refused.
     func login(_ context: RequestContext, error: String? = nil, back: String? = nil) throws
         -> Response
     {
@@ -16,7 +16,7 @@ extension Site {
         return try page(content, frame, status: error == nil ? .ok : .unprocessableContent)
     }
 
-    /// Turns a token into a cookie.
+    /// Signs in with a token, and sets the session cookie.
     func signIn(_ context: RequestContext) async throws -> Response {
         let form = try await context.form()
         let back = localBack(form["back"])
@@ -27,7 +27,7 @@ extension Site {
         }
     }
 
-    /// Makes the browser forget its session, or all browsers theirs.
+    /// Ends the session of this browser, or the sessions of all browsers.
     func signOut(_ context: RequestContext, everywhere: Bool) async throws -> Response {
         try context.checkForm(try await context.form())
         if everywhere {
@@ -40,7 +40,7 @@ extension Site {
             [HTTPField(name: .setCookie, value: foundation.sessions.endedCookie)])
     }
 
-    /// A path of this server to go to after the sign-in, and no other address.
+    /// Returns a path of this server to open after the sign-in; rejects other addresses.
     private func localBack(_ text: String?) -> String {
         guard let text, text.hasPrefix(path("/")), !text.hasPrefix("//"),
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
@@ -48,7 +48,7 @@ extension Site {
         return text
     }
 
-    /// Who is signed in, and what this device prefers.
+    /// Returns the page about the signed-in person and the preferences of the device.
     func account(_ context: RequestContext) throws -> Response {
         guard case .person(let name, let email) = context.principal.kind else {
             throw SignInNeeded()
@@ -80,7 +80,7 @@ extension Site {
         return try page(content, frame)
     }
 
-    /// What a scope lets somebody do.
+    /// Returns a description of a scope's rights.
     private static func words(_ scope: Scope) -> String {
         switch scope {
         case .read: "read"
@@ -91,7 +91,7 @@ extension Site {
         }
     }
 
-    /// Keeps what this device prefers.
+    /// Stores the preferences of the device.
     func savePreferences(_ context: RequestContext) async throws -> Response {
         let form = try await context.form()
         try context.checkForm(form)

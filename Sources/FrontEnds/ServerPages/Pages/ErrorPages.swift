@@ -7,7 +7,7 @@ import Translation
 import Workspace
 
 extension Problem {
-    /// The problem that an error is.
+    /// Converts any error to a problem.
     init(catching error: any Error) {
         switch error {
         case let problem as Problem: self = problem
@@ -18,9 +18,10 @@ extension Problem {
 }
 
 extension Pages {
-    /// Returns what makes a page of a problem whose request no page took: an address that does not exist, a body that is too large.
+    /// Returns a function that renders a problem if no page handled the request, for example for an
+    /// unknown address or an oversized body.
     ///
-    /// `basePath` is the path of the server's address. Throws if a template cannot be parsed.
+    /// `basePath` is the base path of the server. Throws if a template cannot be parsed.
     package static func problemPage(basePath: String) throws
         -> @Sendable (Problem, Request, String) -> Response
     {
@@ -30,7 +31,7 @@ extension Pages {
                 basePath: basePath, page: "error", title: "\(problem.status.code) · Dragoman")
             let content = ErrorContent(
                 status: String(problem.status.code), detail: problem.detail,
-                // The hint of an unknown address is for programs.
+                // The hint for an unknown address is for programs.
                 hint: problem.code == .unknownPath ? nil : problem.pageHint,
                 requestId: problem.status.code >= 500 ? requestID : nil,
                 ways: [.init(label: "All projects", href: basePath + "/", primary: true)])
@@ -43,7 +44,7 @@ extension Pages {
 }
 
 extension Site {
-    /// The page of an error: what is wrong, what to do, and a way on.
+    /// Returns an error page: the problem, the hint, and links to other pages.
     func errorPage(_ error: any Error, _ context: RequestContext) async throws -> Response {
         if error is SignInNeeded {
             let here = context.path + (context.rawQuery.map { "?" + $0 } ?? "")
@@ -92,7 +93,7 @@ extension Site {
         if problem.status.code == 401 || problem.code == .scope, !context.isSession {
             way("Sign in", path("/login"))
         }
-        // The answer to a GET can be had again by asking again.
+        // It is safe to repeat a GET request.
         if problem.status.code == 503, context.isRead { frame.refresh = 3 }
         let isDefect = problem.code == .defect
         let nearest = problem.nearest.first.map { " The nearest one is \($0)." } ?? ""

@@ -25,7 +25,7 @@ extension PageCall {
 
     // MARK: Import
 
-    /// The form for a file.
+    /// Returns the page with the import form.
     func importPage() async throws -> Response {
         let locale = try locale()
         try await project.read { try $0.requireLocale(locale) }
@@ -51,7 +51,7 @@ extension PageCall {
             hidden: hidden(back: path(locale)), back: back, form: form, plan: plan)
     }
 
-    /// Shows what a file would change, and imports it once that is confirmed.
+    /// Shows the changes that a file would make, and imports it after a confirmation.
     func importFile(_ form: PageForm) async throws -> Response {
         let locale = try locale()
         try project.requireLanguage(locale)
@@ -88,7 +88,7 @@ extension PageCall {
         return goBack(answer, form, locale)
     }
 
-    /// The file that the form brings: uploaded, or the text that the page before showed.
+    /// Returns the file in a form: an upload, or the text that the preview page repeats.
     private func importedFile(_ form: PageForm) throws -> FormFile {
         if let file = form.file {
             guard !file.bytes.isEmpty, !file.name.isEmpty else {
@@ -148,7 +148,8 @@ extension PageCall {
             fileFrame("import", "Import", locale))
     }
 
-    /// The entries that were left out, by reason: one by its key, several by their number and up to five keys.
+    /// Groups the skipped entries by reason: a single entry with its key, several with their number
+    /// and up to five keys.
     private static func reasons(
         _ skipped: [ImportTally.Skipped], in project: Project
     ) -> [(what: String, because: String)] {
@@ -164,7 +165,7 @@ extension PageCall {
         }
     }
 
-    /// The number of renamed strings that the page names.
+    /// The maximum number of renamed strings that the page lists.
     private static let shownRenames = 200
 
     private static func sentence(
@@ -182,7 +183,7 @@ extension PageCall {
 
     // MARK: Download
 
-    /// The form for a download, or the file once a format is chosen.
+    /// Returns the download form, or the file if a format has been chosen.
     func downloadPage() async throws -> Response {
         let locale = try locale()
         guard let name = context.query["format"], !name.isEmpty else {
@@ -220,7 +221,8 @@ extension PageCall {
     }
 
     private func download(_ bytes: [UInt8], _ type: String, _ name: String) -> Response {
-        // RFC 6266; what a header field cannot hold is encoded.
+        // The plain name has only characters that a header field can contain; RFC 6266 encodes the
+        // others.
         let plain = String(
             name.unicodeScalars.map { scalar -> Character in
                 let isPlain =

@@ -3,19 +3,21 @@ import Server
 import Translation
 import Workspace
 
-/// What a list of strings shows, as its address has it; always in the same order, without what is usual.
+/// The filter of a list of strings, in the form of its address.
+///
+/// The parameters have a fixed order, and defaults are omitted.
 struct LanguageFilter: Sendable, Hashable {
     var query: String?
     var section: String?
-    /// The chip that is chosen; nil for all strings.
+    /// The selected chip; nil for all strings.
     var show: UnitListState?
     var check: String?
 
     init() {}
 
-    /// Reads the parameters of an address.
+    /// Parses the parameters of an address.
     ///
-    /// Throws `usage` for a filter that does not exist.
+    /// Throws `usage` for an unknown filter.
     init(_ parameters: Query) throws(Problem) {
         query = parameters["q"].flatMap { $0.isEmpty ? nil : $0 }
         section = parameters["section"].flatMap { $0.isEmpty ? nil : $0 }
@@ -31,15 +33,14 @@ struct LanguageFilter: Sendable, Hashable {
         self.show = show == .all ? nil : show
     }
 
-    /// What the read model is asked for.
+    /// The corresponding filter for the read model.
     var units: UnitListFilter {
         UnitListFilter(state: show ?? .all, section: section, query: query, check: check)
     }
 
-    /// Whether everything is shown.
     var isEmpty: Bool { self == LanguageFilter() }
 
-    /// The query of the address, with its question mark; empty without a filter.
+    /// Returns the query of the address with its question mark; empty without a filter.
     func address(_ more: [(String, String?)] = []) -> String {
         let items =
             [
@@ -53,7 +54,7 @@ struct LanguageFilter: Sendable, Hashable {
 }
 
 extension UnitListState {
-    /// The word on the chip above a list.
+    /// The label of the chip.
     var word: String {
         switch self {
         case .all: "All"

@@ -9,10 +9,10 @@ import Translation
 import Workspace
 
 extension PageCall {
-    /// How many strings a page of a list has.
+    /// The maximum number of strings on a page of the list.
     private static let pageSize = 100
 
-    /// The strings of a language, filtered and by section.
+    /// Returns the page with the strings of a language, filtered and grouped by section.
     func languagePage(_ problem: Problem? = nil) async throws -> Response {
         let locale = try locale()
         let filter = try LanguageFilter(query)
@@ -90,7 +90,7 @@ extension PageCall {
             maySelect: maySelect, mayReview: may(.review, in: locale))
     }
 
-    /// The checks whose findings the list can be limited to.
+    /// Returns the checks to whose findings the list can be limited.
     private func checks(
         _ list: StringList, _ locale: LanguageTag, _ filter: LanguageFilter
     ) -> LanguageContent.Checks? {

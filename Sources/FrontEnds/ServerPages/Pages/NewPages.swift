@@ -9,7 +9,7 @@ import Translation
 import Workspace
 
 extension PageCall {
-    /// The form for a new language.
+    /// Returns the page with the form for a new language.
     func newLocalePage() async throws -> Response {
         let frame = try await project.read { snapshot in
             try projectFrame(
@@ -38,7 +38,7 @@ extension PageCall {
         return goBack(answer, form, nil)
     }
 
-    /// The form for a new string.
+    /// Returns the page with the form for a new string.
     func newStringPage() async throws -> Response {
         let source = project.project.project.source
         let (sections, frame) = try await project.read { snapshot in

@@ -13,41 +13,45 @@ import Workspace
 struct PageCall: Sendable {
     let site: Site
     let project: ProjectCall
-    /// The page that a refused form came from, while it is shown again.
+    /// The page of a refused form, while it is shown again.
     var formPage: PageAddress?
 
     var context: RequestContext { project.context }
     var name: String { project.project.settings.name }
     var now: Int64 { context.host.now() }
 
-    /// The address of the project, below which all of its pages are.
+    /// The address of the project's page.
+    ///
+    /// All its other pages are below it.
     var path: String { site.path("/projects/\(name)") }
 
-    /// The address of a language.
+    /// Returns the address of a language.
     func path(_ locale: LanguageTag) -> String { "\(path)/languages/\(locale.rawValue)" }
 
-    /// The address of a string in a language.
+    /// Returns the address of a string in a language.
     func path(_ unit: UnitID) -> String {
         path(unit.locale) + "/string?section=\(PercentEncoding.text(unit.string.section))&key="
             + PercentEncoding.text(unit.string.key)
     }
 
-    /// The language of the address.
+    /// Returns the language in the address.
     func locale() throws -> LanguageTag { try project.language(context["tag"]) }
 
-    /// What the sender may do: their scope, within the languages of their token.
+    /// Returns true if the sender has a scope, within the languages of their token.
     func may(_ scope: Scope, in locale: LanguageTag? = nil) -> Bool {
         guard let own = context.scope, own >= scope else { return false }
         guard let locale, let locales = context.principal.locales else { return true }
         return locales.contains(locale)
     }
 
-    /// The names of people as the reader may see them: only people who signed in see addresses.
+    /// Returns the names of people.
+    ///
+    /// Only signed-in viewers see mail addresses.
     func people(in snapshot: Snapshot) throws -> People {
         People(try snapshot.boundNames(), showsAddresses: context.principal.kind.isPerson)
     }
 
-    /// Writes what a form wants, once: its idempotency key is in the form.
+    /// Executes the write of a form at most once, by the idempotency key in the form.
     func write(
         _ verb: String, _ form: PageForm, guid: HashedGuid? = nil,
         expected: WriteRequest.ExpectedUnit? = nil,
@@ -59,26 +63,30 @@ struct PageCall: Sendable {
             command)
     }
 
-    /// Says what a write did, with what takes it back.
+    /// Returns the answer for a write, with the events that an undo reverts.
     func answer(_ message: String, _ receipt: ProjectWriter.Receipt) -> ActAnswer {
         ActAnswer(
             message: message, position: receipt.position.commit,
             undo: receipt.outcome.isRepeated ? [] : receipt.outcome.eventIDs)
     }
 
-    /// The hidden fields of a form: what proves that it is ours, what makes it count once, and where to go afterwards.
+    /// Returns the hidden fields of a form: the form token, the idempotency key, and the address of
+    /// the next page.
     func hidden(back: String? = nil) -> HiddenFields {
         HiddenFields(
             formToken: site.formToken(context), idempotency: site.idempotencyKey(),
             back: back ?? here)
     }
 
-    /// What the address of the page asks for; of a refused form, the address of the page that has the form.
+    /// The query of the page.
+    ///
+    /// For a refused form, it is that of the page with the form.
     var query: Query { formPage?.parameters ?? context.query }
 
-    /// The address of the page that is being made, without what was only for this once.
+    /// The address of the current page, without parameters that apply only once.
     ///
-    /// Of a refused form it is the page that has the form, and not the address that it was sent to.
+    /// For a refused form, it is the page with the form, and not the address to which the form was
+    /// sent.
     var here: String {
         if let formPage { return formPage.description }
         let query = context.rawQuery ?? ""

@@ -5,7 +5,7 @@ package import Server
 import Translation
 import Workspace
 
-/// The pages of a server and their forms, as routes.
+/// The routes of a server's pages and their forms.
 package enum Pages {
     /// Returns the routes.
     ///
@@ -18,7 +18,7 @@ package enum Pages {
 }
 
 extension Site {
-    /// The largest form; files to be imported are larger.
+    /// The maximum size of a form without a file.
     private static let formBytes = 256 << 10
     private static let fileBytes = 4 << 20
 
@@ -179,7 +179,8 @@ extension Site {
         _ id: String, _ path: String, _ summary: String, _ scope: Scope = .read,
         _ handler: @escaping @Sendable (PageCall) async throws -> Response
     ) -> Route {
-        // The handler asks for the scope: whoever is not signed in is sent to do so.
+        // The handler checks the scope, so that a visitor who is not signed in is redirected to the
+        // sign-in page.
         page(id, "/projects/{project}" + path, summary, .everybody) { context in
             try requireSignIn(context, scope)
             return try await handler(
@@ -206,17 +207,17 @@ extension Site {
         }
     }
 
-    /// Sends whoever is not signed in to the page for it, and tells others which scope is missing.
+    /// Redirects a visitor who is not signed in, and names the missing scope to others.
     private func requireSignIn(_ context: RequestContext, _ scope: Scope) throws {
         if let own = context.scope, own >= scope { return }
         guard context.principal.kind != .anonymous else { throw SignInNeeded() }
         try context.require(scope)
     }
 
-    /// Nobody is signed in, and the page is not for everybody.
+    /// The page requires a signed-in person.
     struct SignInNeeded: Error {}
 
-    /// A redirect after a form, or to another page.
+    /// Returns a redirect after a form, or to another page.
     func redirect(_ address: String, _ fields: [HTTPField] = []) -> Response {
         var headers: HTTPFields = [.location: address, .cacheControl: "no-store"]
         for field in fields { headers.append(field) }
@@ -225,10 +226,10 @@ extension Site {
 }
 
 extension RequestContext {
-    /// Whether the answer is for a person who looks at pages, and not for a script.
+    /// Whether the answer is for a page view, and not for a script.
     var wantsPage: Bool { !(header(.accept) ?? "").hasPrefix("application/json") }
 
-    /// The fields of a form, and the file that came with it.
+    /// Returns the fields of a form, and the uploaded file.
     func pageFields() async throws -> (query: Query, file: FormFile?) {
         let type = header(.contentType) ?? ""
         guard type.lowercased().hasPrefix("multipart/form-data") else {

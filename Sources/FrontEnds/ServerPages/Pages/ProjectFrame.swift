@@ -8,9 +8,9 @@ import Translation
 import Workspace
 
 extension PageCall {
-    /// The frame of a page of the project: breadcrumb, tabs, search, live events.
+    /// Returns the frame of a page of the project: breadcrumb, tabs, search and live events.
     ///
-    /// `reviews` are the strings to review by language, where they are known already.
+    /// `reviews` are the numbers of strings to review by language, if they are already known.
     func projectFrame(
         _ page: String, title: String, crumbs: [PageFrame.Crumb], tab: Tab? = nil,
         reviews: [(locale: LanguageTag, count: Int)]? = nil, locale: LanguageTag? = nil,
@@ -38,7 +38,7 @@ extension PageCall {
         return frame
     }
 
-    /// The frame of a walk, which has neither breadcrumb nor tabs.
+    /// Returns the frame of a walk, which has neither a breadcrumb nor tabs.
     func walkFrame(_ page: String, title: String, _ locale: LanguageTag, in snapshot: Snapshot)
         throws -> Frame
     {
@@ -57,14 +57,15 @@ extension PageCall {
     /// The tabs of a project.
     enum Tab: Sendable { case languages, review }
 
-    /// The page that is titled with a thing, its language and the project.
+    /// Returns the title of a page from the most specific part to the name of the project.
     func title(_ parts: String...) -> String {
         (parts + [name, "Dragoman"]).joined(separator: " · ")
     }
 }
 
 extension Snapshot {
-    /// How many strings have open proposals in the languages that somebody may decide on.
+    /// Returns the number of strings with open proposals, for each language whose proposals the
+    /// sender may decide on.
     func reviewCounts(for call: PageCall) throws -> [(locale: LanguageTag, count: Int)] {
         let roles = try roles()
         var mail: String?

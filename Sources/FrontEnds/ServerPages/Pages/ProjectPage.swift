@@ -9,7 +9,8 @@ import Translation
 import Workspace
 
 extension PageCall {
-    /// The project: its languages with how far they are, and what waits for the sender.
+    /// Returns the page of the project: its languages with their coverage, and the pending work for
+    /// the viewer.
     func projectPage() async throws -> Response {
         let sort = context.query["sort"]
         let (content, frame) = try await project.read { snapshot in
@@ -117,7 +118,7 @@ extension PageCall {
         return items
     }
 
-    /// What waits for review, by language.
+    /// Returns the page with the proposals that wait for review, by language.
     func waitingPage() async throws -> Response {
         let (content, frame) = try await project.read { snapshot in
             let counts = try snapshot.reviewCounts(for: self)

@@ -8,7 +8,7 @@ import Translation
 import Workspace
 
 extension Site {
-    /// All projects that the sender may read, as cards; with one project, a redirect to it.
+    /// Returns the page with all projects that the sender may read; redirects if there is only one.
     func projects(_ context: RequestContext) async throws -> Response {
         let projects = foundation.projects.configuration.projects.filter { settings in
             settings.isPublic || context.principal.scope(in: settings.name) != nil
@@ -53,7 +53,7 @@ extension Site {
                 return card
             }
         } catch ProjectUnavailable.resting {
-            // To open all of them for a list would close those that are in use.
+            // Opening all of them for a list would close projects in use.
         } catch is ProjectUnavailable {
             card.unready = "This project is being opened, or cannot be."
         } catch {

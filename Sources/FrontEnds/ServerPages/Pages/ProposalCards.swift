@@ -6,7 +6,7 @@ import Walks
 import Words
 import Workspace
 
-/// The proposals of a string, as cards with their forms.
+/// The cards of a string's proposals, with their forms.
 struct ProposalCards {
     private let view: UnitValues
     private let rights: UnitRights
@@ -23,7 +23,7 @@ struct ProposalCards {
     private var unit: Unit { view.unit }
     private var path: String { view.call.path(view.locale) }
 
-    /// The text that a proposal was made to replace, if that is another than the current one.
+    /// Returns the text that a proposal was made to replace, if it is not the current one.
     func base(of proposal: Proposal) -> Value? {
         guard let base = proposal.event.base, !unit.register.heads.contains(base) else {
             return nil
@@ -31,13 +31,14 @@ struct ProposalCards {
         return unit.definitions[base]?.value ?? unit[base]?.payload.text
     }
 
-    /// What the source said when a proposal was made, if that is something else.
+    /// Returns the source text for which a proposal was made, if the source changed since.
     func formerSource(of proposal: Proposal) -> Value? {
         guard unit.definitions.isStale(madeFor: proposal.event.source) else { return nil }
         return proposal.event.source.flatMap { unit.definitions[$0]?.value }
     }
 
-    /// The difference of a proposal from the current text, or from the one it was made for.
+    /// Returns the difference between a proposal and the current text, or the text that it was made
+    /// to replace.
     func difference(_ proposal: Proposal) -> ShownText {
         let before = againstBase ? base(of: proposal) ?? unit.text?.value : unit.text?.value
         guard let before else { return view.text(proposal.proposed.value) }
@@ -45,7 +46,7 @@ struct ProposalCards {
             from: before, to: proposal.proposed.value, source: view.definition?.value)
     }
 
-    /// Whether so much changed that the text is shown plain, too.
+    /// Returns true if most of the text changed, so that it is also shown without marks.
     func isMostlyChanged(_ proposal: Proposal) -> Bool {
         guard let before = unit.text?.value.plainText,
             let after = proposal.proposed.value.plainText
@@ -55,7 +56,7 @@ struct ProposalCards {
         return changes.contains { $0.kind == .removed } && kept * 2 < after.utf8.count
     }
 
-    /// An open proposal.
+    /// Returns the card of an open proposal.
     func card(_ proposal: Proposal, number: Int) throws -> ProposalCard {
         let findings = try view.snapshot.findings(of: proposal.proposed.value, in: unit)
         let why = rights.mayReview ? rights.whyNotAccept(proposal) : nil
@@ -102,7 +103,7 @@ struct ProposalCards {
             chips: view.chips, rejection: view.rejection(of: proposal))
     }
 
-    /// What changed since a proposal was made.
+    /// Returns a sentence about the changes since a proposal was made.
     func outdated(_ proposal: Proposal) -> String {
         let changed = [
             formerSource(of: proposal) == nil ? nil : "source",
@@ -114,7 +115,7 @@ struct ProposalCards {
             "The \(what) \(verb) changed since this was proposed. Compare, then accept it anyway or edit it."
     }
 
-    /// A proposal that was decided.
+    /// Returns the card of a decided proposal.
     func decided(_ proposal: Proposal) -> StringContent.DecidedProposal {
         let pill =
             switch proposal.state {

@@ -11,7 +11,7 @@ import Walks
 import Workspace
 
 extension PageCall {
-    /// The walk through the open proposals of a language, one card at a time.
+    /// Returns the page of the walk through the open proposals of a language, one card at a time.
     func reviewPage(draft: Draft? = nil, at asked: EventID? = nil) async throws -> Response {
         let locale = try locale()
         let place = asked ?? query["at"].flatMap { EventID($0) }
@@ -35,7 +35,7 @@ extension PageCall {
     }
 }
 
-/// A card of the review, and what comes next.
+/// A card of the review, and the queue after it.
 private struct ReviewWalk {
     let call: PageCall
     let snapshot: Snapshot
@@ -60,7 +60,8 @@ private struct ReviewWalk {
     func content(at place: EventID?) throws -> ReviewContent {
         let id = place ?? queue.first
         let index = id.flatMap { queue.firstIndex(of: $0) }
-        // A place that was decided meanwhile is where the next one of the queue is.
+        // If another person decided the proposal meanwhile, continue with the next one in the
+        // queue.
         let next = index.map { $0 + 1 } ?? id.flatMap { id in queue.firstIndex { $0 > id } } ?? 0
         let following = index == nil && id == nil ? [] : queue.dropFirst(next).prefix(5)
         let more = queue.count - next - following.count
@@ -93,7 +94,7 @@ private struct ReviewWalk {
             pills: row.isOutdated ? [Pill("outdated", "Outdated", .warn)] : [])
     }
 
-    /// The walk of another language, the one with the most proposals.
+    /// Returns the link to the walk of another language, the one with the most proposals.
     private func nextLanguage() throws -> PageLink? {
         try snapshot.reviewCounts(for: call).filter { $0.locale != locale }
             .max { $0.count < $1.count }.map { other, count in

@@ -5,20 +5,20 @@ import Translation
 import Words
 import Workspace
 
-/// What happened to a string in a language and to its source, newest first.
+/// The history of a string in a language and of its source, newest first.
 struct StringHistory {
     private let view: UnitValues
     private let extent: Extent
     private let rights: UnitRights
 
-    /// How much is shown, as addresses say it.
+    /// The part of the history to show, as named in addresses.
     enum Extent: String, Sendable {
         case newest, all
-        /// What the present text comes from.
+        /// The events that explain the current text.
         case why
     }
 
-    /// How many steps are shown at first.
+    /// The number of steps that are shown at first.
     private static let shown = 20
 
     init(_ view: UnitValues, _ extent: Extent, _ rights: UnitRights) {
@@ -58,8 +58,8 @@ struct StringHistory {
             all: items.count == count ? nil : here + "&history=all#history")
     }
 
-    /// The events that the present text comes from: the one that counts and what it copies, the proposal that it came through,
-    /// who vouched for it or flagged it, and the source text that it was made for.
+    /// The events that explain the current text: the text's own event and those that it copies, the
+    /// proposal, reviews and flags, and the source text.
     private var origins: Set<EventID> {
         guard let text = view.unit.text else { return [] }
         var ids: Set<EventID> = []
@@ -123,14 +123,16 @@ struct StringHistory {
         var shown = item(
             change.event, EventWords(change.event, isRenewal: change.before != nil), text: text)
         if change.before != nil {
-            // Translations of the earlier text are out of date.
+            // Translations of the earlier source text are now stale.
             shown.icon = "stale"
             shown.kind = Pill.Kind.warn.rawValue
         }
         return shown
     }
 
-    /// Proposals, decisions on them and marks; texts are steps of their own, comments and endorsements stand elsewhere.
+    /// Returns the step of a proposal, a decision or a mark.
+    ///
+    /// Texts have steps of their own, and comments and endorsements are shown elsewhere.
     private func proposal(_ event: Event) -> StringContent.Step? {
         let traits = event.payload.traits
         guard traits.subject.isString, !traits.effects.contains(.texts), !traits.effects.isEmpty

@@ -5,24 +5,26 @@ import Workspace
 
 /// A page of the strings of a language, and the counts for its filters.
 struct StringList: Sendable {
-    /// The strings of the page, with their findings.
+    /// The rows of the page, with their findings.
     let rows: [UnitRow]
-    /// How many strings of the section and search each filter has.
+    /// The number of strings per filter, in the section and search.
     let counts: ListCounts
-    /// How many strings the filter has; those of the page as long as findings are not counted.
+    /// The number of strings that match the filter, or the number on the page while findings are
+    /// not counted.
     let matching: Int
-    /// Where the next page begins, if there is one.
+    /// The beginning of the next page, if there is one.
     let next: EntryFilter.Place?
     /// All sections of the project.
     let sections: [String]
-    /// How many strings each section has; empty if not all are shown.
+    /// The number of strings in each section; empty if a filter is active.
     let totals: [String: Int]
-    /// The notations of placeholders that the project uses.
+    /// The placeholder notations of the project.
     let notations: PlaceholderNotations
 
     /// Reads a page.
     ///
-    /// Cost: the strings up to the end of the page; with a search or a section all strings, or those of the section.
+    /// Cost: the strings up to the end of the page. With a section, all its strings; with a search,
+    /// all strings.
     init(
         _ snapshot: Snapshot, _ locale: LanguageTag, _ filter: LanguageFilter,
         after: EntryFilter.Place?, limit: Int
@@ -44,7 +46,8 @@ struct StringList: Sendable {
 }
 
 extension ListCounts {
-    /// How many strings a filter has; nil for findings that are not counted yet.
+    /// Returns the number of strings that match a filter; nil for findings that have not been
+    /// counted yet.
     fileprivate func matching(_ filter: LanguageFilter) -> Int? {
         guard filter.show == .findings, let check = filter.check else {
             return self[filter.show ?? .all]

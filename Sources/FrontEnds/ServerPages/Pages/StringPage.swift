@@ -10,16 +10,16 @@ import Translation
 import Walks
 import Workspace
 
-/// What was typed into a form that was refused, so that the page can show it again.
+/// The typed text of a refused form, so that the page can show it again.
 struct Draft: Sendable {
     let problem: Problem
-    /// The texts by the names of their fields.
+    /// The texts by field name.
     let texts: [String: String]
-    /// The note beside them.
+    /// The note in the form.
     let note: String?
-    /// The proposal that the form was about.
+    /// The proposal of the form.
     let proposal: EventID?
-    /// The string of the card before, in a walk.
+    /// The string of the previous card in a walk.
     let previous: StringID?
 
     init(_ problem: Problem, _ form: PageForm) {
@@ -31,7 +31,7 @@ struct Draft: Sendable {
         previous = form.fields["previous"].flatMap { UnitReference.string($0) }
     }
 
-    /// The typed value, as far as the fields of a string make one.
+    /// Returns the typed value, if the fields form a valid one.
     func value(_ forms: TextForms) -> Value? {
         guard forms.forms.contains(where: { texts[$0.fieldName] != nil }) else { return nil }
         return forms.value(of: forms.forms.map { texts[$0.fieldName] ?? "" })
@@ -39,9 +39,9 @@ struct Draft: Sendable {
 }
 
 extension PageCall {
-    /// One string in one language, with its proposals, its discussion and its history.
+    /// Returns the page of one string in one language, with its proposals, discussion and history.
     ///
-    /// `draft` is what a refused form had, `status` the status that goes with it.
+    /// `draft` is the content of a refused form, which also determines the status.
     func stringPage(_ string: StringID? = nil, draft: Draft? = nil) async throws -> Response {
         let locale = try locale()
         let argument =
@@ -70,7 +70,7 @@ extension PageCall {
     }
 }
 
-/// The content of the page of a string.
+/// Builds the content of a string's page.
 struct StringPage {
     private let view: UnitValues
     private let draft: Draft?
@@ -136,7 +136,7 @@ struct StringPage {
         return text.event.source.flatMap { unit.definitions[$0]?.value }
     }
 
-    /// The number of strings that are listed before and after this one.
+    /// The number of strings listed before and after this one.
     private static let neighbours = 2
 
     private func place() throws -> StringContent.Place {
@@ -200,7 +200,8 @@ struct StringPage {
             checks: findings.map(\.check).filter { seen.insert($0).inserted })
     }
 
-    /// What checks find in the text now, and what those that compare the texts of a language found last.
+    /// Returns the findings of the current text, and the last findings of checks that compare the
+    /// texts of a language.
     private func findings(of text: Value) throws -> [Finding] {
         let across = Set(CheckInfo.all.filter { $0.scope == .language }.map(\.name))
         let known = try view.snapshot.model.findings(view.locale, unit.string) ?? []
@@ -236,7 +237,7 @@ struct StringPage {
         return .init(count: String(decided.count), proposals: decided.map { cards.decided($0) })
     }
 
-    /// The form for another text, or nil if the sender may not write or the value is a tree.
+    /// Returns the form for a new text, or nil if the sender may not write or the value is a tree.
     private func editor() throws -> StringContent.Editor? {
         guard rights.mayPropose, !isSource, view.definition != nil else { return nil }
         let isMine = draft != nil && draft?.proposal == nil

@@ -22,7 +22,7 @@ struct StringRows {
             showsAll: Preferences(call.context).showsAll, search: filter.query)
     }
 
-    /// The strings of the page by section.
+    /// The strings of the page, grouped by section.
     var sections: [LanguageContent.Section] {
         var groups: [(name: String, rows: [LanguageContent.Row])] = []
         for unit in list.rows {
@@ -55,7 +55,7 @@ struct StringRows {
             isPlural: entry.definition.value.plainText == nil,
             isUntranslatable: !entry.isTranslatable,
             source: TextView(source, runs).brief(entry.definition.value, source: nil),
-            // The source text is in its own column already.
+            // The source text is shown in its own column.
             text: locale == source ? .nothing : text,
             from: entry.text == nil ? entry.inherited.map(\.locale.rawValue) : nil,
             pills: pills(unit))
@@ -79,7 +79,7 @@ struct StringRows {
     }
 }
 
-/// The icon and the word of a string's state.
+/// The icon and the label of a string's state.
 struct StateLook {
     let icon: String
     let word: String
@@ -102,7 +102,8 @@ struct StateLook {
     }
 }
 
-/// A string as the boxes of a list name it: section and key, each percent-encoded, with a slash between them.
+/// The notation of a string for the boxes of a list: section and key, each percent-encoded,
+/// separated by a slash.
 enum UnitReference {
     static func text(_ string: StringID) -> String {
         PercentEncoding.text(string.section) + "/" + PercentEncoding.text(string.key)
@@ -118,7 +119,9 @@ enum UnitReference {
 }
 
 extension TextView {
-    /// Returns a value for a list: of several forms only one, `other` or the last.
+    /// Returns a value for a list.
+    ///
+    /// Of several plural forms it shows only one: `other`, or otherwise the last.
     func brief(_ value: Value, source: Value?) -> ShownText {
         guard value.plainText == nil else { return full(value, source: source) }
         let texts = value.texts

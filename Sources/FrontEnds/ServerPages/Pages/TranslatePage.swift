@@ -13,13 +13,14 @@ import Walks
 import Workspace
 
 extension PageCall {
-    /// The walk through the strings of a language that lack a text or need another one.
+    /// Returns the page of the walk through the strings of a language that have no text or need a
+    /// new one.
     func translatePage(draft: Draft? = nil, at asked: StringID? = nil) async throws -> Response {
         let locale = try locale()
         var filter = try LanguageFilter(query)
         filter.show = filter.show ?? .missing
         let place = asked ?? query["at"].flatMap { UnitReference.string($0) }
-        // Of a refused form the address is that of the next card.
+        // For a refused form, the address is that of the next card.
         let previous =
             draft.map(\.previous) ?? query["from"].flatMap { UnitReference.string($0) }
         var (content, frame, lookup) = try await project.read { [filter] snapshot in
@@ -37,7 +38,7 @@ extension PageCall {
         return try site.page(content, frame, status: draft?.problem.status ?? .ok)
     }
 
-    /// What the translation memory has for a text, as suggestions.
+    /// Returns the translation memory's matches for a text as suggestions.
     private func remembered(
         _ lookup: MemoryLookup, in locale: LanguageTag
     ) async -> [TranslateContent.Remembered] {
@@ -53,31 +54,33 @@ extension PageCall {
     }
 }
 
-/// A text that is looked up in the translation memory.
+/// A text to look up in the translation memory.
 private struct MemoryLookup: Sendable {
     let text: String
     let string: StringID
-    /// The texts of open proposals, which stand beside the field anyway.
+    /// The texts of open proposals, which are shown beside the field anyway.
     let proposed: [Value]
-    /// The notations of placeholders that the string has.
+    /// The placeholder notations of the string.
     let notations: PlaceholderNotations
 }
 
-/// A card of the walk through texts to be written.
+/// A card of the walk through strings that need a text.
 private struct TranslateWalk {
     let call: PageCall
     let snapshot: Snapshot
     let locale: LanguageTag
     let filter: LanguageFilter
     let draft: Draft?
-    /// The string of the card before this one, which may have left the list since.
+    /// The string of the previous card, which may have left the list since.
     let previous: StringID?
 
     private var path: String { call.path(locale) }
     private var english: String { LanguageName.english(locale.rawValue) }
-    /// How many strings are looked at for the queue; a walk shows how many there are from the counts.
+    /// The maximum number of strings that are read for the queue.
+    ///
+    /// The total comes from the counts.
     private static let window = 12
-    /// How many open proposals stand beside the field.
+    /// The maximum number of open proposals beside the field.
     private static let shownProposals = 3
 
     private func address(_ string: StringID?, from previous: StringID? = nil) -> String {
@@ -127,7 +130,7 @@ private struct TranslateWalk {
         return (content, try item.flatMap(lookup))
     }
 
-    /// The address of the walk through the strings of another state.
+    /// Returns the address of the walk through strings in another state.
     private func address(of show: UnitListState) -> String {
         var other = filter
         other.show = show
@@ -142,7 +145,7 @@ private struct TranslateWalk {
                 entry.definition.value, source: nil))
     }
 
-    /// The walks with work in them, for the end of this one.
+    /// Returns links to the walks that have work, for the end of this one.
     private func elsewhere(_ counts: [(UnitListState, Int)]) throws -> [PageLink] {
         let proposed = try snapshot.model.status(of: locale).proposed
         return counts.filter { $0.0 != filter.show && $0.1 > 0 }.map { show, count in
@@ -152,7 +155,7 @@ private struct TranslateWalk {
                 ? [PageLink(label: "Review \(grouped(proposed))", href: path + "/review")] : [])
     }
 
-    /// What the last form says in the source language, which of plurals is that of most numbers.
+    /// Returns the lookup for the last plural form of the source text, which most numbers use.
     private func lookup(_ item: TranslationItem) throws -> MemoryLookup? {
         let source = item.definition.value
         guard let forms = TextForms(of: source, in: locale),
@@ -164,7 +167,7 @@ private struct TranslateWalk {
             notations: snapshot.placeholderNotations(of: item.definition))
     }
 
-    /// What the walk is narrowed to besides its state, for its head.
+    /// The section and search of the walk, for its header.
     private var narrowed: String {
         [filter.section, filter.query.map { "“\($0)”" }].compactMap(\.self)
             .map { ", " + $0 }.joined()
@@ -231,7 +234,7 @@ private struct TranslateWalk {
         return "\(english) needs \(number) forms"
     }
 
-    /// Open proposals, the text that stands in, and other languages, the nearest first.
+    /// Returns open proposals, the inherited text, and texts in other languages, closest first.
     private func suggestions(
         _ item: TranslationItem, _ view: UnitValues, _ forms: TextForms?
     ) -> [TranslateContent.Suggestion] {

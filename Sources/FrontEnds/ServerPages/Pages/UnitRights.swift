@@ -4,14 +4,14 @@ import Server
 import Translation
 import Workspace
 
-/// What the sender may do with a text: their scope, and what the project's settings say.
+/// The sender's rights on a text, from their scope and the project's settings.
 struct UnitRights: Sendable {
     let mayPropose: Bool
-    /// Whether the scope is enough for setting texts.
+    /// Whether the scope permits setting texts.
     let mayTranslate: Bool
-    /// Whether texts can be set now.
+    /// Whether texts can be set at present.
     let maySet: Bool
-    /// Whether the sender may decide on proposals of others.
+    /// Whether the sender may decide on others' proposals.
     let mayReview: Bool
     let isFrozen: Bool
     private let allowsSelfReview: Bool
@@ -39,14 +39,14 @@ struct UnitRights: Sendable {
         maySet = mayTranslate && !isFrozen && decides
     }
 
-    /// Why texts cannot be set, for somebody whose scope is enough.
+    /// The reason why texts cannot be set, for a sender with a sufficient scope.
     var whyNotSet: String {
         isFrozen
             ? "\(english) is frozen: texts cannot be set."
             : "Only reviewers of \(english) set texts. Propose it instead."
     }
 
-    /// Why the sender cannot accept a proposal, or nil if nothing forbids it.
+    /// Returns the reason why the sender cannot accept a proposal, or nil if they can.
     func whyNotAccept(_ proposal: Proposal) -> String? {
         if isFrozen {
             return
@@ -58,7 +58,7 @@ struct UnitRights: Sendable {
         return nil
     }
 
-    /// Whether the sender made a proposal.
+    /// Returns true if the sender made a proposal.
     func isOwn(_ proposal: Proposal) -> Bool {
         viewer != nil && proposal.proposer == viewer
     }

@@ -7,7 +7,7 @@ import Translation
 import Walks
 import Workspace
 
-/// What pages about one string in one language have in common.
+/// The values shared by all pages about one string in one language.
 struct UnitValues {
     let call: PageCall
     let snapshot: Snapshot
@@ -30,27 +30,27 @@ struct UnitValues {
     var source: LanguageTag { snapshot.project.source }
     var definition: Definition? { unit.definitions.currentDefinition }
     var english: String { LanguageName.english(locale.rawValue) }
-    /// The view of texts of the language.
+    /// The view for texts of the language.
     var view: TextView { TextView(locale, runs) }
-    /// The view of source texts.
+    /// The view for source texts.
     var sourceView: TextView { TextView(source, runs) }
 
-    /// A text of the language.
+    /// Returns the shown form of a text of the language.
     func text(_ value: Value) -> ShownText { view.full(value, source: definition?.value) }
 
-    /// The string, and the state of its text, for forms.
+    /// Returns the form fields for the string and the state of its text.
     func fields() throws -> UnitFields {
         UnitFields(
             section: unit.string.section, key: unit.string.key, tag: try tag(), seen: seen)
     }
 
-    /// A proposal, and the state of the text, for forms.
+    /// Returns the form fields for a proposal and the state of the text.
     func fields(of proposal: Proposal) throws -> ProposalFields {
         ProposalFields(
             proposal: proposal.id.description, tag: try tag(proposal.id), seen: seen)
     }
 
-    /// The source, its comment, its limit.
+    /// Returns the card with the source text, its comment and its limit.
     func sourceCard(former: Value? = nil) -> SourceCard {
         var facts: [SourceCard.Fact] = []
         if let limit = definition?.maximumLength {
@@ -110,9 +110,9 @@ struct UnitValues {
         }
     }
 
-    /// The fields of a form for the text.
+    /// Returns the form fields for the text.
     ///
-    /// `typed` is what was typed before, by field; `prefix` keeps the ids of several forms apart.
+    /// `typed` is the text typed before, by field. `prefix` distinguishes the ids of several forms.
     func fields(
         _ value: Value?, typed: [String: String]? = nil, prefix: String, label: String,
         findings: [Finding] = [], autofocus: Bool = false, draft: Bool = true
@@ -122,7 +122,8 @@ struct UnitValues {
         }
         let tag = locale.rawValue
         let direction = TextView.direction(of: locale)
-        // A field cannot keep tags together among letters that run from right to left: a line below shows how it reads.
+        // A text field cannot keep a tag together within right-to-left text, so a line below shows
+        // how the text reads.
         let showsReading = direction == "rtl" && !placeholders.isEmpty
         let place = "\(call.name)/\(tag)/\(unit.string.section)/\(unit.string.key)"
         var needsFocus = autofocus
@@ -146,10 +147,10 @@ struct UnitValues {
         }
     }
 
-    /// Buttons for the placeholders of the source.
+    /// The buttons for the placeholders of the source.
     var chips: PlaceholderChips { PlaceholderChips(placeholders: placeholders) }
 
-    /// The placeholders and tags of the source, in its order, each once.
+    /// The distinct placeholders and tags of the source, in order.
     private var placeholders: [String] {
         guard let definition else { return [] }
         var seen: Set<String> = []
@@ -163,7 +164,7 @@ struct UnitValues {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// The limit of the text, or nil without one.
+    /// Returns the limit on the text, or nil without one.
     func limit(_ value: Value?) -> LengthLimit? {
         guard let limit = definition?.maximumLength else { return nil }
         return LengthLimit(
@@ -171,15 +172,15 @@ struct UnitValues {
             length: String(value.map { limit.longest(in: $0) } ?? 0))
     }
 
-    /// The tag of the unit, which a form sends back.
+    /// Returns the tag of the unit, which a form sends back.
     func tag(_ proposal: EventID? = nil) throws -> String {
         try UnitTag(of: unit, proposal: proposal).description
     }
 
-    /// The event of the text that is shown, so that a page can say later what was seen.
+    /// The id of the event of the shown text, by which a later page can show the text again.
     var seen: String { unit.text?.id.description ?? "" }
 
-    /// A remark.
+    /// Returns the values of a remark.
     func remark(_ event: Event) -> Remark? {
         guard case .commentAdded(let about, let words, let guid) = event.payload else { return nil }
         return Remark(
@@ -188,7 +189,7 @@ struct UnitValues {
             when: TimeMark(event.at, now: call.now), about: about.map(Marks.short), words: words)
     }
 
-    /// The pills of a proposal: where it is from, whether it is outdated.
+    /// Returns the pills of a proposal: its origin, and whether it is outdated.
     func pills(_ proposal: Proposal) -> [Pill] {
         var pills: [Pill] = []
         let origin = proposal.proposed.origin.description
@@ -206,17 +207,17 @@ struct UnitValues {
         return pills
     }
 
-    /// The author of a proposal.
+    /// Returns the author of a proposal.
     func maker(_ proposal: Proposal) -> String {
         Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: people)
     }
 
-    /// The author of a proposal, with an avatar.
+    /// Returns the author of a proposal, with an avatar.
     func person(_ proposal: Proposal) -> PersonMark {
         PersonMark(proposal.proposer, guid: proposal.proposed.guid, by: people)
     }
 
-    /// The fields of a rejection of a proposal.
+    /// Returns the fields for rejecting a proposal.
     func rejection(of proposal: Proposal) -> RejectFields {
         RejectFields(
             id: proposal.id.description, maker: maker(proposal), reasons: RejectionKind.all)
@@ -224,7 +225,7 @@ struct UnitValues {
 }
 
 extension Definition.Limit {
-    /// The unit in words.
+    /// The name of the unit in a sentence.
     var unitName: String {
         switch unit {
         case .width: "columns"
@@ -234,7 +235,7 @@ extension Definition.Limit {
         }
     }
 
-    /// The length of the longest text of a value, in the limit's unit.
+    /// Returns the length of the longest text of a value, in the limit's unit.
     func longest(in value: Value) -> Int {
         value.texts.map { length(of: $0.text) }.max() ?? 0
     }

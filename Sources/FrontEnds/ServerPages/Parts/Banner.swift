@@ -18,10 +18,10 @@ struct Banner: Template {
     let undo: Undo?
     /// Whether screen readers announce it at once.
     let isAlert: Bool
-    /// Whether the banner takes the focus, as the result of a form does.
+    /// Whether the banner gets the focus, like the result of a form.
     let hasFocus: Bool
 
-    /// The form that takes back what the banner tells.
+    /// The form that undoes the act.
     struct Undo: TemplateValues {
         let action: String
         let hidden: HiddenFields

@@ -1,15 +1,15 @@
 import Texts
 import Translation
 
-/// The hidden fields that each form has.
+/// The hidden fields of every form.
 struct HiddenFields: Template {
     static let template = "hidden"
 
-    /// Proves that the form is from a page of this server.
+    /// The token that proves that the form comes from a page of this server.
     let formToken: String
-    /// Makes the form count once.
+    /// The idempotency key, which prevents a second execution.
     let idempotency: String
-    /// The address of the page that follows.
+    /// The address of the next page.
     let back: String
 }
 
@@ -19,7 +19,7 @@ struct NamedField: TemplateValues {
     let value: String
 }
 
-/// The string that a form is about, and the state of its text that the page showed.
+/// The string of a form, and the state of its text that the page showed.
 struct UnitFields: Template {
     static let template = "unit-fields"
 
@@ -29,7 +29,7 @@ struct UnitFields: Template {
     let seen: String
 }
 
-/// The string that a form is about.
+/// The string of a form.
 struct SectionFields: Template {
     static let template = "section-fields"
 
@@ -42,7 +42,7 @@ struct SectionFields: Template {
     }
 }
 
-/// The proposal that a form is about, and the state that the page showed.
+/// The proposal of a form, and the state that the page showed.
 struct ProposalFields: Template {
     static let template = "proposal-fields"
 
@@ -61,10 +61,10 @@ struct RejectFields: Template {
     let reasons: [RejectionKind]
 }
 
-/// A kind of reason for a rejection.
+/// A kind of rejection reason.
 struct RejectionKind: TemplateValues {
     let code: String
-    /// The digit that chooses it.
+    /// The digit that selects it.
     let number: String
 
     static let all = ReasonCode.known.enumerated().map { index, code in
@@ -72,15 +72,15 @@ struct RejectionKind: TemplateValues {
     }
 }
 
-/// A field for a text or for one of its forms.
+/// A field for a text or for one of its plural forms.
 struct TextField: Template {
     static let template = "field"
 
     let id: String
     let label: String
-    /// The name of the form, if the text has several.
+    /// The name of the plural form, if the text has several.
     let name: String?
-    /// Numbers that the form is for.
+    /// Examples of numbers that use the form.
     let numbers: String?
     let fieldName: String
     let lang: String
@@ -88,15 +88,15 @@ struct TextField: Template {
     let script: String
     let rows: String
     let autofocus: Bool
-    /// The key under which the browser keeps what was typed.
+    /// The key under which the browser stores the typed text.
     let draft: String?
-    /// The address that checks what is typed.
+    /// The address for checking the typed text.
     let check: String
     let text: String
     let findings: [FindingItem]
     let reads: Reads?
 
-    /// A line that shows how a text from right to left reads.
+    /// A line that shows how a right-to-left text reads.
     struct Reads: TemplateValues {
         let segments: [TextSegment]
     }

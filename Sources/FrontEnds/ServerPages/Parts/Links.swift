@@ -1,10 +1,10 @@
-/// A link with its words.
+/// A link with its label.
 struct PageLink: TemplateValues {
     let label: String
     let href: String
 }
 
-/// A link with a number.
+/// A link with a count.
 struct CountLink: TemplateValues {
     let href: String
     let count: String
@@ -14,14 +14,14 @@ struct CountLink: TemplateValues {
         self.count = grouped(count)
     }
 
-    /// Returns nil for zero.
+    /// Returns nil if the count is zero.
     init?(_ href: String, unlessZero count: Int) {
         if count == 0 { return nil }
         self.init(href, count)
     }
 }
 
-/// A filter that can be chosen, with the number of strings that it has.
+/// A filter that can be selected, with its number of strings.
 struct Chip: TemplateValues {
     let label: String
     let href: String

@@ -9,7 +9,7 @@ struct Pill: Template {
     let word: String
     let kind: String
 
-    /// The looks of a pill, and of a banner.
+    /// The styles of pills and banners.
     enum Kind: String, Sendable {
         case ok, warn, bad, info, accent, hold, plain, dashed
     }
@@ -20,7 +20,7 @@ struct Pill: Template {
         self.kind = kind.rawValue
     }
 
-    /// The check of a finding.
+    /// Creates a pill for the check of a finding.
     init(_ finding: Finding) {
         switch finding.severity {
         case .error: self.init("error", finding.check, .bad)
@@ -30,7 +30,7 @@ struct Pill: Template {
     }
 }
 
-/// A time: in words, in full, and for programs.
+/// A time: in words, in full, and in machine-readable form.
 struct TimeMark: Template {
     static let template = "when"
 
@@ -66,12 +66,12 @@ struct FindingItem: Template {
 
     let severity: String
     let check: String
-    /// The form that the finding is about, if the text has several.
+    /// The plural form with the finding, if the text has several.
     let form: String?
     let message: [TextRun]
     let blocks: Bool
 
-    /// `mayBlock` is false for a text that is accepted already.
+    /// `mayBlock` is false for a text that is already accepted.
     init(_ finding: Finding, mayBlock: Bool = true) {
         severity = finding.severity.rawValue
         check = finding.check
@@ -81,19 +81,19 @@ struct FindingItem: Template {
     }
 }
 
-/// Short texts that all pages have in common.
+/// Short texts shared by all pages.
 enum Marks {
-    /// The name of a person or tester in a sentence.
+    /// Returns the name of a person or tester for use in a sentence.
     static func name(_ actor: Actor?, guid: HashedGuid? = nil, by people: People) -> String {
         actor.map(people.name) ?? guid.map { "App tester \(short($0))" } ?? "Unknown"
     }
 
-    /// The beginning of a guid's hash, as people can tell testers apart by it.
+    /// Returns the beginning of a guid's hash, which distinguishes testers.
     static func short(_ guid: HashedGuid) -> String {
         guid.rawValue.prefix(6).uppercased()
     }
 
-    /// The end of an event's id, which differs between events of one moment.
+    /// Returns the end of an event's id, which differs between events of the same moment.
     static func short(_ id: EventID) -> String { String(id.description.suffix(6)) }
 
     static func initials(of name: String) -> String {
@@ -103,12 +103,12 @@ enum Marks {
     }
 }
 
-/// Counts with their noun.
+/// Returns a count with its noun.
 func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
-/// A number with a comma every three digits.
+/// Formats a number with a comma every three digits.
 func grouped(_ count: Int) -> String {
     var digits = Array(String(count.magnitude))
     var index = digits.count - 3

@@ -1,29 +1,29 @@
-/// A text of a language, form by form.
+/// A text of a language, by plural form.
 struct ShownText: Template {
     static let template = "text"
 
     let lang: String
     let dir: String
-    /// The class of scripts that are set larger or with higher lines.
+    /// The CSS class for scripts that need a larger size or line height.
     let script: String
-    /// Whether the text is empty on purpose.
+    /// Whether the text is deliberately empty.
     let empty: Bool
     let forms: [Form]
 
     struct Form: TemplateValues {
-        /// The name of the form, if the text has several.
+        /// The name of the plural form, if the text has several.
         let name: String?
-        /// Numbers that the form is for.
+        /// Examples of numbers that use the form.
         let numbers: String?
         let segments: [TextSegment]
         let blank: Bool
     }
 
-    /// A text without anything to show.
+    /// A text without content.
     static let nothing = ShownText(lang: "", dir: "", script: "", empty: false, forms: [])
 }
 
-/// A part of a text that is the same in another one, or not.
+/// A segment of a compared text: equal, inserted or deleted.
 struct TextSegment: Template {
     static let template = "segment"
 
@@ -33,7 +33,9 @@ struct TextSegment: Template {
     let runs: [TextRun]
 }
 
-/// A piece of a text that is drawn in one way; one of the properties is set.
+/// A run of text in one style.
+///
+/// Exactly one of the properties is set.
 struct TextRun: Template {
     static let template = "run"
 
@@ -45,7 +47,7 @@ struct TextRun: Template {
     var control: Mark?
     var hit: String?
 
-    /// A character without a shape, and what is drawn for it.
+    /// An invisible character, and the mark to show for it.
     struct Mark: TemplateValues {
         let mark: String
         let text: String

@@ -1,10 +1,10 @@
-/// The source of a string: text, comment, limit.
+/// The source of a string: its text, comment and limit.
 struct SourceCard: Template {
     static let template = "source-card"
 
     let sourceLanguage: String
     let source: ShownText?
-    /// The changes since the text of the language was made.
+    /// The changes of the source since the translation was made.
     let former: ShownText?
     let comment: String?
     let facts: [Fact]
@@ -20,12 +20,12 @@ struct Remark: TemplateValues {
     let person: PersonMark
     let who: String
     let when: TimeMark
-    /// The proposal that it is about.
+    /// The proposal to which it belongs.
     let about: String?
     let words: String
 }
 
-/// The trouble with a text: it is flagged or stale.
+/// A problem with a text: it is flagged or stale.
 struct Trouble: TemplateValues {
     let icon: String
     let words: String

@@ -1,4 +1,6 @@
 import Server
 
-/// A request, which Hummingbird has a protocol of the same name for.
+/// The request context.
+///
+/// Hummingbird has a protocol with the same name.
 typealias RequestContext = Server.RequestContext

@@ -1,15 +1,14 @@
 import Crypto
 
-/// A file that pages load: style, script, icons.
+/// A file that pages load: style sheet, script or icons.
 ///
-/// Its address has a hash of its bytes, so that clients may keep it forever. Scripts share one hash of them all, because they
-/// import each other by addresses like `./news.js`.
+/// Its address contains a hash of its bytes, so that browsers may cache it forever. Scripts share
+/// one hash of all scripts, because they import each other by relative addresses such as
+/// `./news.js`.
 struct Asset: Sendable {
-    /// The name: `style.css`.
+    /// The name, such as `style.css`.
     let name: String
-    /// The media type.
     let mediaType: String
-    /// The bytes.
     let bytes: [UInt8]
     /// The first 16 hexadecimal digits of the SHA-256 of the bytes.
     let hash: String
@@ -26,22 +25,21 @@ struct Asset: Sendable {
             .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// The path below the server's address.
+    /// The path below the server's base path.
     var path: String { "/assets/\(hash)/\(name)" }
 
-    /// The style sheet, in one file.
+    /// The style sheet, combined into one file.
     static let style = Asset(
         "style.css", "text/css; charset=utf-8",
         PackageResources.base_css + PackageResources.layout_css + PackageResources.controls_css
             + PackageResources.texts_css + PackageResources.lists_css + PackageResources.widths_css)
-    /// The script, which imports the modules.
+    /// The main script, which imports the modules.
     static let script = script("app.js", PackageResources.app_js)
-    /// The other scripts.
+    /// The modules.
     static let modules = moduleFiles.map { script($0.name, $0.bytes) }
-    /// The sprite of icons.
+    /// The icons as an SVG sprite.
     static let icons = Asset("icons.svg", "image/svg+xml", PackageResources.icons_svg)
 
-    /// All of them.
     static let all = [style, script, icons] + modules
 
     private static let moduleFiles: [(name: String, bytes: [UInt8])] = [

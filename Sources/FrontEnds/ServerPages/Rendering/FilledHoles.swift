@@ -2,7 +2,8 @@ import Mustache
 
 /// The values of a struct by the names of its properties.
 ///
-/// The struct's encoder hands them over. The renderer on its own would reflect the struct again for each hole.
+/// The values come from the struct's encoder. Without this type, the renderer would reflect the
+/// struct for each hole.
 struct FilledHoles: MustacheParent {
     private var values: [String: Any]
 
@@ -12,7 +13,7 @@ struct FilledHoles: MustacheParent {
         values = encoder.holes.values
     }
 
-    /// The values of a page, with its frame under the name `frame`.
+    /// Creates the values of a page, with its frame under the name `frame`.
     init(_ content: any Template, frame: PageFrame) throws {
         try self.init(content)
         values["frame"] = try FilledHoles(frame)
@@ -21,15 +22,15 @@ struct FilledHoles: MustacheParent {
     func child(named name: String) -> Any? { values[name] }
 }
 
-/// Fills the hole of an optional that is nil.
+/// The value of an optional that is nil.
 ///
-/// Without it, the renderer would look for the name in the values around.
+/// Without it, the renderer would look up the name in the enclosing values.
 private struct Absent: MustacheCustomRenderable {
     let renderText = ""
     let isNull = true
 }
 
-/// A property of a type that no hole can show, which is a defect of the program.
+/// A property whose type no hole can show, which is a defect of the program.
 private struct UnsupportedProperty: Error {}
 
 /// Collects the properties of one struct.
@@ -87,7 +88,7 @@ private struct HoleContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
 }
 
-/// Rejects what is no property of a struct.
+/// Rejects values that are not properties of a struct.
 private struct UnsupportedContainer: UnkeyedEncodingContainer, SingleValueEncodingContainer {
     var codingPath: [any CodingKey] { [] }
     var count: Int { 0 }

@@ -8,27 +8,27 @@ import Server
 import Translation
 import Workspace
 
-/// What all pages of a server share: the projects, the people, the templates.
+/// The parts shared by all pages of a server: the projects, people and templates.
 struct Site: Sendable {
     let foundation: ServerFoundation
     let templates: Templates
 
-    /// The path of the server's own address, with a path below it: behind a proxy it is part of every link.
+    /// Returns a path with the server's base path, which every link needs behind a proxy.
     func path(_ path: String) -> String { foundation.links.basePath + path }
 
-    /// The base path as the request has it: some proxies take it away.
+    /// Returns the base path as it appears in the request, because some proxies strip it.
     func basePath(of context: RequestContext) -> String {
         let base = foundation.links.basePath
         let path = context.path
         return !base.isEmpty && (path == base || path.hasPrefix(base + "/")) ? base : ""
     }
 
-    /// What proves to this server that a form came from one of its pages.
+    /// Returns the token that proves that a form comes from a page of this server.
     func formToken(_ context: RequestContext) -> String {
         (try? context.formToken()) ?? ""
     }
 
-    /// A new idempotency key.
+    /// Returns a new idempotency key.
     func idempotencyKey() -> String {
         let random = foundation.host.random
         return String(random.next(), radix: 36) + String(random.next(), radix: 36)
@@ -48,7 +48,8 @@ struct Site: Sendable {
 
 /// The parsed templates.
 ///
-/// swift-mustache escapes the values of `{{holes}}` for HTML. `{{{` and `{{&` would not; `.ci/layers` rejects them.
+/// swift-mustache escapes the values of `{{holes}}` for HTML. `{{{` and `{{&` would not;
+/// `.ci/layers` rejects them.
 struct Templates: Sendable {
     private let library: MustacheLibrary
 
@@ -57,7 +58,7 @@ struct Templates: Sendable {
         let name: String
     }
 
-    /// Parses all templates for a server whose address has the given path.
+    /// Parses all templates for a server with a base path.
     ///
     /// Throws parser errors; a test parses all templates.
     init(basePath: String) throws {
@@ -65,7 +66,7 @@ struct Templates: Sendable {
         for (name, bytes) in TemplateFiles.all {
             try library.register(Self.withoutIndentation(bytes), named: name)
         }
-        // The address of the icons is the same in each page, and is a partial instead of a hole.
+        // The address of the icons is the same on all pages, so it is a partial instead of a hole.
         let sprite = (basePath + Asset.icons.path).replacing("&", with: "&amp;")
         try library.register(sprite, named: Self.sprite)
         self.library = library
@@ -74,7 +75,7 @@ struct Templates: Sendable {
     /// The name of the partial with the address of the icons.
     static let sprite = "sprite"
 
-    /// Fills a page's template.
+    /// Renders the template of a page.
     func render<Content: Template>(_ content: Content, in frame: PageFrame) throws -> String {
         let values = try FilledHoles(content, frame: frame)
         guard let page = library.render(values, withTemplate: Content.template) else {
@@ -83,7 +84,7 @@ struct Templates: Sendable {
         return page
     }
 
-    /// Removes the indentation and the last line end of a template.
+    /// Removes the indentation and the final line feed of a template.
     ///
     /// Otherwise the renderer would indent the lines of an indented partial, even in a `textarea`.
     static func withoutIndentation(_ bytes: [UInt8]) -> String {

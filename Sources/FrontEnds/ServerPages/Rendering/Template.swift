@@ -1,11 +1,14 @@
-/// Values for the holes of a template, or of a section of one: each stored property fills the hole of its name.
+/// Values for the holes of a template or of one of its sections.
 ///
-/// A property is a text, a flag, further values, a list of texts or values, or an optional of one of these. An encoder reads
-/// the properties of a value (``FilledHoles``). A decoder in a test lists those of a type.
+/// Each stored property fills the hole with its name.
+///
+/// A property is a text, a Boolean, nested values, a list of texts or values, or an optional of one
+/// of these. An encoder reads the properties of a value (``FilledHoles``). A decoder in a test
+/// lists those of a type.
 protocol TemplateValues: Sendable, Codable {}
 
 /// The values of a template.
 protocol Template: TemplateValues {
-    /// The file of the template, without `.mustache`.
+    /// The name of the template file, without `.mustache`.
     static var template: String { get }
 }

@@ -1,10 +1,11 @@
 import Languages
 
-/// Characters without a shape, which pages draw as chips with their name.
+/// Invisible characters, which pages show as labels.
 enum InvisibleCharacter {
-    /// Returns the name of the character at an index if it is to be drawn, or nil.
+    /// Returns the label of the character at an index, or nil if it is not to be shown.
     ///
-    /// Joiners that shape the letters around them are drawn only if all characters are wanted.
+    /// Joiners that shape the letters around them are shown only if all invisible characters are
+    /// wanted.
     static func name(
         at index: Substring.Index, in scalars: Substring.UnicodeScalarView, all: Bool
     ) -> String? {
@@ -31,9 +32,10 @@ enum InvisibleCharacter {
             ? code(value) : nil
     }
 
-    /// Returns what stands in a page for characters that HTML cannot hold.
+    /// Returns a replacement for characters that HTML cannot contain.
     ///
-    /// HTML has no NUL, and parsers replace it; all else stays as it is, so that copying gives the stored bytes.
+    /// HTML has no NUL, and parsers replace it. All other characters stay as they are, so that
+    /// copied text has the stored bytes.
     static func copyable(_ text: Substring) -> String {
         String(
             String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 }))

@@ -3,30 +3,32 @@ import Foundation
 import Texts
 import Translation
 
-/// Cuts a text into runs that are drawn in different ways: plain text, placeholders, tags, and characters that nobody sees.
+/// Splits a text into runs of different style: plain text, placeholders, tags and invisible
+/// characters.
 ///
-/// The runs together have the bytes of the text; marks are drawn by the style sheet and are not part of it.
+/// Together, the runs have the bytes of the text. The marks come from the style sheet and are not
+/// part of the text.
 struct TextRuns {
-    /// Whether no-break spaces, joiners and marks of direction are marked as well.
+    /// Whether no-break spaces, joiners and direction marks are shown too.
     var showsAll = false
-    /// The text that was searched for, which is marked where it stands.
+    /// The searched text, which is highlighted.
     var search: String?
-    /// The notations of placeholders that the string has.
+    /// The placeholder notations of the string.
     var notations = PlaceholderNotations.implied
 
     /// Returns the runs of a text.
     ///
-    /// `source` is the source text, which decides which `$1` and `<x>` count as placeholders and tags.
+    /// `source` is the source text. It determines which `$1` and `<x>` are placeholders and tags.
     func runs(_ text: String, source: String) -> [TextRun] {
         runs(
             text[...], parts: ProtectedPart.parts(of: text, source: source, notations: notations),
             offset: 0)
     }
 
-    /// Returns the runs of a piece of a text whose parts are known.
+    /// Returns the runs of a piece of a text with known parts.
     ///
-    /// `offset` is where the piece begins in the text, in UTF-8 bytes. Spaces at the ends of the piece are marked only if they are
-    /// at the ends of the text.
+    /// `offset` is the offset of the piece in the text, in UTF-8 bytes. Spaces at the ends of the
+    /// piece are marked only at the ends of the text.
     func runs(
         _ piece: Substring, parts: [ProtectedPart], offset: Int, isStart: Bool = true,
         isEnd: Bool = true
@@ -59,7 +61,9 @@ struct TextRuns {
         return runs
     }
 
-    /// Appends text without placeholders: marks spaces at the ends and from the second in a row, and what has no shape.
+    /// Appends text without placeholders.
+    ///
+    /// Marks invisible characters, spaces at the ends, and all but the first of consecutive spaces.
     private func append(_ text: Substring, to runs: inout [TextRun], isStart: Bool, isEnd: Bool) {
         var plain = text.startIndex
         var index = text.startIndex
@@ -109,7 +113,7 @@ struct TextRuns {
         flush(text.endIndex, &runs)
     }
 
-    /// Appends text in which the search is marked.
+    /// Appends text, with occurrences of the searched text highlighted.
     private func appendPlain(_ text: Substring, to runs: inout [TextRun]) {
         guard let search, !search.isEmpty else {
             return runs.append(TextRun(plain: String(text)))

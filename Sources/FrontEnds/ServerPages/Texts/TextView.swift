@@ -4,25 +4,26 @@ import Translation
 import Walks
 import Workspace
 
-/// Shows values of a language: text, plural forms, differences.
+/// Renders values of a language: texts, plural forms and differences.
 struct TextView {
     /// The language of the text.
     let locale: LanguageTag
-    /// Marks characters and the search.
+    /// The marking of characters and of the searched text.
     var runs = TextRuns()
 
-    /// Describes how texts of a language are shown.
+    /// Creates a view for texts of a language.
     init(_ locale: LanguageTag, _ runs: TextRuns = TextRuns()) {
         self.locale = locale
         self.runs = runs
     }
 
-    /// The direction of the language's script: `ltr` or `rtl`.
+    /// Returns the direction of the language's script: `ltr` or `rtl`.
     static func direction(of locale: LanguageTag) -> String {
         WritingDirection.direction(of: locale.rawValue) == .rightToLeft ? "rtl" : "ltr"
     }
 
-    /// The class for scripts that are set larger or with higher lines; empty for all others.
+    /// Returns the CSS class for scripts that need a larger size or line height; empty for all
+    /// others.
     static func scriptClass(of locale: LanguageTag) -> String {
         let language = locale.rawValue.prefix { $0 != "-" }
         switch language {
@@ -32,9 +33,9 @@ struct TextView {
         }
     }
 
-    /// Returns a value as pages show it.
+    /// Returns the shown form of a value.
     ///
-    /// `source` is the source text that decides what counts as a placeholder; the value itself if it is nil.
+    /// `source` is the source text that determines the placeholders; the value itself if it is nil.
     func full(_ value: Value, source: Value?) -> ShownText {
         show(
             value.texts.map { path, text in
@@ -48,14 +49,14 @@ struct TextView {
             })
     }
 
-    /// Returns the changes from one value to another, form by form.
+    /// Returns the changes from one value to another, by plural form.
     func difference(from old: Value, to new: Value, source: Value?) -> ShownText {
         let before = old.texts
         let after = new.texts
         func text(_ path: [String], _ texts: [(path: [String], text: String)]) -> String? {
             texts.first { $0.path.elementsEqual(path) { $0.hasSameBytes(as: $1) } }?.text
         }
-        // A text that became plural has its former text before each form.
+        // If a text became plural, each form is compared with the earlier text.
         let sole = before.count == 1 && after.count > 1 ? before[0].text : nil
         let gone = sole == nil ? before.filter { text($0.path, after) == nil } : []
         return show(
@@ -75,7 +76,7 @@ struct TextView {
             from: old, to: new, source: source, notations: runs.notations)
         let oldParts = ProtectedPart.parts(of: old, source: source, notations: runs.notations)
         let newParts = ProtectedPart.parts(of: new, source: source, notations: runs.notations)
-        // Spaces are drawn where they alone are the difference.
+        // Spaces are shown if they are the whole difference.
         var oldOffset = 0
         var newOffset = 0
         return changes.enumerated().map { index, change in
@@ -117,7 +118,7 @@ struct TextView {
             same: kind == .kept, inserted: kind == .added, deleted: kind == .removed, runs: runs)
     }
 
-    /// The text of a source that a form is compared with: the same form, `other`, or the only text.
+    /// Returns the source text for a form: that of the same form, of `other`, or the first one.
     private static func reference(_ path: [String], in source: Value?) -> String? {
         guard let source else { return nil }
         let texts = source.texts
