@@ -1,6 +1,5 @@
 import Translation
 
-/// Builds a configuration from unparsed settings.
 struct ConfigurationBuilder {
     var configuration = ServerConfiguration()
     let home: String?

@@ -53,12 +53,10 @@ struct ConfigurationProblem: Error {
 }
 
 enum ConfigurationSource {
-    /// The prefix of the environment variables.
     static let prefix = "DRAGOMAN_SERVER_"
     /// The variable with the path of the file.
     static let fileVariable = "DRAGOMAN_SERVER_CONFIG"
 
-    /// Reads the settings in a file.
     static func file(_ path: String) throws(ConfigurationProblem) -> [RawSetting] {
         let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
         do throws(GitError) {
@@ -108,7 +106,6 @@ enum ConfigurationSource {
         return (settings, notices)
     }
 
-    /// Returns the settings that flags give.
     static func flags(_ overrides: [ConfigurationOverride], _ host: Host) -> [RawSetting] {
         overrides.map { item in
             let parts = item.name.split(separator: ".", omittingEmptySubsequences: false)

@@ -72,7 +72,6 @@ struct ConfigurationValue {
         }
     }
 
-    /// Returns an absolute path.
     func path() throws(WrongValue) -> String {
         let text = try text()
         if text.hasPrefix("/") { return text }

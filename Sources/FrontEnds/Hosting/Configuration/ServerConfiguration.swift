@@ -122,7 +122,6 @@ struct KeyName: Hashable, Sendable {
     }
 }
 
-/// The sections of the file.
 enum ConfigurationSection: String, Sendable, CaseIterable {
     case server, project, nstack, i18next, limits
 }

@@ -30,7 +30,6 @@ final class BackgroundWork<Item: Sendable>: Sendable {
 
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// Changes the next item of work.
     func note(_ change: (inout Item?) -> Void) {
         state.withLock { change(&$0.next) }
         bell.signal()

@@ -64,7 +64,6 @@ final class FindingsWork: Sendable {
         return progress
     }
 
-    /// Notes a change of the log.
     func note(_ change: ProjectWriter.Change, of project: Project) {
         switch change {
         case .moved: queue.note { $0 = .unknown }

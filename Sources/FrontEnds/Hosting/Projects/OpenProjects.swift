@@ -66,7 +66,6 @@ public final class OpenProjects: Sendable {
         }
     }
 
-    /// The opening of a project.
     private struct Opening: Hashable {
         let name: String
         let path: String

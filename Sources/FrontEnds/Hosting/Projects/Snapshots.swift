@@ -42,7 +42,6 @@ final class Snapshots: Sendable {
 
     /// The limits on concurrent reads and their duration.
     struct Lane: Sendable {
-        /// The maximum number of readers.
         let readers: Int
         /// The maximum number of reads that wait for a reader; further ones are refused.
         let longestQueue: Int
@@ -188,7 +187,6 @@ final class Snapshots: Sendable {
     }
 }
 
-/// A read in progress.
 private final class Reading: Sendable {
     private enum State {
         case underWay

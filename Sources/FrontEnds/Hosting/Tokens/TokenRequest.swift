@@ -164,7 +164,6 @@ public enum TokenExpiry: Sendable, Equatable {
     private static let latest = Timestamp.milliseconds("9999-12-31") ?? .max
 }
 
-/// Refusals about tokens and the state directory.
 enum TokenRefusal {
     private static let list = Refusal.Hint.typed(
         "`dragoman token list` shows the tokens and their ids.")
