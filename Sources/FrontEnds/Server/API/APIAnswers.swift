@@ -41,7 +41,6 @@ enum APIParameters {
 
 /// Answers shared by several operations.
 enum APIAnswers {
-    /// The answer to a write.
     static let written: [Route.Answer] = [.json(.named("Outcome"), "What was written.")]
     /// The answer to a write that may create a resource with an address of its own.
     static let created: [Route.Answer] = [

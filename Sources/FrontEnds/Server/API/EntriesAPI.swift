@@ -69,7 +69,6 @@ struct EntryQuery: Sendable {
         }
     }
 
-    /// Answers with a page of rows.
     private func answer(_ snapshot: Snapshot, _ context: RequestContext) throws -> JSONAnswer {
         try snapshot.requireLocale(locale)
         // Reads one row more than fits, to find out whether there is another page.

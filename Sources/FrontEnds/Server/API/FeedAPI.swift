@@ -133,7 +133,6 @@ struct FeedQuery: Sendable {
         hint: "Begin again without “after”, or with “since”, and skip events that are known.")
 }
 
-/// A page of the feed.
 struct FeedPage: Sendable {
     let position: String
     /// The events, with one more than the limit if there is another page.

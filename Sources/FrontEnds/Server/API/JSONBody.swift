@@ -35,7 +35,6 @@ struct JSONBody {
         return text
     }
 
-    /// Takes a required text.
     mutating func requiredText(_ name: String, upTo limit: Int) throws(Problem) -> String {
         guard let text = try text(name, upTo: limit) else { throw Self.missing(name) }
         return text

@@ -73,7 +73,6 @@ package enum Base64URL {
 
 /// A request for a page of a list.
 package struct Page: Sendable {
-    /// The maximum number of items.
     package let limit: Int
     /// The cursor after which the page begins.
     package let cursor: PageCursor?
@@ -132,7 +131,6 @@ package struct Page: Sendable {
 }
 
 extension Query {
-    /// Returns the number in a parameter.
     package func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
         guard let text = self[name] else { return nil }
         guard text.utf8.count <= 9, let number = Int(text), range.contains(number) else {

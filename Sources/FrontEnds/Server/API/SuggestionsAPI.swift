@@ -10,7 +10,6 @@ import Walks
 import Workspace
 
 extension APIRoutes {
-    /// Suggestions for a translation.
     var suggestionRoutes: [Route] { [suggestions] }
 
     private var suggestions: Route {

@@ -39,7 +39,6 @@ final class AnswerBudget: Sendable {
 
     init(_ limits: Limits = Limits()) { self.limits = limits }
 
-    /// The number of bytes currently held.
     var held: Int { state.withLock { $0.total } }
 
     /// Holds the bytes of an answer until the lease is released; returns nil if the limit is

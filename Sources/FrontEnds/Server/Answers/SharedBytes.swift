@@ -11,7 +11,6 @@ final class SharedBytes: Sendable {
 
     var count: Int { buffer.readableBytes }
 
-    /// A copy of the bytes.
     var bytes: [UInt8] { Array(buffer.readableBytesView) }
 
     /// Returns the bytes compressed with gzip, or nil if the compression fails.

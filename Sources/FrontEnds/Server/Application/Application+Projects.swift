@@ -26,7 +26,6 @@ public struct ServerOptions: Sendable {
     package var furtherRoutes: @Sendable (ServerFoundation) throws -> [Route] = { _ in [] }
     /// Renders a problem as a page.
     package var htmlProblem: HTMLProblem?
-    /// The limits on event streams.
     package var streamLimits = FeedStreams.Limits()
     /// The time without a new missing key after which the collected keys are written.
     package var missingKeyQuiet = MissingKeys.quiet
@@ -111,7 +110,6 @@ public func buildApplication(
     return try await buildApplication(settings, host: host, parts: parts, logger: logger)
 }
 
-/// The server's capacity for concurrent work.
 enum ServerCapacity {
     /// The number of concurrent reads per project: two more than the cores, so that reads that wait
     /// for the disk do not block others.

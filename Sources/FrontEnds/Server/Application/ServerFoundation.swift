@@ -8,20 +8,15 @@ package struct ServerFoundation: Sendable {
     package let directory: ProjectDirectory
     /// The projects, including closed ones, and the current configuration.
     package let projects: OpenProjects
-    /// The tokens.
     package let tokens: TokenWatch
-    /// The sessions of browsers.
     package let sessions: Sessions
     /// The clock, random bits and environment.
     package let host: Host
     /// Makes links; every path starts with ``Links/basePath``.
     package let links: Links
-    /// The version of the program.
     package let version: String
     /// Whether browsers connect through HTTPS, or through a network that requires it.
     package let isSecure: Bool
-    /// The metrics.
     package let metrics: MetricsRegistry
-    /// The logger.
     package let logger: Logger
 }

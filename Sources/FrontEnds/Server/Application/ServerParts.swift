@@ -14,7 +14,6 @@ public struct ServerParts: Sendable {
     public var routes: [Route]
     /// Identifies senders and decides on their rights.
     public var authenticator: Authenticator
-    /// The sessions of browsers.
     package var sessions: Sessions?
     /// Called when the server begins to stop.
     package var whenStopping: @Sendable () -> Void = {}

@@ -13,7 +13,6 @@ struct ConnectionClock {
         var linger: Int64
     }
 
-    /// An action to take.
     enum Action: Equatable {
         /// Wait until a time, or indefinitely.
         case wait(until: Int64?)
@@ -83,7 +82,6 @@ struct ConnectionClock {
     /// its answer.
     var isFirst: Bool { unanswered <= 1 }
 
-    /// Whether the connection is closing.
     var isClosing: Bool { closingSince != nil }
 
     /// Records that a piece of at most 64 KiB was passed to the connection.
@@ -104,7 +102,6 @@ struct ConnectionClock {
         if closingSince == nil { closingSince = now }
     }
 
-    /// Returns the action to take.
     func action(at now: Int64) -> Action {
         var next: (time: Int64, action: Action)?
         if let closingSince {

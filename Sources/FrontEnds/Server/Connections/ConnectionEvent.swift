@@ -37,7 +37,6 @@ enum RefusedHead: Sendable, Equatable {
     case misdirected
     /// It has an `Expect` that the server does not support.
     case expectation
-    /// There are too many connections.
     case overloaded
     case tooLarge
     case addressTooLong

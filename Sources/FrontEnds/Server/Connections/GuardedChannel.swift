@@ -96,7 +96,6 @@ final class ConnectionCounter: Sendable {
     /// The decision whether to serve a connection.
     enum Welcome {
         case welcome
-        /// There are too many connections.
         case tooMany
         /// There are too many connections from its address.
         case tooManyOfAddress

@@ -10,7 +10,6 @@ struct I18nextFileName: Hashable, Sendable {
     var locale: LanguageTag
     /// The section, as named by the client.
     var section: String
-    /// The form of the file.
     var options: Options
 
     /// The form of a file, as given by a query.
@@ -62,7 +61,6 @@ struct I18nextFileName: Hashable, Sendable {
     }
 }
 
-/// The content of an i18next file.
 struct I18nextFile: Sendable {
     let content: SharedBytes
     let tag: EntityTag

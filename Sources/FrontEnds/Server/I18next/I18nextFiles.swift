@@ -49,7 +49,6 @@ final class I18nextFiles: Sendable {
 
     init(capacity: Int = usualCapacity) { self.capacity = capacity }
 
-    /// The number of cached bytes.
     var size: Int { state.withLock { $0.size } }
 
     /// A file or the reason for its absence, with the corresponding position of the log.

@@ -19,7 +19,6 @@ struct I18nextRoutes: Sendable {
         self.files = files
     }
 
-    /// All routes.
     var all: [Route] {
         [true, false].flatMap { isNamed in
             [file(isNamed), several(isNamed), missing(isNamed)]

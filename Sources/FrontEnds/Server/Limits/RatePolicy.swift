@@ -54,7 +54,6 @@ public struct RateKey: Sendable, Hashable {
     }
 }
 
-/// Applies quotas to requests.
 final class RateLimiter: Sendable {
     private let quotas: RateQuotas
     private let limits = Mutex(RateLimits<RateKey>())

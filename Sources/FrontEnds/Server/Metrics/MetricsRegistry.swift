@@ -77,7 +77,6 @@ public final class MetricsRegistry: Sendable {
         }
     }
 
-    /// Removes a metric with all its series.
     func remove(_ name: String) { families.withLock { $0[name] = nil } }
 
     /// Registers a function that updates gauges, such as the length of a queue, before each scrape.

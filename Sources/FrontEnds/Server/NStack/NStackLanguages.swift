@@ -11,7 +11,6 @@ struct NStackLanguages: Sendable {
     /// The languages, with the source language first.
     let languages: [Language]
 
-    /// A language of a project.
     struct Language: Sendable {
         let tag: LanguageTag
         let number: Int64
@@ -24,7 +23,6 @@ struct NStackLanguages: Sendable {
         /// The numbers of its resources by platform.
         let resources: [NStackPlatform: Int64]
 
-        /// Returns the JSON object for clients.
         func json(bestFit: LanguageTag?) -> JSONValue {
             let direction = WritingDirection.direction(of: tag.rawValue)
             return .members(

@@ -80,7 +80,6 @@ final class NStackMemory: Sendable {
         state.withLock { $0.languages[project].flatMap { $0.isCurrent(stamp) ? $0.value : nil } }
     }
 
-    /// Caches the languages of a project.
     func note(_ languages: NStackLanguages, of project: String, _ stamp: Stamp) {
         state.withLock {
             $0.languages[project] = Entry(

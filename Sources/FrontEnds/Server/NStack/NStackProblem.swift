@@ -9,7 +9,6 @@ import Translation
 /// The member names come from `NStackException.kt` in nstack-io/android-sdk; their contents are a
 /// guess.
 enum NStackProblem {
-    /// Returns the answer for a problem.
     static func response(_ problem: Problem, _ request: Request) -> Response {
         let status = status(of: problem)
         let message = message(of: problem)

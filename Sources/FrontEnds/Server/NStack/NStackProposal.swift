@@ -100,7 +100,6 @@ struct ProposalFields: Sendable {
 }
 
 extension Result where Failure == Problem {
-    /// The problem, or nil.
     var problem: Problem? {
         if case .failure(let problem) = self { problem } else { nil }
     }

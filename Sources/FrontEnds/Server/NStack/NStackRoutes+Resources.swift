@@ -230,14 +230,12 @@ extension NStackRoutes {
     }
 }
 
-/// A requested resource.
 private struct NStackResource: Sendable {
     let number: Int64
     let language: NStackLanguages.Language
     let platform: NStackPlatform
     let isFlat: Bool
 
-    /// Exports the file.
     func file(_ snapshot: Snapshot) throws -> NStackMemory.File {
         let numbers = NStackJSON.Numbers(
             language: language.number,

@@ -18,7 +18,6 @@ struct NStackRoutes: Sendable {
     /// The first segments of every route's address, after those of a project.
     static let place: [Substring] = ["api", "v2"]
 
-    /// All routes.
     var all: [Route] {
         let localize = [
             createProposal, listProposals, deleteProposal, languages, bestFit, resourceIndex,

@@ -4,7 +4,6 @@ import Machine
 import Workspace
 
 extension Sessions {
-    /// The result of a sign-in.
     package enum SignIn: Sendable {
         /// The token is valid.
         ///

@@ -4,7 +4,6 @@ import HTTPTypes
 /// The status, title and explanation of every code: the source of problem documents and their
 /// pages.
 enum ProblemTable {
-    /// A code with its meaning.
     struct Row: Sendable {
         let code: String
         let status: HTTPResponse.Status
@@ -30,7 +29,6 @@ enum ProblemTable {
             "The server failed in a way that nobody foresaw. The log has an entry with the request id of the answer."
     )
 
-    /// All rows, by status.
     static let rows: [Row] =
         table(.badRequest, badRequests) + table(.unauthorized, unauthorized)
         + table(.forbidden, forbidden) + table(.notFound, notFound)

@@ -119,7 +119,6 @@ extension ProjectCall {
 }
 
 extension Principal.Kind {
-    /// Whether the sender is a person.
     package var isPerson: Bool {
         if case .person = self { return true }
         return false

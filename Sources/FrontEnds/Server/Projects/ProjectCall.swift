@@ -10,9 +10,7 @@ package import Workspace
 
 /// A request about one project: reads its state, and writes on behalf of the sender.
 package struct ProjectCall: Sendable {
-    /// The request.
     package let context: RequestContext
-    /// The project of the request.
     package var project: ProjectHost { lease.project }
     /// Keeps the project open during the call.
     private let lease: ProjectLease
@@ -165,25 +163,20 @@ extension Snapshot {
 
 /// A JSON answer with its status and header fields.
 package struct JSONAnswer: Sendable {
-    /// The value.
     package var value: JSONValue
-    /// The status.
     package var status = HTTPResponse.Status.ok
-    /// Further header fields.
     package var headers: HTTPFields = [:]
     /// Whether the same state always gives the same answer.
     ///
     /// If it is false, the answer must not be cached.
     package var isComplete = true
 
-    /// Creates an answer.
     package init(_ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
         self.value = value
         self.status = status
         self.headers = headers
     }
 
-    /// The answer, ready to be sent.
     package var response: Response { .json(value, status: status, headers: headers) }
 }
 

@@ -4,7 +4,6 @@ import Hummingbird
 
 /// Finds the project of a request.
 package struct ProjectDirectory: Sendable {
-    /// The projects.
     package let projects: OpenProjects
 
     /// Returns the name of the request's project, from its address and header.

@@ -55,7 +55,6 @@ public struct RequestContext: Sendable {
     /// It is a secret.
     let sessionCookie: String?
     let sessions: Sessions?
-    /// The connection of the request.
     let channel: any Channel
     /// Checks again whether the sender may call the route, because its token may have been revoked
     /// since.
@@ -77,10 +76,8 @@ public struct RequestContext: Sendable {
     /// The query as received, without its question mark.
     package var rawQuery: String? { request.uri.query }
 
-    /// Whether the request only reads.
     package var isRead: Bool { request.method == .get || request.method == .head }
 
-    /// Returns the value of a cookie.
     package func cookie(_ name: String) -> String? {
         for field in request.headers[values: .cookie] {
             for cookie in field.split(separator: ";").map({ $0.drop { $0 == " " } })
@@ -205,11 +202,9 @@ public final class RequestRecord: Sendable {
         public var code: ProblemCode?
         /// The reason of the problem, if it must not reach the client.
         var reason: String?
-        /// The sender.
         var principal = Principal.anonymous
         /// The public id of the request's token, if it is no longer valid.
         var formerTokenID: String?
-        /// Whether the request has a guid.
         var hasGuid = false
         var address: ClientAddress?
     }

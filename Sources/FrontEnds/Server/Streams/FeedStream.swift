@@ -19,7 +19,6 @@ struct FeedStream: Sendable {
     let filter: FeedFilter
     let streams: FeedStreams
     let reader: EventFeed.Reader
-    /// The client's position.
     let position: String
     let showsAddresses: Bool
     /// The stream's seat, which counts while the stream exists.
@@ -147,7 +146,6 @@ struct FeedStream: Sendable {
     }
 }
 
-/// The events that a stream sends.
 struct FeedFilter: Sendable {
     let types: Set<String>
     let locale: LanguageTag?

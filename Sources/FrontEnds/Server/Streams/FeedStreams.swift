@@ -14,7 +14,6 @@ package final class FeedStreams: Sendable {
         /// The longest time without a message.
         package var silence = Duration.seconds(15)
 
-        /// Creates the default limits.
         package init() {}
     }
 
