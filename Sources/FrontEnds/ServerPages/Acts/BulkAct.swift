@@ -21,7 +21,6 @@ enum BulkAct: String, Sendable {
     /// Whether the act needs a confirmation for any number of strings.
     var alwaysAsks: Bool { self != .accept && self != .vouch }
 
-    /// The label of its button.
     var word: String {
         switch self {
         case .accept: "Accept proposals"

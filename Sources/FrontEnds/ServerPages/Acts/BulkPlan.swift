@@ -12,7 +12,6 @@ struct BulkPlan: Sendable {
     struct Part: Sendable {
         let unit: UnitID
         let command: Command
-        /// The text to show on the page.
         let value: Value?
         /// The state that the command depends on: the tag of the unit, and the affected events.
         let seen: String

@@ -16,7 +16,6 @@ struct PageAddress: Sendable, Hashable, CustomStringConvertible {
         case review, translate
     }
 
-    /// Parses an address.
     init(_ text: String) {
         let halves = text.split(separator: "#", maxSplits: 1).map(String.init)
         let parts = (halves.first ?? "").split(separator: "?", maxSplits: 1).map(String.init)

@@ -7,7 +7,6 @@ import Workspace
 
 /// The fields of a page's form.
 struct PageForm: Sendable {
-    /// The fields as sent.
     let fields: Query
     private let limits: Limits
 
@@ -34,7 +33,6 @@ struct PageForm: Sendable {
         return Self.lineFeeds(text)
     }
 
-    /// Returns a required field.
     func required(_ name: String) throws(Problem) -> String {
         if let text = try text(name) { return text }
         throw Problem(
@@ -81,7 +79,6 @@ struct PageForm: Sendable {
         return StringID(section: section, key: key)
     }
 
-    /// Returns the proposal in the form.
     func proposal() throws(Problem) -> EventID {
         if let id = fields["proposal"].flatMap({ EventID($0) }) { return id }
         throw Problem(
@@ -91,7 +88,6 @@ struct PageForm: Sendable {
     /// The tag of the text that the page showed, if the form has it.
     var tag: UnitTag? { fields["tag"].flatMap { $0.isEmpty ? nil : UnitTag($0) } }
 
-    /// The events in the form.
     var events: [EventID] { fields.values(of: "event").compactMap { EventID($0) } }
 
     private static func require(_ text: String, atMost limit: Int, _ name: String) throws(Problem) {

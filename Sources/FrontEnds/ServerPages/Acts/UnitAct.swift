@@ -10,11 +10,8 @@ import Workspace
 struct UnitAct: Sendable {
     /// The last segment of the address, such as `accept`.
     let name: String
-    /// The required scope.
     let scope: Scope
-    /// A summary in one line.
     let summary: String
-    /// Carries out the act.
     let perform: @Sendable (PageCall, LanguageTag, PageForm) async throws -> ActAnswer
 
     static let all = [

@@ -1,4 +1,3 @@
-/// The form for a download.
 struct DownloadContent: Template {
     static let template = "download"
 

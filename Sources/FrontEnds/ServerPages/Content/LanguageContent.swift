@@ -1,4 +1,3 @@
-/// The strings of a language.
 struct LanguageContent: Template {
     static let template = "language"
 

@@ -43,7 +43,6 @@ struct ProjectContent: Template {
         let hasErrors: Bool
     }
 
-    /// The last change of a language.
     struct Change: TemplateValues {
         let who: String
         let when: TimeMark

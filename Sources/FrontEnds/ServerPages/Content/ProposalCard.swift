@@ -34,7 +34,6 @@ struct ProposalCard: Template {
         let words: String
     }
 
-    /// The forms that accept and reject.
     struct Decision: TemplateValues {
         let acceptAction: String
         let rejectAction: String

@@ -53,7 +53,6 @@ struct ErrorContent: Template {
     }
 }
 
-/// The projects that the viewer may see.
 struct ProjectsContent: Template {
     static let template = "projects"
 
@@ -73,7 +72,6 @@ struct ProjectsContent: Template {
     }
 }
 
-/// The form for a new language.
 struct NewLocaleContent: Template {
     static let template = "new-locale"
 
@@ -81,7 +79,6 @@ struct NewLocaleContent: Template {
     let hidden: HiddenFields
 }
 
-/// The form for a new string.
 struct NewStringContent: Template {
     static let template = "new-string"
 

@@ -17,7 +17,6 @@ struct WalkHead: Template {
     }
 }
 
-/// A string in the queue.
 struct QueuedString: TemplateValues {
     let key: String
     let href: String
@@ -84,7 +83,6 @@ struct ReviewContent: Template {
         let who: String
     }
 
-    /// The forms that accept and reject.
     struct Decision: TemplateValues {
         let acceptAction: String
         let rejectAction: String

@@ -48,7 +48,6 @@ struct CoverageBar {
         total == 0 ? "–" : "\(part * 100 / total)%"
     }
 
-    /// Returns the values for the template.
     func shown(name: String) -> Bar {
         let parts = [
             ("reviewed", reviewed), ("unreviewed", unreviewed), ("inherited", inherited),
@@ -83,7 +82,6 @@ struct CoverageBar {
     }
 }
 
-/// The values of a coverage bar.
 struct Bar: Template {
     static let template = "bar"
 

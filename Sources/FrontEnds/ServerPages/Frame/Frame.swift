@@ -12,10 +12,8 @@ struct Frame: Sendable {
     var title: String
     var crumbs: [PageFrame.Crumb] = []
     var tabs: [PageFrame.Tab] = []
-    /// The address of the search.
     var search: String?
     var banners: [Banner] = []
-    /// The project of the page.
     var project: PageFrame.Project?
     var locale: LanguageTag?
     var position: String?
@@ -49,7 +47,6 @@ struct Frame: Sendable {
                 hasFocus: page != "translate"))
     }
 
-    /// The values of the frame.
     func values(in site: Site) -> PageFrame {
         let preferences = Preferences(context)
         var values = PageFrame(basePath: site.path(""), page: page, title: title)

@@ -3,11 +3,9 @@ import Server
 
 /// The preferences from the account page, stored in a cookie on the device.
 struct Preferences: Sendable {
-    /// The color theme.
     enum Theme: String, Sendable, CaseIterable {
         case system, light, dark
 
-        /// The label.
         var word: String {
             switch self {
             case .system: "System"

@@ -91,7 +91,6 @@ extension Site {
         }
     }
 
-    /// Stores the preferences of the device.
     func savePreferences(_ context: RequestContext) async throws -> Response {
         let form = try await context.form()
         try context.checkForm(form)

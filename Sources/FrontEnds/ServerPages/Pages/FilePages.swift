@@ -25,7 +25,6 @@ extension PageCall {
 
     // MARK: Import
 
-    /// Returns the page with the import form.
     func importPage() async throws -> Response {
         let locale = try locale()
         try await project.read { try $0.requireLocale(locale) }

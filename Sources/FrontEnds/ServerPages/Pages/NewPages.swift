@@ -20,7 +20,6 @@ extension PageCall {
             NewLocaleContent(action: path + "/locale", hidden: hidden(back: path)), frame)
     }
 
-    /// Adds a language.
     func addLocale(_ form: PageForm) async throws -> Response {
         try project.requireAllLanguages()
         let text = try form.required("locale")
@@ -55,7 +54,6 @@ extension PageCall {
         return try site.page(content, frame)
     }
 
-    /// Defines a string.
     func addString(_ form: PageForm) async throws -> Response {
         let source = project.project.project.source
         try project.requireLanguage(source)

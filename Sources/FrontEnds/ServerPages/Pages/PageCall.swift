@@ -25,7 +25,6 @@ struct PageCall: Sendable {
     /// All its other pages are below it.
     var path: String { site.path("/projects/\(name)") }
 
-    /// Returns the address of a language.
     func path(_ locale: LanguageTag) -> String { "\(path)/languages/\(locale.rawValue)" }
 
     /// Returns the address of a string in a language.
@@ -34,7 +33,6 @@ struct PageCall: Sendable {
             + PercentEncoding.text(unit.string.key)
     }
 
-    /// Returns the language in the address.
     func locale() throws -> LanguageTag { try project.language(context["tag"]) }
 
     /// Returns true if the sender has a scope, within the languages of their token.

@@ -54,7 +54,6 @@ extension PageCall {
         return frame
     }
 
-    /// The tabs of a project.
     enum Tab: Sendable { case languages, review }
 
     /// Returns the title of a page from the most specific part to the name of the project.

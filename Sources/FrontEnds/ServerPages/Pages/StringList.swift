@@ -14,7 +14,6 @@ struct StringList: Sendable {
     let matching: Int
     /// The beginning of the next page, if there is one.
     let next: EntryFilter.Place?
-    /// All sections of the project.
     let sections: [String]
     /// The number of strings in each section; empty if a filter is active.
     let totals: [String: Int]

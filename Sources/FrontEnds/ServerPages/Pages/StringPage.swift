@@ -15,9 +15,7 @@ struct Draft: Sendable {
     let problem: Problem
     /// The texts by field name.
     let texts: [String: String]
-    /// The note in the form.
     let note: String?
-    /// The proposal of the form.
     let proposal: EventID?
     /// The string of the previous card in a walk.
     let previous: StringID?
@@ -70,7 +68,6 @@ extension PageCall {
     }
 }
 
-/// Builds the content of a string's page.
 struct StringPage {
     private let view: UnitValues
     private let draft: Draft?
@@ -128,7 +125,6 @@ struct StringPage {
             about: about())
     }
 
-    /// The address of this page.
     private var here: String { call.path(UnitID(view.locale, unit.string)) }
 
     private var formerSource: Value? {

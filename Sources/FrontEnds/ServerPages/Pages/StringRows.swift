@@ -5,7 +5,6 @@ import Texts
 import Translation
 import Workspace
 
-/// The rows of a list of strings.
 struct StringRows {
     private let call: PageCall
     private let locale: LanguageTag

@@ -30,9 +30,7 @@ struct UnitValues {
     var source: LanguageTag { snapshot.project.source }
     var definition: Definition? { unit.definitions.currentDefinition }
     var english: String { LanguageName.english(locale.rawValue) }
-    /// The view for texts of the language.
     var view: TextView { TextView(locale, runs) }
-    /// The view for source texts.
     var sourceView: TextView { TextView(source, runs) }
 
     /// Returns the shown form of a text of the language.
@@ -180,7 +178,6 @@ struct UnitValues {
     /// The id of the event of the shown text, by which a later page can show the text again.
     var seen: String { unit.text?.id.description ?? "" }
 
-    /// Returns the values of a remark.
     func remark(_ event: Event) -> Remark? {
         guard case .commentAdded(let about, let words, let guid) = event.payload else { return nil }
         return Remark(
@@ -217,7 +214,6 @@ struct UnitValues {
         PersonMark(proposal.proposer, guid: proposal.proposed.guid, by: people)
     }
 
-    /// Returns the fields for rejecting a proposal.
     func rejection(of proposal: Proposal) -> RejectFields {
         RejectFields(
             id: proposal.id.description, maker: maker(proposal), reasons: RejectionKind.all)

@@ -29,7 +29,6 @@ struct UnitFields: Template {
     let seen: String
 }
 
-/// The string of a form.
 struct SectionFields: Template {
     static let template = "section-fields"
 
@@ -51,7 +50,6 @@ struct ProposalFields: Template {
     let seen: String
 }
 
-/// The fields of a rejection.
 struct RejectFields: Template {
     static let template = "reject-fields"
 
@@ -61,7 +59,6 @@ struct RejectFields: Template {
     let reasons: [RejectionKind]
 }
 
-/// A kind of rejection reason.
 struct RejectionKind: TemplateValues {
     let code: String
     /// The digit that selects it.

@@ -4,7 +4,6 @@ struct PageLink: TemplateValues {
     let href: String
 }
 
-/// A link with a count.
 struct CountLink: TemplateValues {
     let href: String
     let count: String

@@ -60,7 +60,6 @@ struct PersonMark: Template {
     }
 }
 
-/// A finding of a check.
 struct FindingItem: Template {
     static let template = "finding"
 

@@ -35,7 +35,6 @@ struct Asset: Sendable {
             + PackageResources.texts_css + PackageResources.lists_css + PackageResources.widths_css)
     /// The main script, which imports the modules.
     static let script = script("app.js", PackageResources.app_js)
-    /// The modules.
     static let modules = moduleFiles.map { script($0.name, $0.bytes) }
     /// The icons as an SVG sprite.
     static let icons = Asset("icons.svg", "image/svg+xml", PackageResources.icons_svg)

@@ -28,13 +28,11 @@ struct Site: Sendable {
         (try? context.formToken()) ?? ""
     }
 
-    /// Returns a new idempotency key.
     func idempotencyKey() -> String {
         let random = foundation.host.random
         return String(random.next(), radix: 36) + String(random.next(), radix: 36)
     }
 
-    /// Answers with a page.
     func page(
         _ content: some Template, _ frame: Frame, status: HTTPResponse.Status = .ok
     ) throws -> Response {

@@ -7,7 +7,6 @@
 /// lists those of a type.
 protocol TemplateValues: Sendable, Codable {}
 
-/// The values of a template.
 protocol Template: TemplateValues {
     /// The name of the template file, without `.mustache`.
     static var template: String { get }

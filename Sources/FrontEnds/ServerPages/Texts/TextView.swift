@@ -6,7 +6,6 @@ import Workspace
 
 /// Renders values of a language: texts, plural forms and differences.
 struct TextView {
-    /// The language of the text.
     let locale: LanguageTag
     /// The marking of characters and of the searched text.
     var runs = TextRuns()
