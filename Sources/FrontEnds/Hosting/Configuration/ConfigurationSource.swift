@@ -75,10 +75,10 @@ enum ConfigurationSource {
         }
     }
 
-    /// Returns the settings in environment variables, and notices about unrecognised variables.
+    /// Returns the settings in environment variables, and notices about unrecognized variables.
     ///
     /// `DRAGOMAN_SERVER_LISTEN` sets `listen` in `[server]`, and `DRAGOMAN_SERVER_LIMITS_APP_RATE`
-    /// sets `appRate` in `[limits]`. Unrecognised variables are not errors, because Kubernetes
+    /// sets `appRate` in `[limits]`. Unrecognized variables are not errors, because Kubernetes
     /// derives variables from the names of services.
     static func environment(_ host: Host) -> (settings: [RawSetting], notices: [String]) {
         var keys: [String: (section: ConfigurationSection, key: String)] = [:]

@@ -46,9 +46,9 @@ extension ServerConfiguration {
     ///
     /// The file may lack projects.
     ///
-    /// This is for programs that need nothing else from the configuration, such as `dragoman
-    /// token`. Without `path`, uses the file that `DRAGOMAN_SERVER_CONFIG` names. Reads the file
-    /// only if necessary, so that a token can be revoked even if the file is broken.
+    /// This is for programs that need nothing else from the configuration, such as
+    /// `dragoman token`. Without `path`, uses the file that `DRAGOMAN_SERVER_CONFIG` names. Reads
+    /// the file only if necessary, so that a token can be revoked even if the file is broken.
     public static func stateDirectory(
         file path: String?, overrides: [ConfigurationOverride] = [], on host: Host
     ) throws(Refusal) -> String {

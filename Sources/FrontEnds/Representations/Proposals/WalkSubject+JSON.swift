@@ -5,8 +5,8 @@ public import Walks
 import Workspace
 
 extension WalkSubject {
-    /// A proposal or a string that a walk did not change: `{"id", "reason"?}` or `{"locale",
-    /// "section", "key", "reason"?}`.
+    /// A proposal or a string that a walk did not change: `{"id", "reason"?}` or
+    /// `{"locale", "section", "key", "reason"?}`.
     public func json(because refusal: Refusal? = nil) -> JSONValue {
         .object { members in
             switch self {

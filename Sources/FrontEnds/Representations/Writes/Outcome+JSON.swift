@@ -15,10 +15,10 @@ extension Outcome {
     /// The result of an import: `{"commit"?, "events": [ids], "defined", "set", "removed",
     /// "unchanged", …, "skipped": [{"locale"?, "key", "reason"}]}`.
     ///
-    /// `renames` are new strings with the text of a string that is missing from the files: `{"old",
-    /// "new"}`. `pruned` are the strings and texts that `--prune` removes: `{"locale", "key"}`.
-    /// `skipped` are the entries that were not imported, in the order of the listing. Keys are
-    /// spelled as in the project.
+    /// `renames` are new strings with the text of a string that is missing from the files:
+    /// `{"old", "new"}`. `pruned` are the strings and texts that `--prune` removes:
+    /// `{"locale", "key"}`. `skipped` are the entries that were not imported, in the order of the
+    /// listing. Keys are spelled as in the project.
     public func json(
         skipping skipped: [ImportTally.Skipped], resources: [ImportedResource],
         in project: Project

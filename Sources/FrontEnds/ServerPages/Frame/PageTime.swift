@@ -8,8 +8,8 @@ enum PageTime {
         "October", "November", "December",
     ]
 
-    /// Returns `2 hours ago` up to a week, then `3 November`, and in another year `3 November
-    /// 2025`.
+    /// Returns `2 hours ago` up to a week, then `3 November`, and in another year
+    /// `3 November 2025`.
     ///
     /// `now` is in Unix milliseconds. An invalid time is returned unchanged.
     static func words(_ at: String, now: Int64) -> String {
