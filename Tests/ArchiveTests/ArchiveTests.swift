@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    /// Damage ends the reading or passes by; the checksums of zip files are looked at.
+    /// Damage makes reading fail or is harmless; the checksums of zip files are verified.
     @Test(arguments: ArchiveForm.allCases, 0..<40)
     func damageIsSeen(form: ArchiveForm, seed: Int) throws {
         var random = SplitMix64(seed: seed)
@@ -141,7 +141,7 @@ import Testing
         } catch {
             return
         }
-        // What could be read is what was written, or differs visibly, or lies in fields that nobody reads.
+        // A readable file equals the original, differs visibly, or is damaged in unused fields.
         let known = Dictionary(uniqueKeysWithValues: Self.files.map { ($0.path, $0.bytes) })
         for (path, bytes) in read where known[path] != nil && form == .zip {
             #expect(known[path] == bytes, "the checksum of \(path) was not looked at")
