@@ -2,10 +2,10 @@ import Foundation
 import TestWorld
 import Testing
 
-/// What a process leaves that is killed while it replaces a bundle, and what becomes of it.
+/// The files of a process that was killed while it replaced a bundle, and their cleanup.
 @Suite struct InterruptedBundleTests {
     private let sandbox: Sandbox
-    /// A number that no process has: the greatest that Linux gives is 4194304.
+    /// A process number that is never in use: the maximum on Linux is 4194304.
     private static let nobody = 4_194_399
 
     init() throws {
