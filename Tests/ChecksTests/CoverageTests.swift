@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Which numbers a plural form stands for, by CLDR, and forms that hide which of them it is.
+/// The numbers that CLDR assigns to a plural form, and forms that hide which number is meant.
 @Suite struct CoverageTests {
     private static func plural(_ forms: KeyValuePairs<String, String>) throws -> Value {
         let cases = forms.map { Value.Case($0.key, Value($0.value)) }
@@ -93,7 +93,8 @@ import Translation
             ])
     }
 
-    /// KDE's and Python's sources say the number in a word, so that only the form for several shows which placeholder it is.
+    /// KDE's and Python's sources write the number as a word, so that only the form for several
+    /// shows which placeholder it is.
     @Test(arguments: [
         ("One bookmark in %1", "%2 bookmarks in %1", "%2 in %1"),
         ("Editing profile: %2", "Editing %1 profiles: %2", "%1: %2"),
@@ -113,7 +114,7 @@ import Translation
         #expect(try found("cs", "jedna") == [.error])
     }
 
-    /// Where the source shows all of several placeholders, any may be the number.
+    /// If the source shows all of several placeholders, any of them may be the number.
     @Test(arguments: [
         ("%s: shrank by %s byte", "%s: shrank by %s bytes", "%s: um ein Byte", "%s: um %s Bytes"),
         ("%1 file of %2", "%1 files of %2", "Eine Datei von %2", "%1 Dateien von %2"),

@@ -4,11 +4,11 @@ import Texts
 import Translation
 
 extension LanguageTag {
-    /// A language that tests fall back to where a tag is none, so that they fail and do not stop.
+    /// A fallback for invalid tags, so that tests fail instead of crashing.
     static let some = ["und"].compactMap { LanguageTag($0) }[0]
 }
 
-/// What a check finds in texts of a language; the source is English.
+/// Returns the findings of a check in texts of a language; the source is English.
 func findings(
     _ check: String, _ language: String, _ source: Value, _ target: Value
 ) -> [Finding] {
@@ -20,7 +20,7 @@ func findings(
             isSameLanguage: tag.language == "en", sourceLanguage: LanguageTag("en")))
 }
 
-/// What a check says of a text.
+/// Returns the messages of a check about a text.
 func messages(
     _ check: String, _ language: String, _ source: String, _ target: String
 ) -> [String] {

@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Flags of gettext's files say which placeholders a text has.
+/// Flags in gettext files name the notation of a text's placeholders.
 struct FormatFlagTests {
     private static func found(_ flags: [String], _ source: String, _ target: String) -> [String] {
         let notations = PlaceholderNotations.implied.declared(by: flags)
@@ -16,7 +16,7 @@ struct FormatFlagTests {
         ).filter { $0.check == "placeholders" }.map(\.severity.rawValue)
     }
 
-    /// Other notations than the declared ones are prose.
+    /// Notations that the flag does not declare are prose.
     @Test(arguments: [
         ("c-format", "%s: {name} is none", "%s: {Name} ist keiner"),
         ("c-format", "%s: set {{name}}", "%s: setze {{Name}}"),
@@ -54,7 +54,7 @@ struct FormatFlagTests {
         #expect(Self.found(flags, "{b} {{c}}", "{b} {{d}}") == [])
     }
 
-    /// A flag that excludes a notation leaves the others to be found in the source.
+    /// If a flag excludes a notation, the others are still detected in the source.
     @Test func excludedNotationsAreProse() {
         #expect(Self.found(["no-c-format"], "Type %d", "Tippe %t") == [])
         #expect(Self.found(["no-c-format"], "Type %d {x}", "Tippe") == ["error"])
@@ -68,7 +68,7 @@ struct FormatFlagTests {
         #expect(PlaceholderNotations.implied.declared(by: [flag]) == .implied)
     }
 
-    /// The project's choice counts besides.
+    /// The project's setting applies in addition to the flags.
     @Test func aChoiceOfTheProjectIsKept() throws {
         let own = try PlaceholderNotations(words: ["symfony", "/#[a-z]+#/"])
             .declared(by: ["php-format"])

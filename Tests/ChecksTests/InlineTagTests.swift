@@ -3,7 +3,8 @@ import Testing
 import Texts
 import Translation
 
-/// Of XLIFF's inline elements the name and the `id` count; other attributes are hints for translators.
+/// Only the name and the `id` of XLIFF's inline elements are compared; other attributes are hints
+/// for translators.
 @Suite struct InlineTagTests {
     private func found(_ source: String, _ target: String) -> [Finding] {
         Checks.common.findings(

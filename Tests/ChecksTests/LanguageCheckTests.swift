@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Checks that look at all texts of a language together.
+/// Checks that compare all texts of a language.
 struct LanguageCheckTests {
     private func texts(
         _ rows: [(source: String, target: String)], section: String = "default"
@@ -74,7 +74,7 @@ struct LanguageCheckTests {
         #expect(said(GlossaryCheck(), texts([("File", "Akte")])) == [])
     }
 
-    /// What gettext tells apart by `msgctxt` may read otherwise.
+    /// Strings with different `msgctxt` may have different translations of the same source.
     @Test func contextsAreNotCompared() {
         func text(_ name: String, _ context: String?, _ target: String) -> TranslatedString {
             TranslatedString(

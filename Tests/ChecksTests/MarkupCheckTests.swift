@@ -77,7 +77,7 @@ struct MarkupCheckTests {
             findings("markup", Value(source), Value(broken)).map(\.severity) == [.error])
     }
 
-    /// Android's `<xliff:g>` is for translators.
+    /// Android's `<xliff:g>` is a note for translators.
     @Test(arguments: [
         ("<xliff:g id=\"n\">%d</xliff:g> <b>new</b>", "%d <b>neu</b>", Finding.Severity.warning),
         ("%d <b>new</b>", "<xliff:g>%d</xliff:g> <b>neu</b>", .warning),

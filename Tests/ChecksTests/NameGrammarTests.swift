@@ -4,7 +4,7 @@ import Translation
 
 @testable import Checks
 
-/// Texts from which a program generates names are each language's own.
+/// Each language has its own texts from which a program generates names.
 @Suite struct NameGrammarTests {
     private static let grammar =
         "\n\tmain={prefix}{suffix}|{prefix}\n\tprefix=Am|An\n\tsuffix=bury|ham\n"

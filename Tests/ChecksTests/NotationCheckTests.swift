@@ -56,7 +56,8 @@ struct NotationCheckTests {
         #expect(Self.found(source, target) == [])
     }
 
-    /// A project that chose a notation has what would be prose or printf elsewhere.
+    /// If the project sets a notation, it also applies to texts that would otherwise be prose or
+    /// printf.
     @Test(arguments: [
         ("drupal", "By %name", "Von", true), ("drupal", "By %name", "Von %name", false),
         ("drupal", "Hello !user", "Hallo !nutzer", true),
@@ -74,7 +75,8 @@ struct NotationCheckTests {
         #expect(Self.found(source, target, notations).isEmpty != isFound)
     }
 
-    /// Symfony and Laravel divide the forms of a plural by bars, and a language has as many as it needs.
+    /// Symfony and Laravel separate plural forms with bars, and the number of forms depends on the
+    /// language.
     @Test(arguments: [
         ("A {{ n }} file|{{ n }} files", "{{ n }} plik|{{ n }} pliki|{{ n }} plików", false),
         ("In %n% minutes.", "Za %n% minutu.|Za %n% minuty.|Za %n% minut.", false),
@@ -86,14 +88,14 @@ struct NotationCheckTests {
         #expect(Self.found(source, target).isEmpty != isFound)
     }
 
-    /// Only the text before the script of a translation of KDE is compared.
+    /// In a translation of KDE, only the text before the script is compared.
     @Test func scriptsOfKDEAreNoText() {
         #expect(Self.found("Save %1", "%1 speichern|/|$[gen %1] speichern") == [])
         #expect(!Self.found("Save %1", "Speichern|/|$[gen %1] speichern").isEmpty)
         #expect(!Self.found("a|/|%1", "b|/|").isEmpty)
     }
 
-    /// printf reads an argument as often as its number stands there.
+    /// printf reads a numbered argument each time it occurs.
     @Test func numberedArgumentsMayBeRepeated() {
         #expect(Self.found("Base%d of %s", "Base%1$d, base%1$d: %2$s") == [])
         #expect(!Self.found("Base%d of %s", "Base%d, base%d: %s").isEmpty)

@@ -113,7 +113,7 @@ struct PlaceholderCheckTests {
     }
 
     @Test(arguments: [
-        // Of two integers it is not known which is the number.
+        // With two integers, either could be the number.
         (plural(["other": "%d of %d"]), plural(["one": "one of %2$d", "other": "%d of %d"])),
         (plural(["other": "{{n}} {{count}}"], argument: "count"), plural(["one": "{{count}}"])),
         // The first argument is the number: a lone `%@` would read it.
@@ -125,7 +125,7 @@ struct PlaceholderCheckTests {
         #expect(findings("placeholders", source, target).count == 1)
     }
 
-    /// “{Tab}” may be a word for people; “{name}” is not.
+    /// “{Tab}” may be a word; “{name}” is a placeholder.
     @Test(arguments: [
         ("{Tab}\t9\t{Space}\t32", "{Таб}\t9\t{Пробел}\t32", Finding.Severity.warning),
         ("{None}", "{Aucun(e)}", .warning), ("{None}", "Aucun", .error),

@@ -1,13 +1,13 @@
 import TestKit
 import Translation
 
-/// A fault that is planted into a correct translation, so that it can be measured how many faults a check finds.
+/// A fault that is planted into a correct translation, to measure how many faults a check finds.
 ///
-/// What is planted breaks a text for its readers or for the app. Where a text has no place for it, nothing is planted.
+/// Each fault breaks the text for its readers or for the app.
 struct PlantedFault {
     /// The check that should find it.
     let check: String
-    /// What is done to the text.
+    /// The change to the text.
     let name: String
     /// Returns the faulty text; nil if the text has no place for the fault.
     let plant: (_ source: String, _ target: String, _ random: inout SplitMix64) -> String?
@@ -188,7 +188,7 @@ struct PlantedFault {
         }
     }
 
-    /// What stands between spaces, without the sign at its end.
+    /// Returns the words between spaces, without the punctuation at their end.
     private static func pieces(of text: String) -> [Range<String.Index>] {
         text.split { $0 == " " || $0 == "\n" }.map { piece in
             let isPunctuated = piece.last.map { ".,;:!?".contains($0) } ?? false

@@ -5,7 +5,8 @@ import Testing
 import Texts
 import Translation
 
-/// How many planted faults the checks find, and that they find nothing in the texts before.
+/// Measures how many planted faults the checks find, and that they find nothing in the original
+/// texts.
 ///
 /// docs/internals/benchmarks/checks.md has the same measure on the texts of MediaWiki and Django.
 struct PlantedFaultTests {
@@ -85,7 +86,7 @@ struct PlantedFaultTests {
         #expect(planted > 0, "\(fault.name) is planted nowhere")
     }
 
-    /// A text that came into the place of another is found wherever the two are long enough.
+    /// A text that replaced another one is found if both are long enough.
     @Test func textsInThePlaceOfOthersAreFound() {
         let texts = Self.texts.map {
             TranslatedString(

@@ -5,7 +5,7 @@ import Translation
 
 @testable import Checks
 
-/// Checks of what a text says, in good and in bad texts of several languages.
+/// Checks of prose, in good and in bad texts of several languages.
 struct ProseCheckTests {
     private func messages(_ check: String, _ source: String, _ target: String) -> [String] {
         findings(check, Value(source), Value(target)).map(\.message)
@@ -190,7 +190,7 @@ struct ProseCheckTests {
         #expect(messages("brackets", source, target) == [message].compactMap { $0 })
     }
 
-    /// What MediaWiki knows by itself need not be in both texts.
+    /// Variables and messages that MediaWiki itself provides may be missing from either text.
     @Test(arguments: [
         ("Your {{SITENAME}} password:", "Ihr Passwort:"), ("The wiki", "{{SITENAME}}"),
         ("{{#Special:Log}}", "{{#special:log}}"), ("Go", "{{int:Go}}"),

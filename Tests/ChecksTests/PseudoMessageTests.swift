@@ -4,9 +4,9 @@ import Translation
 
 @testable import Checks
 
-/// A pseudo-language of ICU messages, judged by ICU's own parser.
+/// Pseudo-localized ICU messages, verified with ICU's own parser.
 @Suite struct PseudoMessageTests {
-    /// What ICU reads of a message.
+    /// The structure of a message as ICU parses it.
     private struct Shape: Equatable {
         let arguments: [String]
         let hasCases: Bool
@@ -27,7 +27,7 @@ import Translation
         return styles
     }
 
-    /// Messages that ICU takes stay such, with the same arguments and selectors, and their cases change.
+    /// Valid messages stay valid, with the same arguments and selectors, and their cases change.
     @Test(arguments: 0..<400 as Range<UInt64>)
     func staysAMessage(_ seed: UInt64) throws {
         var messages = RandomMessages(seed: seed)
@@ -38,9 +38,9 @@ import Translation
         #expect(!changed.contains("word"), "\(source) → \(changed)")
     }
 
-    /// Odd texts that ICU finds cases in stay such.
+    /// Odd texts in which ICU finds cases stay valid messages.
     ///
-    /// Without cases, nothing says that apostrophes quote.
+    /// Texts without cases are left out: they do not show that apostrophes quote.
     @Test(arguments: 0..<2000 as Range<UInt64>)
     func oddTextsStayWhatTheyAre(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -59,7 +59,7 @@ import Translation
     }
 }
 
-/// Messages as people write them, with all that ICU's grammar has.
+/// Realistic messages that cover all of ICU's grammar.
 private struct RandomMessages {
     private var random: SplitMix64
 

@@ -3,13 +3,13 @@ import Testing
 import Texts
 import Translation
 
-/// Texts that people leave as they are, and faults beside them that are found all the same.
+/// Texts that need no change, and similar texts with faults that must be found.
 struct QuietCheckTests {
     private func messages(_ check: String, _ source: String, _ target: String) -> [String] {
         findings(check, Value(source), Value(target)).map(\.message)
     }
 
-    /// Each language chooses the fields of a date and their order.
+    /// Each language has its own fields of a date, in its own order.
     @Test(arguments: [
         ("%H:%M", "%-I.%M %p"), ("%I:%M:%S %p", "%p %I:%M:%S"), ("%a %e %B %Y", "%Y-%m-%d (%A)"),
         ("%A at %H:%M", "%A, %OH時%M分"), ("%b %-d", "%-d. %b"),
@@ -57,7 +57,7 @@ struct QuietCheckTests {
         #expect(messages("placeholders", source, target) == [message])
     }
 
-    /// They may be words of the text, and stop nobody unless the project says that it has the notation.
+    /// They may be words of the text, and are no error unless the project sets the notation.
     @Test(arguments: [
         (":part is too long", ": die Stelle ist zu lang"), ("read @LIST", "@LISTE lesen"),
         ("Line %d of {name}", "Zeile %d"),
@@ -149,7 +149,7 @@ struct QuietCheckTests {
     }
 }
 
-/// Comparisons of many texts that leave alone what languages say in one word, or must say in two.
+/// Comparisons of many texts that ignore legitimate differences: one word for two, or two for one.
 struct QuietComparisonTests {
     private func texts(_ pairs: [(String, String)]) -> [TranslatedString] {
         pairs.enumerated().map {

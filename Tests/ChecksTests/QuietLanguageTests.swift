@@ -1,6 +1,7 @@
 import Testing
 
-/// Texts of languages that people leave as they are, and faults beside them that are found all the same.
+/// Texts of several languages that need no change, and similar texts with faults that must be
+/// found.
 struct QuietLanguageTests {
     @Test func aMarkMayOpenATextFromRightToLeft() {
         #expect(messages("characters", "he", "Acme is open", "\u{202B}Acme פתוח") == [])

@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Which plural forms only fractions and numbers from a million on take, by CLDR.
+/// Plural forms that CLDR uses only for fractions and for numbers from a million on.
 @Suite struct SeldomPluralTests {
     @Test(arguments: [
         ("ru", ["other"]), ("uk", ["other"]), ("pl", ["other"]), ("cs", ["many"]), ("lt", ["many"]),
@@ -15,7 +15,7 @@ import Translation
         #expect(categories.cardinal.filter(categories.isSeldom) == seldom)
     }
 
-    /// The forms of a usual PO file.
+    /// The forms of a typical PO file.
     @Test(arguments: [
         ("ru", ["one", "few", "many"]), ("cs", ["one", "few", "other"]), ("fr", ["one", "other"]),
     ])

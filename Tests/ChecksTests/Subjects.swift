@@ -2,7 +2,7 @@ import Checks
 import Texts
 import Translation
 
-/// Short ways to write values and to run one check.
+/// Shorthand for values and for running one check.
 func plural(_ cases: KeyValuePairs<String, String>, argument: String? = nil) -> Value {
     choice(.plural, cases, argument: argument)
 }

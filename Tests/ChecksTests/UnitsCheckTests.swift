@@ -2,7 +2,7 @@ import Testing
 import Texts
 import Translation
 
-/// Names of units of time that stand for another unit, or in another form.
+/// Names of units of time that denote another unit, or have the wrong form.
 struct UnitsCheckTests {
     @Test(arguments: [
         // As in DurationPicker's catalogue.
