@@ -1,6 +1,6 @@
 import TestWorld
 
-/// Beginnings of sessions that several tests share.
+/// Setups of sessions that several tests share.
 enum Sessions {
     /// The environment of a second person with another guid.
     static let otto = [
@@ -8,12 +8,12 @@ enum Sessions {
         "DRAGOMAN_GUID": "guid-of-otto",
     ]
 
-    /// Runs commands whose output does not matter.
+    /// Runs commands and ignores their output.
     static func prepare(_ sandbox: Sandbox, _ lines: [String]) {
         for line in lines { sandbox.run(Transcript.words(line), in: "app") }
     }
 
-    /// A project with a few strings in two sections, in French and Canadian French.
+    /// Creates a project with a few strings in two sections, in French and Canadian French.
     static func project() throws -> Sandbox {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -31,7 +31,7 @@ enum Sessions {
         return sandbox
     }
 
-    /// Runs every line in the project's directory and returns what was said.
+    /// Runs every line in the project's directory and returns the transcript.
     static func transcript(_ sandbox: Sandbox, _ lines: [String]) -> String {
         var transcript = Transcript(sandbox, in: "app")
         for line in lines { transcript.run(line) }
@@ -40,7 +40,8 @@ enum Sessions {
 }
 
 extension Sessions {
-    /// Goes on from the project to a tag `v2`, with texts in many scripts, plural forms, and decided proposals.
+    /// Extends the project up to a tag `v2`, with texts in many scripts, plural forms, and decided
+    /// proposals.
     static func prepareDifference(_ sandbox: Sandbox) {
         let ids = Proposer(sandbox)
         prepare(
@@ -77,7 +78,7 @@ extension Sessions {
         _ = try? sandbox.git("tag", "v2", "translations", in: "app")
     }
 
-    /// Proposes as a second person, and says which ids it became.
+    /// Proposes texts as a second person, and records the resulting ids.
     private struct Proposer {
         let sandbox: Sandbox
 

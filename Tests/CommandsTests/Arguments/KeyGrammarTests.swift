@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// One grammar of `--key` and `--section` in all verbs: what is printed can be typed.
+/// All verbs parse `--key` and `--section` alike: printed keys can be typed.
 @Suite struct KeyGrammarTests {
     private static let readers = [
         ["list", "fr"], ["todo", "fr"], ["log"], ["proposals", "--state", "all"],
@@ -70,7 +70,7 @@ import Testing
         #expect(key.status == 2, "\(key)")
     }
 
-    /// A history has what is gone, and a difference what only one of its sides has.
+    /// A history contains removed strings, and a difference strings that only one side has.
     @Test func whatIsGone() throws {
         let sandbox = try project()
         _ = try sandbox.git("tag", "v2", "translations", in: "app")

@@ -3,7 +3,7 @@ import TestWorld
 import Testing
 import Workspace
 
-/// The small grammar that all verbs share: texts with a dash, `-l`, `-o -`, times.
+/// The syntax that all verbs share: texts that begin with a dash, `-l`, `-o -`, times.
 @Suite struct OptionGrammarTests {
     @Test func aTextThatBeginsWithADash() throws {
         let sandbox = try Sessions.project()

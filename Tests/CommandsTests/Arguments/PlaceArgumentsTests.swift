@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Language and key as the words of a command.
+/// A language and a key as positional arguments.
 @Suite struct PlaceArgumentsTests {
     @Test func aDefaultLanguageLeavesTheFirstWordToTheKey() throws {
         let sandbox = try Sessions.project()
@@ -23,7 +23,7 @@ import Testing
         #expect(run("set de greeting", usual).errors.contains("no language de"))
         #expect(run("set nothing Rien", usual).errors.contains("no string “nothing”"))
         #expect(run("set greeting Salut", [:]).status == 2)
-        // A key that is called like a language of the project.
+        // A key that has the name of a language of the project.
         Sessions.prepare(sandbox, ["string add fr French"])
         let both = run("set fr greeting", usual)
         #expect(both.status == 2)

@@ -4,7 +4,7 @@ import TestWorld
 import Testing
 
 @Suite struct CompletionTests {
-    /// What is offered after these words, the last of them unfinished.
+    /// Returns the completions for a line whose last word is unfinished.
     private func offered(_ line: String, _ sandbox: Sandbox, _ environment: [String: String] = [:])
         -> [String]
     {
@@ -84,7 +84,7 @@ import Testing
         sandbox.run(["complete", "bash", "--", "dragoman get f", "f"], in: "empty")
         let left = try FileManager.default.contentsOfDirectory(atPath: sandbox.directory + "/empty")
         #expect(left == [])
-        // Asked with nonsense, it keeps still all the same.
+        // Even invalid arguments exit with 0.
         for arguments in [["bash"], ["zsh"], ["bash", "--", "'", "'"], ["fish", "--", "-", "\\"]] {
             #expect(sandbox.run(["complete"] + arguments).status == 0)
         }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Commands
 
-/// `diff --format markdown`, read by GitHub's own reader of Markdown.
+/// `diff --format markdown`, parsed with GitHub's own Markdown parser.
 @Suite struct DifferenceMarkdownTests {
     @Test func asAComment() throws {
         let sandbox = try Sessions.project()
@@ -23,7 +23,7 @@ import Testing
                 ]), "differences-markdown.txt")
     }
 
-    /// What comes to mind if one wants to break a table, to link, to notify, or to draw.
+    /// Fragments that could break a table, link, notify people, or draw a diagram.
     private static let fragments = [
         "|", "\\|", "\\", "`", "``", "\n", "\r\n", "\t", " ", "  ", "*", "**", "_", "~~", "<", ">",
         "<script>", "</td>", "</details>", "<!--", "-->", "<img src=x onerror=alert(1)>", "&amp;",
@@ -65,7 +65,7 @@ import Testing
             tags.isSubset(of: ["table", "thead", "tbody", "tr", "th", "td", "br", "span", "code"]))
     }
 
-    /// Hosts look for these in the text that is left when Markdown has been read.
+    /// Hosts look for these in the text that remains after Markdown is parsed.
     @Test(arguments: [
         "@maya", "ann@example.org", "#12", "app#12", "!12", "GH-12", "gh-3", "https://a.b",
         "www.a.b",
@@ -110,7 +110,7 @@ import Testing
         #expect(text.utf16.count <= DifferenceMarkdown.maximumLength)
         #expect(text.utf16.count > DifferenceMarkdown.maximumLength * 3 / 4)
         #expect(text.contains("| German <code>de</code> | 30 |"))
-        // The short tables are whole, the long ones share what is left.
+        // Short tables are complete; the long ones share the remaining space.
         #expect(text.contains("Text Nummer 29"))
         #expect(text.contains("長い") && text.contains(" … "))
         #expect(text.components(separatedBy: "more rows left out.").count == 3)
@@ -132,7 +132,7 @@ import Testing
         return result.output
     }
 
-    /// The texts of the two cells that are left of a row.
+    /// Returns the texts of the first two cells of a row.
     private static func text(of cells: String) -> [String] {
         cells.components(separatedBy: "<td>").dropFirst().map { cell in
             var text = cell.components(separatedBy: "</td>")[0].replacing(/<[^>]*>/, with: "")
@@ -145,7 +145,8 @@ import Testing
         }
     }
 
-    /// A text as a cell can show it: without what breaks references, and with single spaces.
+    /// Returns a text as a cell can show it: without the characters that break references, and with
+    /// single spaces.
     private static func line(_ text: String) -> String {
         text.replacing("\u{200B}", with: "").replacing("\u{A0}", with: " ")
             .replacing(#/ +/#, with: " ").trimmingCharacters(in: .whitespaces)

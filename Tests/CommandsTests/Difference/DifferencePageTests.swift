@@ -6,9 +6,9 @@ import Testing
 
 @testable import Commands
 
-/// `diff --format html`: one page that loads nothing.
+/// `diff --format html` writes one page that loads nothing.
 @Suite struct DifferencePageTests {
-    /// A page with texts in many scripts, and with texts that would like to be HTML.
+    /// Returns a page with texts in many scripts, and with texts that look like HTML.
     private static func page(_ arguments: String = "") throws -> String {
         let sandbox = try Sessions.project()
         Sessions.prepareDifference(sandbox)
@@ -39,7 +39,7 @@ import Testing
             names.isDisjoint(with: [
                 "script", "img", "link", "base", "iframe", "object", "svg", "form",
             ]))
-        // In tags there is no address but of places in the page.
+        // Tags have no addresses except for anchors in the page.
         var links: [String] = []
         for tag in page.matches(of: #/<[a-zA-Z][^>]*>/#).map({ String($0.0) }) {
             #expect(!tag.contains("src=") && !tag.contains(" on") && !tag.contains("//"), "\(tag)")
@@ -50,7 +50,7 @@ import Testing
         let style = page.components(separatedBy: "<style>")[1].components(separatedBy: "</style>")[
             0]
         #expect(!style.contains("url(") && !style.contains("@import"))
-        // The browser is told to refuse whatever else there may be.
+        // The policy tells the browser to refuse everything else.
         let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
         #expect(
             page.contains(

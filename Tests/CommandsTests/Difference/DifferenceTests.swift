@@ -2,7 +2,7 @@ import TestKit
 import TestWorld
 import Testing
 
-/// `diff` as people and programs read it.
+/// The output of `diff` for people and for programs.
 @Suite struct DifferenceTests {
     @Test func differences() throws {
         let sandbox = try Sessions.project()

@@ -2,7 +2,7 @@ import TestKit
 import TestWorld
 import Testing
 
-/// What sources of apps ask for, by the verb `extract`.
+/// The keys that `extract` finds in the sources of apps.
 @Suite struct ExtractTests {
     private static let login = """
         import SwiftUI
@@ -48,7 +48,7 @@ import Testing
         assertGolden(transcript, "extract.txt")
     }
 
-    /// Of a file that cannot be read nobody knows what it asks for: `--prune` takes nothing of it out.
+    /// The keys of a file that cannot be read are unknown, so `--prune` removes none of them.
     @Test func whatAPassedOverFileAskedForIsNotGone() throws {
         let sandbox = try Sandbox()
         try sandbox.write("_ = translatedStrings[\"Kept\"]", to: "app/App/Deep.swift")
@@ -66,7 +66,7 @@ import Testing
         let keys = sandbox.run(["list"], in: "app").output.split(separator: "\n")
             .compactMap { $0.split(separator: " ").first }.sorted()
         #expect(keys == ["Kept", "Next", "bare"])
-        // It stands in another file as well now; the one that was not read stays a reference.
+        // The key is in another file as well now; the unread file stays a reference.
         try sandbox.write("_ = translatedStrings[\"Kept\"]", to: "app/App/Other.swift")
         #expect(extract("--import").status == 0)
         let file = sandbox.run(["export", "-l", "en", "--format", "po"], in: "app").output
@@ -80,7 +80,8 @@ import Testing
         try sandbox.write(lines.joined(separator: "\n"), to: "app/App/View.swift")
     }
 
-    /// Between the same neighbors, another key is the old string: its translations move along and are stale.
+    /// A new key between the same neighbors is the old string: its translations are kept and become
+    /// stale.
     @Test func aKeyThatChangedInPlaceIsRenamed() throws {
         let sandbox = try Sandbox()
         try Self.write(["Title", "Save file", "Cancel", "Footer"], to: sandbox)
@@ -96,7 +97,7 @@ import Testing
                 "extract App --exit-code",
             ])
         assertGolden(transcript, "extract-changed-keys.txt")
-        // Renamed again, and with its neighbor.
+        // The string is renamed again, together with its neighbor.
         try Self.write(["Title", "Save all files", "Stop", "Footer", "Help"], to: sandbox)
         let result = sandbox.run(["extract", "App", "--import"], in: "app")
         #expect(result.output.contains("Save the file → Save all files"), "\(result)")
@@ -105,7 +106,7 @@ import Testing
             sandbox.run(["get", "de", "Save all files"], in: "app").output == "Datei sichern\n")
     }
 
-    /// Elsewhere in the file, or in another number, new keys are new strings.
+    /// In another place of the file, or in a different number, new keys are new strings.
     @Test func otherPlacesAreNoRename() throws {
         let sandbox = try Sandbox()
         try Self.write(["Title", "Delete", "Cancel"], to: sandbox)
@@ -117,7 +118,7 @@ import Testing
         }
     }
 
-    // MARK: What is pruned
+    // MARK: Pruning
 
     private static let gallery = #"""
         import SwiftUI
@@ -144,7 +145,8 @@ import Testing
             .map { String($0.dropLast(2)) }.sorted()
     }
 
-    /// Whatever takes a key in SwiftUI asks for it, and an interpolation for the keys that its placeholders fit.
+    /// Any SwiftUI call that takes a key uses it, and an interpolation uses the keys that its
+    /// placeholders match.
     @Test func whatIsInUseIsNotPruned() throws {
         let sandbox = try Sandbox()
         try sandbox.write(Self.gallery, to: "app/App/Gallery.swift")
@@ -162,7 +164,7 @@ import Testing
         #expect(keys(sandbox) == ["%lld photos"])
     }
 
-    /// A key that stands in the sources may be in use, whether a call is known to take it or not.
+    /// A literal in the sources may be a key, even if no known call takes it.
     @Test func whatIsUnclearIsNotPruned() throws {
         let sandbox = try Sandbox()
         let all =
@@ -175,12 +177,12 @@ import Testing
         #expect(result.errors.contains("0 gone, 0 as before, 1 unused, 3 unclear."), "\(result)")
         #expect(result.output.contains("unclear  Row        App/All.swift:9\n"), "\(result)")
         #expect(keys(sandbox).contains("error.404"))
-        // What is not looked for is not gone.
+        // A kind of key that is not searched for is not gone.
         try sandbox.write("tr.a.b; tr.a.c", to: "app/App/All.swift")
         #expect(extract(sandbox, "--only", "verid").output.contains("unclear  a:b"))
     }
 
-    /// What came from a file or `string add` may be asked for by what nobody has read: a storyboard, a server.
+    /// Keys from a file or `string add` may be used elsewhere: by a storyboard or a server.
     @Test func whatCameFromElsewhereIsPrunedByNameAlone() throws {
         let sandbox = try Sandbox()
         try sandbox.write(

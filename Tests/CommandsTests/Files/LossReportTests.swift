@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Strings that a format cannot carry, and who accepts that.
+/// Strings that a format cannot carry, and the options that accept the loss.
 @Suite struct LossReportTests {
     private static let formats = ["verid-xml", "java-properties", "nstack-json", "arb"]
 

@@ -35,23 +35,24 @@ import Testing
         let file = try sandbox.read(path)
         #expect(file.contains("\"files_many\": \"{{count}} c\""), "\(file)")
 
-        // It comes back as nothing new, and stays filled.
+        // Importing it changes nothing, and the form stays filled.
         let again = sandbox.run(["import", "locales"], in: "app")
         #expect(again.errors == "Imported: 2 unchanged.\n", "\(again)")
         #expect(sandbox.run(["export"], in: "app").status == 0)
         #expect(try sandbox.read(path) == file)
-        // The project's text has two forms still, so that a check says what is missing.
+        // The project's text still has two forms, so the check reports the missing one.
         let check = sandbox.run(["check", tag], in: "app")
         #expect(check.output.contains("many"), "\(check)")
 
-        // A change on each side of the file that was filled is a conflict; a change of the file alone is none.
+        // If both sides of the filled file changed, there is a conflict; a change of the file alone
+        // is none.
         try sandbox.write(
             file.replacing("_many\": \"{{count}} c", with: "_many\": \"{{count}} d"), to: path)
         let edited = sandbox.run(["import", "locales"], in: "app")
         #expect(edited.errors == "Imported: 1 set, 1 unchanged.\n", "\(edited)")
     }
 
-    /// i18next is the one reader that asks for them, whatever the text was imported from.
+    /// Only i18next's readers need these forms, whatever file the text was imported from.
     @Test func aTextOfAnotherFormatIsFilledForI18next() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -72,7 +73,8 @@ import Testing
         #expect(json.output.contains("\"filled\": ["), "\(json)")
     }
 
-    /// A source language that needs such forms has them in its own file too, and they are no change of the source text.
+    /// A source language with such forms has them in its own file too, without changing the source
+    /// text.
     @Test func theSourceLanguageIsFilledToo() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app", "--source", "fr"])
@@ -121,7 +123,7 @@ import Testing
             sandbox.run(["get", "fr", "files"], in: "app").output.hasSuffix("other: {{count}} e\n"))
     }
 
-    /// A form of the source language's own file that is filled is no change of the text here.
+    /// A filled form in the source language's own file does not change the text here.
     @Test func anEditedFileOfTheSourceLanguageIsNoConflict() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app", "--source", "fr"])
@@ -167,7 +169,8 @@ import Testing
         #expect(again.errors == "Imported: 2 unchanged.\n", "\(again)")
     }
 
-    /// No export fills forms in a file of Android, so that one that equals `other` is somebody's.
+    /// Exports fill no forms in files of Android, so that a form equal to `other` was written by a
+    /// person.
     @Test func aFormInAFileThatIsNotFilledIsAStatement() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])

@@ -38,7 +38,7 @@ import Testing
         #expect(keys([0xED, 0xA0, 0x80]).allSatisfy { $0 == .unknown })
     }
 
-    /// What a terminal sends comes in pieces, wherever they end.
+    /// Input arrives from a terminal in pieces that may end anywhere.
     @Test(arguments: [
         "\u{1B}é", "\u{1B}[" + String(repeating: "1;", count: 40) + "Ax", "\u{1B}\u{1B}[A",
         "é語\u{1B}OB",
@@ -66,7 +66,7 @@ import Testing
         #expect(!decoder.isWaiting)
     }
 
-    /// However the bytes arrive, the same keys come out, and all bytes are used up.
+    /// However the bytes are split, the decoder returns the same keys and consumes all bytes.
     @Test(arguments: 0..<50 as Range<UInt64>)
     func piecesMakeNoDifference(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Commands
 
-/// The examples of the manual pages are commands.
+/// The examples in the manual pages are valid commands.
 @Suite struct ManualExamplesTests {
     @Test func allAreCommands() throws {
         for (verb, examples) in ManualExamples.all {

@@ -6,7 +6,7 @@ import Testing
 @testable import Commands
 
 @Suite struct UsageTests {
-    /// The reference of the command line is the program's own help.
+    /// The command-line reference equals the program's own help.
     @Test func help() throws {
         let sandbox = try Sandbox()
         var contents = ""
@@ -46,7 +46,7 @@ import Testing
         return "\n## dragoman \(name)\n\n```text\n\(text)\n```\n" + below.joined()
     }
 
-    /// A script whose words were lost must not take the help for success.
+    /// A script that lost its arguments must not mistake the help for success.
     @Test(arguments: [[], ["-C", "."], ["locale"], ["-C", ".", "string"]])
     func wordsWithoutAVerbAreWrongUsage(words: [String]) throws {
         let result = try Sandbox().run(words)

@@ -28,7 +28,7 @@ import Testing
         Sessions.prepare(sandbox, ["reference units de", "set de hour_plural Stündchen"])
         #expect(table().contains("| German | `de` | Yes\\* |\n"))
         #expect(table().hasSuffix("|\n\n\\* A text differs from its newest reference.\n"))
-        // One that was turned down says nothing.
+        // Rejected proposals are not shown.
         Sessions.prepare(sandbox, ["reject --locale de --origin reference: --reason style --yes"])
         #expect(table().contains("| German | `de` | Yes |\n"), "\(table())")
         #expect(!table().contains("*"))

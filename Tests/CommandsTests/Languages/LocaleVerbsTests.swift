@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Languages that are removed.
+/// Removing languages.
 @Suite struct LocaleVerbsTests {
     @Test func aRemovedLanguageTakesNothingAndLendsNothing() throws {
         let sandbox = try Sessions.project()

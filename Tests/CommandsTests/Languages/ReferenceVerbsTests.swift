@@ -84,7 +84,7 @@ import Testing
         #expect(sandbox.run(["fsck"], in: "app").status == 0)
     }
 
-    /// Arabic and Hebrew have a word for two hours, which cannot stand beside a number.
+    /// Arabic and Hebrew have a word for two hours, which is not used after a number.
     @Test(arguments: [("ar", "ساعات"), ("he", "שעות")])
     func noTextSaysTheNumber(language: String, text: String) throws {
         let sandbox = try project(language)

@@ -3,9 +3,9 @@ import Testing
 import Texts
 import Translation
 
-/// Languages whose tags were stored by a program that checks none.
+/// Languages whose tags were stored by a program without validation.
 @Suite struct StoredTagTests {
-    /// Every tag that a log can hold names a language that can be removed.
+    /// Any tag that a log can contain names a language that can be removed.
     @Test(arguments: [
         "fr-x" + String(repeating: "-abcdefgh", count: 27), "1", "x", "en-us", "EN",
     ])

@@ -3,7 +3,7 @@ import TestKit
 import TestWorld
 import Testing
 
-/// What CI makes of `check`: annotations, SARIF, JUnit, and silence.
+/// The output of `check` for CI: annotations, SARIF, JUnit, and none with `--quiet`.
 @Suite struct CheckOutputTests {
     private func project() throws -> Sandbox {
         let sandbox = try Sandbox()

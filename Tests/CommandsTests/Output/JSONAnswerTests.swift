@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// What programs read: errors of usage, texts that are not there, dry runs, warnings, severities.
+/// JSON output: usage errors, missing texts, dry runs, warnings, severities.
 @Suite struct JSONAnswerTests {
     private func object(_ text: String) throws -> [String: Any] {
         try #require(
@@ -24,7 +24,7 @@ import Testing
         #expect(error["code"] as? String == "usage")
         #expect((error["message"] as? String)?.isEmpty == false)
         #expect((error["hint"] as? String)?.hasPrefix("`dragoman ") == true)
-        // People, and whoever asks for the format of files, read sentences.
+        // Here `--format` names a format of files, so the error is a sentence.
         let other = sandbox.run(["export", "--format", "json", "--nosuch"], in: "app")
         #expect(other.errors.hasPrefix("Error: "))
     }
@@ -40,7 +40,7 @@ import Testing
         #expect(answer["value"] == nil)
     }
 
-    /// A dry run has no ids: nobody will ever find them.
+    /// A dry run prints no ids, because they will never exist.
     @Test func dryRuns() throws {
         let sandbox = try Sessions.project()
         try sandbox.write("{\"greeting\":\"Hello\"}", to: "app/en/default.json")

@@ -2,7 +2,7 @@ import Languages
 import TestWorld
 import Testing
 
-/// At 80 columns nothing that people must read is cut.
+/// At 80 columns no important text is cut off.
 @Suite struct NarrowTerminalTests {
     private static let plain = ["NO_COLOR": "1"]
 
@@ -31,7 +31,7 @@ import Testing
         func words(_ text: String) -> Set<Substring> {
             Set(text.split(whereSeparator: { " \n".contains($0) }))
         }
-        // JSON has no spaces to be broken at.
+        // JSON has no spaces to wrap at.
         let missing = words(whole).subtracting(words(text)).filter { !$0.hasPrefix("[{") }
         #expect(missing.isEmpty, "\(missing) in \(text)")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Commands
 
-/// A line that shows how far work has come, and is gone when the work is done.
+/// A line that shows the progress, and disappears when the work is done.
 @Suite struct ProgressBarTests {
     @Test func shortWorkShowsNothingHoweverLongTheProgramRuns() {
         let terminal = RecordingTerminal()

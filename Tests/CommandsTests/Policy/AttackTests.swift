@@ -5,7 +5,7 @@ import Testing
 import Texts
 import Translation
 
-/// What somebody could try to push, and that it is refused.
+/// Pushes that break a rule are refused.
 @Suite struct AttackTests {
     /// A way to break a rule, by name.
     struct Attack: Sendable, CustomTestStringConvertible {
@@ -36,7 +36,7 @@ import Translation
 
     static let text = Payload.translationSet(Value("Salut"))
 
-    // MARK: Who may do what
+    // MARK: Permissions
 
     static let rights: [Attack] = [
         Attack("foreign actor", "actor") { server in
@@ -210,7 +210,7 @@ import Translation
         },
     ]
 
-    // MARK: What was there
+    // MARK: Existing events
 
     static let histories: [Attack] = [
         Attack("a deleted file", "lost") { server in

@@ -4,9 +4,9 @@ import TestWorld
 import Testing
 import Translation
 
-/// Signed commits: that ours are signed as Git's are, and that a project can ask for them.
+/// Signed commits: ours are signed like Git's, and a project can require them.
 @Suite struct CommitSignatureTests {
-    /// A server whose project wants signatures and knows the keys of Mara and Ines.
+    /// A server whose project requires signatures and lists the keys of Mara and Ines.
     private static func server(_ signers: (Keys) -> String = { $0.all }) throws -> JudgedServer {
         let keys = try Keys()
         var server = try JudgedServer([
@@ -18,7 +18,7 @@ import Translation
         return server
     }
 
-    /// Lets Git in the clone sign with a key.
+    /// Configures Git in the clone to sign with a key.
     private static func sign(
         _ server: JudgedServer, with key: String, in directory: String = "work"
     ) throws {
@@ -95,7 +95,7 @@ import Translation
         agent.standardOutput = FileHandle.nullDevice
         agent.standardError = FileHandle.nullDevice
         try agent.run()
-        // The threads of tests block signals, and children inherit that: only this one ends it.
+        // The threads of tests block signals, and children inherit the mask: only SIGKILL ends it.
         defer { kill(agent.processIdentifier, SIGKILL) }
         for _ in 0..<500 where !FileManager.default.fileExists(atPath: socket) { usleep(10_000) }
         let environment = ["SSH_AUTH_SOCK": socket]
@@ -130,7 +130,8 @@ import Translation
         #expect(try server.commit("HEAD") == before)
     }
 
-    /// Two sides are not united, nor files gathered, by a commit that the server would not take; to follow needs no key.
+    /// Without a key that the server accepts, merging and gathering are refused; a fast-forward
+    /// needs no key.
     @Test func withoutAKeyNothingIsUnitedOrGathered() throws {
         let server = try Self.server()
         let sandbox = server.sandbox
@@ -157,7 +158,8 @@ import Translation
         try server.run(["set", "fr", "farewell", "Ciao"], as: JudgedServer.mara, in: "other")
         try server.run(["sync"], in: "other")
         #expect(try refused("sync").contains("The project wants signed commits"))
-        // The setting goes there, and is not known here yet; then here, and still holds there.
+        // The setting is pushed first, and is not known here yet; after that it is known on both
+        // sides.
         try work("sync", isSigned: "true")
         try server.run(["sync"], in: "other")
         try server.run(["config", "signed", "false"], as: JudgedServer.mara, in: "other")
@@ -178,7 +180,7 @@ import Translation
         #expect(try server.push().errors == ["signature"])
     }
 
-    /// The key says who it is, whatever the server says.
+    /// The key identifies the user, whatever the server says.
     @Test func theKeyIsWhoPushes() throws {
         var server = try Self.server()
         server.pusher = "ines@example.org"
@@ -192,7 +194,7 @@ import Translation
         try Self.sign(server, with: "otto")
         try server.work("set fr farewell Salut")
         #expect(try server.push().errors == ["signature"])
-        // Who brings his key along in the same push is not known by it yet.
+        // A user who adds a key in the same push is not yet identified by it.
         let keys =
             #"{"ines@example.org":["\#(try server.sandbox.execute("/usr/bin/ssh-keygen", ["-y", "-f", "otto"]).output.trimmingCharacters(in: .newlines))"]}"#
         try server.add(

@@ -4,9 +4,9 @@ import Testing
 import Texts
 import Translation
 
-/// What somebody could try to push with copies, which keep author and review, and with what nobody has written yet.
+/// Attacks with copies, which keep author and review, and with copies of missing events.
 @Suite struct CopyAttackTests {
-    /// Mara and Otto review French, and nobody reviews what is their own; Mara wrote “Bonjour”.
+    /// Mara and Otto review French, and nobody may review their own texts; Mara wrote “Bonjour”.
     private static func server(_ lines: [String] = []) throws -> JudgedServer {
         var server = try JudgedServer(
             [
@@ -20,7 +20,7 @@ import Translation
     private static let mara = JudgedServer.mara
     private static let otto = JudgedServer.otto
 
-    /// Brings what the clone has to the server, unjudged.
+    /// Pushes the clone's commits to the server, without judging them.
     private static func publish(_ server: JudgedServer) throws {
         try server.sandbox.git("push", "-q", "../server", "HEAD:translations", in: "work")
     }
@@ -73,7 +73,7 @@ import Translation
             verdict.errors == (author == "otto@example.org" ? [] : ["actor"]), "\(verdict.text)")
     }
 
-    /// Nobody knows who made it; who accepts without naming anybody says nothing wrong.
+    /// The author is unknown; accepting without naming an author is correct.
     @Test(arguments: [("otto@example.org", ["actor"]), (nil, [])] as [(String?, [String])])
     func nobodyIsCreditedForWhatIsNotThere(author: String?, errors: [String]) throws {
         var server = try JudgedServer()
@@ -116,7 +116,8 @@ import Translation
         #expect(verdict.errors == (isThere ? [] : ["copy"]), "\(verdict.text)")
     }
 
-    /// Nobody vouches for a source text, so what copies one would be credited and not reviewed; it is refused altogether.
+    /// Nobody is recorded as the author of a source text, so a copy of one could not be reviewed;
+    /// it is refused.
     @Test func aSourceTextIsNotCopiedIntoAnotherLanguage() throws {
         let server = try Self.server()
         let text = try server.text(of: "en greeting")
@@ -128,7 +129,8 @@ import Translation
         #expect(verdict.errors == ["copy"], "\(verdict.text)")
     }
 
-    /// As the fold has it: where nobody is named at the end of the copies, or they lead back, the last who is named wrote the text.
+    /// As in the fold: if the chain of copies ends without a name, or in a cycle, the last named
+    /// person is the author.
     @Test(arguments: [true, false])
     func aCopyOfNobodysTextIsOfWhoCopiedIt(isCircle: Bool) throws {
         let server = try Self.server()
@@ -148,7 +150,7 @@ import Translation
 
     private static let email = "otto@example.org"
 
-    /// Also where the first rename is on the server already, and the second one is pushed alone.
+    /// This holds even if the first rename is already on the server and only the second is pushed.
     @Test(arguments: [true, false])
     func aCopyGoesWithItsStringThroughRenames(isFirstThere: Bool) throws {
         let server = try Self.server()
@@ -161,7 +163,7 @@ import Translation
         #expect(try server.work("get fr welcome") == "Bonjour\n")
     }
 
-    /// Ines has renamed the string of Otto's proposal.
+    /// Ines renamed the string of Otto's proposal.
     private static func renamed() throws -> JudgedServer {
         let server = try JudgedServer()
         try server.work("string rename farewell goodbye")
@@ -196,7 +198,7 @@ import Translation
 
     // MARK: Chains
 
-    /// Texts by Ines, each of which copies the one before.
+    /// Returns texts by Ines, each a copy of the previous one.
     private static func chain(_ depth: Int, on server: JudgedServer) throws -> [Event] {
         var chain: [Event] = []
         for number in 0...depth {
@@ -236,9 +238,9 @@ import Translation
         #expect(try server.push().errors == ["copy"])
     }
 
-    /// The log of another project may have a longer chain.
+    /// The log of another project may contain a longer chain.
     ///
-    /// It is read, and nothing is added to it.
+    /// It is read, but cannot be extended.
     @Test func aLongerChainThatIsThereIsRead() throws {
         let server = try Self.server()
         let chain = try Self.chain(3_000, on: server)
@@ -261,7 +263,7 @@ import Translation
         var server = try Self.server()
         server.pusher = "ines@example.org"
         let set = try server.event(1, .translationSet(Value(text)))
-        // A copy of nothing that is there is no excuse.
+        // A copy of a missing event is no excuse.
         let copy = try server.event(2, .translationSet(Value(text))) { $0.copies = set.id }
         try Self.add([copy], to: server)
         #expect(try server.push().errors.contains("malformed"))

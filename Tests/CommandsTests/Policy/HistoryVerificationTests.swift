@@ -2,7 +2,7 @@ import TestWorld
 import Testing
 import Translation
 
-/// `verify --history`: the rules of the hook for a history that is there.
+/// `verify --history` applies the rules of the hook to existing history.
 @Suite struct HistoryVerificationTests {
     private func verify(_ server: JudgedServer, _ words: String...) -> Sandbox.Result {
         server.sandbox.run(["verify", "--history"] + words, in: "work")
@@ -30,7 +30,7 @@ import Translation
             cut.errors.contains(
                 "The history before \(border.prefix(12)) is not here and was not judged."), "\(cut)"
         )
-        // What is asked for is all here.
+        // The requested range is complete.
         let rest = server.sandbox.run(
             ["verify", "--history", "\(border.prefix(12)).."], in: "shallow")
         #expect(rest.status == 0 && rest.output == "0 commits\nok\n", "\(rest)")
@@ -41,7 +41,7 @@ import Translation
         #expect(part.output.contains("\"borders\": [\n"), "\(part)")
     }
 
-    /// A range that does not connect to where it is said to begin was not judged either.
+    /// A range with a gap before its start was not fully judged either.
     @Test func aRangeWithAGapIsNotOK() throws {
         let server = try JudgedServer()
         for text in ["Salut", "Ciao", "Adieu"] { try server.work("set fr farewell \(text)") }
@@ -59,7 +59,8 @@ import Translation
 
     @Test(arguments: AttackTests.histories + AttackTests.forms)
     func whatTheHookWouldRefuseIsNamed(attack: AttackTests.Attack) throws {
-        // A look at the branch as it is cannot tell that it was another one; and what is no project cannot be opened.
+        // The branch alone does not show that it was rewound, and a branch without a project cannot
+        // be opened.
         guard !attack.rules.contains("rewound"), !attack.rules.contains("project") else { return }
         let server = try JudgedServer()
         try attack.prepare(server)
@@ -71,7 +72,8 @@ import Translation
         }
     }
 
-    /// Step by step the second commit has the rights that the first gives; as one push it has not.
+    /// In separate steps, the second commit has the rights that the first grants; in one push it
+    /// has not.
     @Test func aRequestIsOnePush() throws {
         let server = try JudgedServer()
         let base = try server.commit("HEAD")

@@ -3,12 +3,12 @@ import Testing
 import Texts
 import Translation
 
-/// Names and addresses that pass for those of somebody else.
+/// Names and addresses that could be mistaken for another person's.
 @Suite struct ImpersonationTests {
     private static let names =
         #"config names '{"mara@example.org":["Mara"],"otto@example.org":["Otto"]}'"#
 
-    /// The Kelvin sign is no k, whatever Unicode makes of its case and form.
+    /// The Kelvin sign is not a k, although Unicode's case and normalization rules map it to one.
     @Test(arguments: ["\u{212A}im@example.org", "K\u{131}m@example.org"])
     func anAddressIsComparedByItsBytes(email: String) throws {
         var server = try JudgedServer([#"config reviewers '{"fr":["kim@example.org"]}'"#])
@@ -16,7 +16,7 @@ import Translation
         let event = Payload.proposalRejected(Verdict(proposal: try server.proposal()))
         try server.add(try server.event(1, event, by: email))
         #expect(try server.push().errors == ["reviewer"])
-        // Whoever pushes as Kim is not the one whom the event names.
+        // The user who pushes as Kim is not the person that the event names.
         server.pusher = "kim@example.org"
         #expect(try server.push().errors == ["actor", "reviewer"])
     }
@@ -43,7 +43,7 @@ import Translation
         #expect(verdict.text.contains("belongs to somebody else"), "\(verdict.text)")
     }
 
-    /// An acceptance credits a proposer by name too.
+    /// An acceptance also credits the proposer by name.
     @Test func aBoundNameIsRefusedAsThatOfAnAuthor() throws {
         var server = try JudgedServer([Self.names])
         server.pusher = "mara@example.org"
@@ -68,7 +68,7 @@ import Translation
         #expect(try server.push().status == 0)
     }
 
-    /// Readers see the address where a name says too little.
+    /// If a name is ambiguous, the address is shown.
     @Test func aNameOfSomebodyElseIsShownWithTheAddress() throws {
         let sandbox = try Sessions.project()
         let eve = ["GIT_AUTHOR_NAME": "Mara", "GIT_AUTHOR_EMAIL": "eve@example.org"]
@@ -86,7 +86,7 @@ import Translation
         #expect(shown.contains("Mara <eve@example.org> set the text"), "\(shown)")
     }
 
-    /// Without a setting, people of one name in one list are told apart.
+    /// Without a setting, people with the same name in one list are distinguished.
     @Test func peopleOfOneNameAreToldApart() throws {
         let sandbox = try Sessions.project()
         for (key, email) in [("Log in", "eve"), ("greeting", "mara")] {

@@ -8,13 +8,13 @@ import Texts
 import Translation
 import Workspace
 
-/// A server's repository, and a clone in which somebody prepares what he pushes.
+/// A server's repository, and a clone to push from.
 ///
-/// Mara keeps the project and reviews French; Ines and Otto translate. What is pushed is brought to the server under a
-/// reference that nobody judges, and then judged as the hook would.
+/// Mara administers the project and reviews French; Ines and Otto translate. Commits go to the
+/// server under a reference that is not judged, and are then judged as the hook would.
 struct JudgedServer {
     let sandbox: Sandbox
-    /// Who pushes, as the server knows it.
+    /// The pushing user, as the server identifies them.
     var pusher: String? = "ines@example.org"
 
     static let mara = ["GIT_AUTHOR_NAME": "Mara", "GIT_AUTHOR_EMAIL": "mara@example.org"]
@@ -37,7 +37,7 @@ struct JudgedServer {
         try sandbox.git("clone", "-q", "server", "work")
     }
 
-    /// Runs a command that must succeed, as Ines or somebody else.
+    /// Runs a command that must succeed, as Ines unless the environment names another user.
     @discardableResult
     func run(
         _ words: [String], as who: [String: String] = [:], in directory: String = ""
@@ -64,12 +64,12 @@ struct JudgedServer {
 
     // MARK: Judging
 
-    /// What the hook says of a push.
+    /// The hook's answer to a push.
     struct Verdict {
         let status: Int32
-        /// The rules that are broken, sorted.
+        /// The violated rules, sorted.
         let errors: [String]
-        /// The rules of which something else is said, sorted.
+        /// The rules of the other messages, sorted.
         let others: [String]
         let text: String
     }
@@ -122,13 +122,13 @@ struct JudgedServer {
 
     // MARK: Forging
 
-    /// An id of now, or of so much later.
+    /// Returns an id of the current time, or later by the given milliseconds.
     func id(_ number: UInt64, later: Int64 = 0) -> EventID {
         EventID(
             milliseconds: UInt64(sandbox.host().now() + later), random: (7, number))
     }
 
-    /// An event that nobody's program would write.
+    /// Returns an event that no program of ours would write.
     func event(
         _ number: UInt64, _ payload: Payload, by email: String? = "ines@example.org",
         locale: String = "fr", key: String? = "farewell", later: Int64 = 0,
@@ -143,7 +143,7 @@ struct JudgedServer {
         return event
     }
 
-    /// Commits a file of lines at a path; without one, where the first event belongs.
+    /// Commits a file of lines at a path, by default at the first event's usual path.
     func add(_ events: Event..., at path: String? = nil) throws {
         guard let first = events.first else { return }
         let content = events.flatMap { $0.line + [UInt8(ascii: "\n")] }
@@ -156,7 +156,7 @@ struct JudgedServer {
         return "events/\(event.locale)/\(shards)/\(name).jsonl"
     }
 
-    /// Commits bytes at a path, past the work tree, which could not hold every path.
+    /// Commits bytes at a path without the work tree, which cannot hold every path.
     func add(_ content: [UInt8], at path: String, mode: String = "100644") throws {
         let file = sandbox.directory + "/content"
         try Data(content).write(to: URL(fileURLWithPath: file))
@@ -166,19 +166,19 @@ struct JudgedServer {
         try git("commit", "-q", "-m", "by hand")
     }
 
-    /// The id of the text or definition that counts at a place, such as `fr greeting`.
+    /// Returns the id of the current text or definition at a place, such as `fr greeting`.
     func text(of place: String) throws -> EventID {
         let json = try JSONValue.parse(Array(try work("blame \(place) --format json").utf8))
         let id = json.arrayValue?.first?.objectValue?["event"]?.stringValue
         return try #require(id.flatMap { EventID($0) })
     }
 
-    /// The id of the one proposal, Otto's.
+    /// Returns the id of the only proposal, Otto's.
     func proposal() throws -> EventID {
         try #require(EventID(try proposal(member: "id")))
     }
 
-    /// The guid of the one proposal, as it is stored.
+    /// Returns the guid of the only proposal, as it is stored.
     func guidOfProposal() throws -> HashedGuid {
         HashedGuid(try proposal(member: "owner"))
     }
@@ -188,7 +188,7 @@ struct JudgedServer {
         return try #require(json.arrayValue?.first?.objectValue?[member]?.stringValue)
     }
 
-    /// The path of an event file of French.
+    /// Returns the path of a French event file.
     func frenchFile() throws -> String {
         let files = try sandbox.git("ls-files", "events/fr", in: "work").split(separator: "\n")
         return try #require(files.first.map(String.init))

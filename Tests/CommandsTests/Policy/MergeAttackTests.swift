@@ -2,9 +2,9 @@ import TestWorld
 import Testing
 import Translation
 
-/// Files beside the log belong to the maintainers, also where a merge changes them.
+/// Only the maintainers may change files beside the log, even in a merge.
 @Suite struct MergeAttackTests {
-    /// The clone's branch has the second version of a CI job, by Mara; the commit before has the first.
+    /// The clone's branch has Mara's second version of a CI job; the commit before has the first.
     private static func server() throws -> JudgedServer {
         let server = try JudgedServer()
         try server.add(Array("one\n".utf8), at: "ci.yml")
@@ -18,7 +18,7 @@ import Translation
         try server.git("push", "-q", "-f", "../server", "HEAD:refs/heads/\(name)")
     }
 
-    /// Begins a branch with a commit of its own.
+    /// Creates a branch with one commit.
     private static func branch(
         _ name: String, from start: String, on server: JudgedServer
     ) throws {
@@ -26,7 +26,7 @@ import Translation
         try server.git("commit", "-q", "--allow-empty", "-m", name)
     }
 
-    /// Makes a merge of these commits with the tree of one of them, whatever Git would make of it.
+    /// Merges commits with the tree of one of them, regardless of Git's merge.
     private static func merge(
         _ parents: [String], tree: String, on server: JudgedServer
     ) throws {
@@ -61,7 +61,7 @@ import Translation
             try merge(["side", "translations"], tree: "side", on: server)
         },
         .init("a branch that was merged crosswise", "maintainer") { server in
-            // Of the common ancestors one has the old version, which the branch had and has left.
+            // One of the common ancestors has the old version, which the branch has since replaced.
             try branch("side", from: "translations~2", on: server)
             try server.git("rm", "-q", "--cached", "--ignore-unmatch", "ci.yml")
             try merge(["translations", "side"], tree: "translations", on: server)
@@ -95,13 +95,13 @@ import Translation
         try attack.prepare(server)
         let verdict = try server.push()
         #expect(verdict.errors == attack.rules, "\(verdict.text)")
-        // Without a hook it is found afterwards, if not who did it.
+        // Without a hook, it is found later, but without the user who did it.
         let found = server.sandbox.run(
             ["verify", "--history", "\(base)..HEAD", "--format", "json"], in: "work")
         #expect(found.output.contains(#""rule": "maintainer""#), "\(found)")
     }
 
-    /// What was judged with a branch is let through with it: so each of its commits is looked at.
+    /// Merging a branch that was judged is not enough: each of its commits is judged.
     @Test func aChangeIsNotBroughtByABranch() throws {
         let server = try Self.server()
         try Self.branch("topic", from: "translations", on: server)
@@ -110,7 +110,7 @@ import Translation
         #expect(try server.push(to: "refs/heads/topic").errors == ["maintainer"])
     }
 
-    /// A branch with a version of its own, which somebody else has replaced on the project's branch meanwhile.
+    /// A branch has its own version, which somebody has since replaced on the project's branch.
     @Test func whatAnotherBranchHadIsNotBroughtBack() throws {
         let server = try Self.server()
         try Self.branch("topic", from: "translations~1", on: server)
@@ -139,7 +139,7 @@ import Translation
         #expect(verdict.status == 0 && verdict.others.isEmpty, "\(verdict.text)")
     }
 
-    /// Mara changes the job on a branch, and Ines brings the branch to the project's.
+    /// Mara changes the job on a branch, and Ines merges the branch into the project's.
     @Test(arguments: ["--ff-only", "--no-ff"])
     func aJudgedBranchIsMerged(how: String) throws {
         var server = try Self.server()

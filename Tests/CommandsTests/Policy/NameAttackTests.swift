@@ -2,11 +2,11 @@ import TestWorld
 import Testing
 import Translation
 
-/// Names that some file system cannot hold, or takes for others, wherever in the tree.
+/// Names that some file systems reject or confuse with others, anywhere in the tree.
 @Suite struct NameAttackTests {
     private static func server() throws -> JudgedServer {
         var server = try JudgedServer()
-        // Mara may change all files; and Git itself would refuse some of the names here.
+        // Mara may change all files; Git itself would refuse some of these names.
         server.pusher = "mara@example.org"
         try server.git("config", "core.protectNTFS", "false")
         try server.git("config", "core.protectHFS", "false")
@@ -24,7 +24,7 @@ import Translation
         try server.add(Array("x\n".utf8), at: path)
         let verdict = try server.push()
         #expect(verdict.errors == ["path"], "\(verdict.text)")
-        // What stands already is named by the check of the log, and is in nobody's way.
+        // An existing name is reported by `fsck`, but blocks no push.
         try server.sandbox.git("push", "-q", "../server", "HEAD:translations", in: "work")
         try server.sandbox.git("clone", "-q", "--bare", "server", "copy")
         let fsck = server.sandbox.run(["fsck"], in: "copy")
@@ -44,7 +44,7 @@ import Translation
         #expect(try server.push().errors == ["path"])
     }
 
-    /// Ids are alike in both directories, and on some disks there is only one.
+    /// Directories whose names differ only in case are one directory on some disks.
     @Test func directoriesOfTheLogToo() throws {
         let server = try Self.server()
         let first = try server.event(1, AttackTests.text, by: server.pusher)

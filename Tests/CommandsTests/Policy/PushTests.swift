@@ -4,7 +4,7 @@ import Testing
 import Texts
 import Translation
 
-/// What people do in good faith, and that it is let through.
+/// Legitimate pushes are accepted.
 @Suite struct PushTests {
     @Test func theirOwnWorkIsTaken() throws {
         let server = try JudgedServer()
@@ -24,7 +24,7 @@ import Translation
         #expect(verdict.status == 0 && verdict.others.isEmpty, "\(verdict.text)")
     }
 
-    /// The settings of the push itself count from the next one on.
+    /// Settings in a push apply from the next push on.
     @Test func theOldSettingsJudge() throws {
         var server = try JudgedServer()
         server.pusher = "mara@example.org"
@@ -50,7 +50,7 @@ import Translation
         #expect(try server.push().errors == ["frozen"])
     }
 
-    /// What is said of its strings besides their texts can change.
+    /// Comments on its strings may change, only the texts may not.
     @Test func aFrozenSourceLanguageTakesComments() throws {
         let server = try JudgedServer([#"config frozen '["en"]'"#])
         try server.work("string edit greeting --comment 'In the morning'")
@@ -68,7 +68,7 @@ import Translation
         #expect(try server.push().errors == ["frozen"])
     }
 
-    /// What a definition builds upon is one of its own string, whatever it names.
+    /// A definition must build upon one of its own string.
     @Test func aFrozenSourceTextIsNotThatOfAnotherString() throws {
         let server = try JudgedServer([#"config frozen '["en"]'"#])
         let blame = try JSONValue.parse(
@@ -81,7 +81,7 @@ import Translation
         #expect(try server.push().errors == ["frozen"])
     }
 
-    /// An older definition is named as the one that it builds upon, beside the one that counts.
+    /// An older definition is named as its base, beside the current one.
     @Test func aFrozenSourceTextIsNotSetBack() throws {
         let server = try JudgedServer([
             "string edit greeting --value Hi", #"config frozen '["en"]'"#,
@@ -99,7 +99,7 @@ import Translation
         #expect(try server.push().errors == ["frozen"])
     }
 
-    /// Also where the source text came by an accepted proposal.
+    /// This also holds if the source text came from an accepted proposal.
     @Test func aFrozenSourceTextThatWasAcceptedTakesComments() throws {
         let server = try JudgedServer([
             "propose en greeting Hi --guid g", "accept --locale en --yes --all",
@@ -110,7 +110,7 @@ import Translation
         #expect(verdict.status == 0 && verdict.others.isEmpty, "\(verdict.text)")
     }
 
-    /// Who is no reviewer takes back what is their own, and that again.
+    /// A user who is not a reviewer may revert their own work, and revert the revert.
     @Test func theOwnIsTakenBackAndForth() throws {
         let server = try JudgedServer()
         for line in ["set fr farewell Salut", "revert HEAD", "revert HEAD"] {
@@ -135,7 +135,7 @@ import Translation
         #expect(try server.push().errors == ["self-review"])
     }
 
-    // MARK: Work of others
+    // MARK: Work by others
 
     @Test(arguments: ["merge", "squash", "rebase"])
     func aBranchOfSomebodyElseIsMerged(how: String) throws {
@@ -161,13 +161,13 @@ import Translation
         #expect(verdict.status == 0, "\(verdict.text)")
     }
 
-    /// It is on no branch that was judged.
+    /// The events are on no branch that was judged.
     @Test func workOfOthersComesFromThem() throws {
         var server = try JudgedServer()
         try server.work("set fr farewell Salut", as: JudgedServer.otto)
         server.pusher = "mara@example.org"
         #expect(try server.push().errors == ["actor"])
-        // A branch without the project's file is not judged, and vouches for nothing.
+        // A branch without the project's file is not judged, and does not count as judged.
         try server.git("push", "-q", "../server", "HEAD:refs/heads/hidden")
         try server.git("checkout", "-q", "--detach")
         try server.git("rm", "-q", "dragoman.json")
@@ -187,7 +187,7 @@ import Translation
         server.pusher = "server@example.org"
         let verdict = try server.push()
         #expect(verdict.status == 0, "\(verdict.text)")
-        // Whom it names must be allowed to do it all the same.
+        // The person whom it names still needs the permission.
         try server.add(
             try server.event(
                 2, .proposalRejected(Verdict(proposal: server.proposal())), by: "otto@example.org"))
@@ -217,7 +217,7 @@ import Translation
         #expect(verdict.status == 0 && verdict.others.isEmpty, "\(verdict.text)")
     }
 
-    // MARK: Who pushes
+    // MARK: The pushing user
 
     @Test func somebodyUnknownIsUnchecked() throws {
         var server = try JudgedServer()
@@ -239,7 +239,7 @@ import Translation
             _ = try server.sandbox.execute(
                 "/usr/bin/env", ["git"] + config + [variable], in: "server")
         }
-        // A user whose addresses are not known acts for nobody.
+        // A user without known addresses can act for nobody.
         #expect(try server.push(environment: user).errors == ["actor"])
         for email in ["i@example.org", "ines@example.org"] {
             try server.sandbox.git(
@@ -268,7 +268,7 @@ import Translation
         try server.work("set fr farewell Salut")
         #expect(try server.push(to: "refs/heads/topic").status == 0)
         try server.git("push", "-q", "../server", "HEAD:topic")
-        // It may be rebased; what only it has may not go.
+        // It may be rebased, but no events may be lost.
         try server.git("commit", "-q", "--amend", "-m", "other words")
         #expect(try server.push(to: "refs/heads/topic").status == 0)
         #expect(try server.push(nil, to: "refs/heads/topic").errors == ["lost"])

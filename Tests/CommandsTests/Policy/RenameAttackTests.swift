@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// A review is of a text for a source text: what somebody could try so that it counts for another one.
+/// A review applies to a text for one source text: attempts to apply it to another.
 @Suite struct RenameAttackTests {
     /// “Annuler” is reviewed for “Cancel”, by Mara; and there is a string “Delete account”.
     private struct Forgery {
@@ -22,7 +22,7 @@ import Translation
             text = try server.text(of: "fr cancel")
         }
 
-        /// A definition that copies that of “Cancel”.
+        /// Returns a definition that copies that of “Cancel”.
         func definition(
             _ number: UInt64, key: String = "delete", change: (inout Event) -> Void = { _ in }
         ) throws -> Event {
@@ -43,7 +43,7 @@ import Translation
             }
         }
 
-        /// “Annuler”, which copies the text that was reviewed.
+        /// Returns “Annuler” as a copy of the reviewed text.
         func copy(_ number: UInt64, key: String = "delete", source: EventID?) throws -> Event {
             try server.event(number, .translationSet(Value("Annuler")), key: key) {
                 $0.copies = text
@@ -54,7 +54,8 @@ import Translation
         func push() throws -> [String] { try server.push().errors }
     }
 
-    /// What passed for a rename: the definition loses, and the text is reviewed for the one that counts.
+    /// A definition that copies another string's is not enough: it loses, and the copied text would
+    /// count as reviewed.
     @Test func aDefinitionThatCopiesIsNoRename() throws {
         let forgery = try Forgery()
         try forgery.server.add(try forgery.definition(1))
@@ -75,7 +76,7 @@ import Translation
         #expect(try forgery.push() == ["copy"])
     }
 
-    /// A removal by somebody else, or of another time, makes no rename of a copy.
+    /// A removal by another person, or at another time, does not belong to the rename.
     @Test func theRemovalBelongsToTheRename() throws {
         let forgery = try Forgery()
         try forgery.server.add(
@@ -89,7 +90,7 @@ import Translation
         #expect(try forgery.push() == ["copy"])
     }
 
-    /// It has been renamed, and says something else since.
+    /// The string was renamed, and its source text has changed since.
     @Test func aCopyIsMadeForTheSourceTextThatWasReviewed() throws {
         let forgery = try Forgery()
         let server = forgery.server
@@ -105,7 +106,7 @@ import Translation
         }
     }
 
-    /// No rename at all: the string's source text has changed, and the text is stale.
+    /// The string was not renamed: its source text has changed, and the text is stale.
     @Test func aCopyIsNotMadeForANewSourceText() throws {
         let forgery = try Forgery()
         try forgery.server.work("string edit cancel --value 'Delete account'")
@@ -117,7 +118,7 @@ import Translation
         #expect(try forgery.push() == [])
     }
 
-    /// What `string carry` takes along is no more up to date than it was.
+    /// A text that `string carry` copies is as stale as the original.
     @Test func whatIsCarriedLateIsForItsSourceText() throws {
         let forgery = try Forgery()
         let server = forgery.server
@@ -137,7 +138,7 @@ import Translation
 
     // MARK: In good faith
 
-    /// Every step is pushed by itself, and judged once more in the history.
+    /// Every step is pushed separately, and judged again in the history.
     @Test(arguments: [
         ["string rename cancel stop", "string rename stop halt", "string rename halt cancel"],
         ["string edit cancel --value Abort --minor", "string rename cancel stop"],
@@ -166,7 +167,8 @@ import Translation
         }
     }
 
-    /// Otto's rename is on the server when Ines pushes hers, to the same key or to another one; she has a conflict as well.
+    /// Otto's rename is on the server before Ines pushes hers, to the same or to another key; she
+    /// has a conflict as well.
     @Test(arguments: ["stop", "halt"])
     func twoClonesRenameAtOnce(key: String) throws {
         let server = try Forgery().server
@@ -188,7 +190,7 @@ import Translation
         #expect(again.errors == [], "\(again.text)")
     }
 
-    /// A conflict of the source texts comes along, as a definition for each side.
+    /// A conflict of source texts is kept, with one definition for each side.
     @Test func aConflictIsRenamed() throws {
         let server = try Forgery().server
         try server.sandbox.git("clone", "-q", "server", "other")

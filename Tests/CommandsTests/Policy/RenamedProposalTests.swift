@@ -3,9 +3,9 @@ import Testing
 import Texts
 import Translation
 
-/// A renamed string takes its proposals along: they stay those of who made them, whoever renamed it.
+/// A renamed string keeps its proposals: their authors stay the same, whoever renames it.
 @Suite struct RenamedProposalTests {
-    /// Otto has proposed something for `farewell`, which Mara renamed to `goodbye`.
+    /// Otto proposed a text for `farewell`, which Mara renamed to `goodbye`.
     private static func server() throws -> JudgedServer {
         var server = try JudgedServer(["string rename farewell goodbye"])
         server.pusher = "otto@example.org"
@@ -50,7 +50,7 @@ import Translation
         #expect(verdict.errors == (email == "otto@example.org" ? [] : ["owner"]), "\(verdict.text)")
     }
 
-    /// The rename has made a copy of a copy by then.
+    /// By then, the rename has copied a copy.
     @Test func nobodyAcceptsWhatTheyProposedBeforeItWasRenamedTwice() throws {
         let reviewers = #"config reviewers '{"fr":["mara@example.org","otto@example.org"]}'"#
         var server = try JudgedServer([
@@ -67,7 +67,7 @@ import Translation
         #expect(verdict.errors == ["self-review"], "\(verdict.text)")
     }
 
-    /// Mara reviews, but may not review what is her own.
+    /// Mara is a reviewer, but may not review her own proposals.
     @Test(arguments: [
         (isOfItsGuid: true, text: "Adieu", errors: []),
         (isOfItsGuid: true, text: "Ciao", errors: ["copy", "self-review"]),

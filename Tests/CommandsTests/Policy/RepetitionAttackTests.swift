@@ -3,11 +3,11 @@ import Testing
 import Texts
 import Translation
 
-/// What somebody could try to push with idempotency keys, of whose events the smallest id counts.
+/// Attacks with idempotency keys: among events with the same key, the smallest id counts.
 @Suite struct RepetitionAttackTests {
     private typealias Attack = AttackTests.Attack
 
-    /// Mara has proposed something under a guid and a key, which everybody can read.
+    /// Mara has made a proposal with a guid and a key that everyone can read.
     private static func server() throws -> JudgedServer {
         try JudgedServer([
             "propose fr greeting Hei --guid guid-of-mara --idempotency-key k"
@@ -80,7 +80,8 @@ import Translation
         #expect(verdict.errors == ["owner"], "\(verdict.text)")
     }
 
-    /// The same, a smaller id, and something else: whoever copied it would say what it did not.
+    /// A copy with the same key and a smaller id must have the same content, because it replaces
+    /// the original.
     @Test func nobodySaysOtherwiseWhatTheySaidUnderTheKey() throws {
         let server = try Self.server()
         try server.add(
@@ -98,7 +99,7 @@ import Translation
         #expect(verdict.errors == ["owner"], "\(verdict.text)")
     }
 
-    /// A setting that repeats something else does not count, here as there.
+    /// A setting that reuses a key for another change does not count, in the fold or in the hook.
     @Test func whatCountsInThePlaceOfASettingCountsForTheHook() throws {
         let server = try Self.server()
         let nobody = Payload.settingChanged(name: "reviewers", value: nil)

@@ -2,9 +2,9 @@ import TestWorld
 import Testing
 import Translation
 
-/// References of a server that are other names of the project's branch.
+/// References on a server that alias the project's branch.
 @Suite struct ServerReferenceTests {
-    /// A server on which one more reference leads to the branch.
+    /// A server with one more reference to the branch.
     private static func server(alias: String) throws -> JudgedServer {
         let server = try JudgedServer()
         try server.sandbox.git(
@@ -26,14 +26,14 @@ import Translation
         #expect(try server.push(to: alias).status == 0)
     }
 
-    /// Git shows a replacement in the place of the object that is asked for.
+    /// Git shows a replacement instead of the requested object.
     @Test func aReplacementIsRefused() throws {
         var server = try JudgedServer()
         server.pusher = "mara@example.org"
         let reference = "refs/replace/" + String(repeating: "1", count: 40)
         let verdict = try server.push(to: reference)
         #expect(verdict.errors == ["replace"], "\(verdict.text)")
-        // One that is there may go.
+        // An existing one may be deleted.
         try server.sandbox.git("update-ref", reference, "HEAD", in: "server")
         #expect(try server.push(nil, to: reference).status == 0)
         try server.sandbox.git("symbolic-ref", "refs/odd/name", reference, in: "server")
@@ -48,7 +48,7 @@ import Translation
         #expect(try server.push(to: reference).errors == ["replace"])
     }
 
-    /// As Git wrote them once, and does where `core.preferSymlinkRefs` is set.
+    /// Git used to create these, and still does if `core.preferSymlinkRefs` is set.
     @Test func aSymbolicLinkIsOneToo() throws {
         let server = try JudgedServer()
         try server.sandbox.execute(
@@ -80,7 +80,7 @@ import Translation
         #expect(try server.push(nil, to: "refs/odd/name").errors == ["lost"])
     }
 
-    /// On a disk that is blind to case both names are one file.
+    /// On a case-insensitive disk both names are one file.
     @Test(arguments: [
         ("refs/heads/Translations", "rewound"), ("refs/HEADS/translations", "rewound"),
         ("refs/heads./translations", "rewound"), ("refs/tags/TRANSLATIONS", "tag"),
@@ -95,7 +95,7 @@ import Translation
         #expect(try server.push().status == 0)
     }
 
-    /// Git looks right below `refs/` before it looks at branches.
+    /// Git looks up names directly below `refs/` before it looks up branches.
     @Test func nothingHidesTheBranch() throws {
         let server = try JudgedServer()
         #expect(try server.push(to: "refs/translations").errors == ["tag"])

@@ -4,7 +4,7 @@ import TestKit
 import TestWorld
 import Testing
 
-/// Many decisions at once, and taking them back.
+/// Many decisions at once, and reverting them.
 @Suite struct DecidingTests {
     @Test func decidingByQuery() throws {
         let sandbox = try Sessions.project()
@@ -41,7 +41,7 @@ import Testing
         assertGolden(log, "deciding-by-query-git-log.txt")
     }
 
-    /// Two guids propose one text, and only the later of them saw the text that is there.
+    /// Two guids propose the same text, but only the later one had seen the current text.
     @Test func anOutdatedProposalDoesNotSpeakForOthers() throws {
         let sandbox = try Sessions.project()
         sandbox.run(["propose", "fr", "greeting", "Salut"], in: "app")
@@ -54,7 +54,7 @@ import Testing
         #expect(sandbox.run(["proposals"], in: "app").output == "")
     }
 
-    /// The chains of all languages are found in one pass, those of named ones one by one.
+    /// The chains of all languages are found in one pass, those of given languages one by one.
     @Test(arguments: [[], ["locale remove fr"]])
     func statusSaysTheSameOfALanguageAloneAndAmongAll(lines: [String]) throws {
         let sandbox = try Sessions.project()
@@ -191,7 +191,7 @@ import Testing
         assertGolden(transcript.text, "keeping.txt")
     }
 
-    /// What the lines of the events leave out is said where the sides differ in it.
+    /// Attributes that the event lines omit are shown if the sides differ in them.
     @Test func aConflictSaysInWhichAttributesItsSidesDiffer() throws {
         let sandbox = try Sessions.project()
         try sandbox.git("clone", "-q", "-b", "translations", "app", "other")

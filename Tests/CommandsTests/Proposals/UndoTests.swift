@@ -3,7 +3,7 @@ import TestKit
 import TestWorld
 import Testing
 
-/// `undo` takes back the last command of whoever asks, and `revert --mine` what is of this machine's guid.
+/// `undo` reverts the user's last command, and `revert --mine` the events of this machine's guid.
 @Suite struct UndoTests {
     private func get(_ sandbox: Sandbox, _ key: String) -> String {
         sandbox.run(["get", "fr", key], in: "app").output
@@ -25,14 +25,14 @@ import Testing
         #expect(
             try sandbox.git("log", "-1", "--format=%s", "translations", in: "app")
                 == "undo fr greeting\n")
-        // A second one takes back the first.
+        // A second undo reverts the first.
         sandbox.run(["undo", "--yes"], in: "app")
         #expect(get(sandbox, "greeting") == "Salut\n")
         sandbox.run(["undo", "-y"], in: "app", environment: Sessions.otto)
         #expect(get(sandbox, "Log in") == "Connexion\n")
     }
 
-    /// The preview says what becomes of a proposal, also where an undo is undone.
+    /// The preview shows the resulting state of a proposal, even if an undo is undone.
     @Test(arguments: [
         ("propose fr greeting Salut", "open", "deleted"),
         ("reject %@ --reason style", "rejected", "open"),
@@ -64,7 +64,7 @@ import Testing
         #expect(Self.withoutDecisions(state()) == Self.withoutDecisions(before))
     }
 
-    /// What is read of proposals but for the ids and times of decisions.
+    /// Returns the lines about proposals, without ids and times of decisions.
     private static func withoutDecisions(_ text: String) -> [Substring] {
         text.split(separator: "\n").filter { line in
             ["\"state\"", "\"value\"", "\"outdated\"", "Bonjour", "Salut"].contains {
@@ -89,7 +89,7 @@ import Testing
         #expect(try sandbox.git("rev-parse", "translations", in: "app") == before)
     }
 
-    /// All that one command did, however many events it made.
+    /// An undo reverts all events of a command.
     @Test func ofAnImport() throws {
         let sandbox = try Sessions.project()
         try sandbox.write("{\"greeting\":\"Hello\",\"new\":\"New\"}", to: "app/en/default.json")

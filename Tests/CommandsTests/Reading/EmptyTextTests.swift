@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Texts that are empty on purpose, and those that are only not there.
+/// Texts that are empty on purpose, and texts that are missing.
 @Suite struct EmptyTextTests {
     private func project() throws -> Sandbox {
         let sandbox = try Sandbox()

@@ -91,7 +91,8 @@ import Testing
         }
     }
 
-    /// i18next looks for keys: a plural has none without a number, and ranks have their own.
+    /// i18next looks up keys: a plural has no text without a number, and ordinals have their own
+    /// keys.
     @Test func formsAreFoundAsByI18next() throws {
         let sandbox = try project()
         Sessions.prepare(
@@ -103,7 +104,7 @@ import Testing
         for (words, text) in [
             ("files", nil), ("files --count 2", "{{count}} files"), ("place", nil),
             ("place --count 1", nil), ("place --count 2 --ordinal", "{{count}}nd"),
-            // A rank falls back on a number of the same name.
+            // An ordinal falls back to the cardinal form of the same name.
             ("files --count 1 --ordinal", "{{count}} file"), ("files --count 2 --ordinal", nil),
             ("seat --count 1", "{{count}} seat"), ("seat --count 2", "{{count}} seats"),
             ("seat --count 1 --ordinal", "{{count}}st seat"),
@@ -117,7 +118,7 @@ import Testing
         }
     }
 
-    /// An app with `lowerCaseLng` names its files in lower case.
+    /// An app with `lowerCaseLng` has lowercase file names.
     @Test func codesMayBeInLowerCase() throws {
         let sandbox = try project()
         func get(_ words: String) -> String {

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Which forms `check` asks of texts that came from gettext's files.
+/// The plural forms that `check` requires of texts from gettext files.
 @Suite struct GettextCheckTests {
     private static func po(_ language: String, _ forms: String, _ count: Int) -> String {
         let texts = (0..<count).map { "msgstr[\($0)] \"%d f\($0)\"" }.joined(separator: "\n")
@@ -40,7 +40,8 @@ import Testing
 
         """
 
-    /// French has millions, Russian fractions and Hebrew two, of which these files know nothing.
+    /// French has a form for millions, Russian for fractions and Hebrew for two, all unknown to
+    /// these files.
     @Test(arguments: [
         ("fr", "nplurals=2; plural=(n > 1);", 2), ("es", "nplurals=2; plural=n != 1;", 2),
         (
@@ -65,14 +66,14 @@ import Testing
         #expect(run("import messages.pot \(language).po").status == 0)
         #expect(run("check \(language) --check plurals --check inconsistent").output == "")
 
-        // An export has a form for each of the language; that the text has fewer comes back with it.
+        // An export writes every form of the language; the import accepts that the text has fewer.
         #expect(run("export --format po -l \(language) -o out").status == 0)
         let again = run("import out/\(language)/LC_MESSAGES/messages.po")
         #expect(again.errors.hasSuffix("Imported: 3 unchanged.\n"), "\(again)")
         #expect(run("check \(language) --check plurals").output == "")
     }
 
-    /// A profile for another format asks for the forms that its readers need.
+    /// A profile for another format requires the forms that its readers need.
     @Test(arguments: [("fr", "n > 1"), ("es", "n != 1"), ("it", "n != 1"), ("ca", "n != 1")])
     func anExportProfileCounts(language: String, plural: String) throws {
         let sandbox = try Sandbox()
@@ -91,7 +92,7 @@ import Testing
         #expect(found(#"{"format":"i18next-json","locales":["nl"]}"#) == "")
     }
 
-    /// What somebody writes here has no file that could not say it.
+    /// A text written here comes from no file, so all forms are required.
     @Test func otherTextsAreAskedForAllForms() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Each command that checks texts heeds the flags of gettext's files.
+/// Each command that checks texts respects the flags of gettext files.
 struct GettextFlagTests {
     private static let template = """
         msgid ""
@@ -53,7 +53,7 @@ struct GettextFlagTests {
         return sandbox
     }
 
-    /// The keys of the strings with findings.
+    /// Returns the keys of the strings with findings.
     private static func keys(in result: Sandbox.Result) -> [String] {
         ["%s: no {name}", "Type %d", "Page %2", "Press {Tab}"].filter(result.output.contains)
     }
@@ -86,7 +86,7 @@ struct GettextFlagTests {
         #expect(accepted.status != 0 && accepted.errors.contains("{Tab}"), "\(accepted)")
     }
 
-    /// An edit of the source text keeps them, and so does the acceptance of a proposal for it.
+    /// Editing the source text, or accepting a proposal for it, keeps the flags.
     @Test func changesOfTheSourceTextKeepThem() throws {
         let sandbox = try project()
         func run(_ words: String...) -> Sandbox.Result { sandbox.run(words, in: "app") }
@@ -101,7 +101,7 @@ struct GettextFlagTests {
         #expect(!run("check", "de", "--check", "placeholders").output.contains("Type %d"))
     }
 
-    /// The memory's text for another string is dropped where a check finds an error.
+    /// A suggestion from the memory is dropped if a check finds an error.
     @Test func suggestionsHeedThem() throws {
         let sandbox = try project()
         Sessions.prepare(

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Each command that checks texts heeds the setting `placeholders`.
+/// Each command that checks texts respects the setting `placeholders`.
 struct PlaceholderSettingTests {
     private func project() throws -> Sandbox {
         let sandbox = try Sandbox()

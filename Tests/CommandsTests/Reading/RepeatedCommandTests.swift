@@ -4,11 +4,12 @@ import TestKit
 import TestWorld
 import Testing
 
-/// What is shown of commands that two clones carried out with one idempotency key.
+/// The output about commands that two clones ran with the same idempotency key.
 struct RepeatedCommandTests {
     private static let propose = Transcript.words("propose fr 'Log in' Entrer --idempotency-key k")
 
-    /// A project with a proposal that was made in two clones, and the ids that they printed, the counting one first.
+    /// A project with a proposal that was made in two clones, and the two printed ids, the one that
+    /// counts first.
     private static func project() throws -> (sandbox: Sandbox, counting: String, alias: String) {
         let sandbox = try Sessions.project()
         for name in ["here", "there"] { try sandbox.git("clone", "-q", "app", name) }
@@ -26,7 +27,7 @@ struct RepeatedCommandTests {
         return try JSONValue.parse(Array(result.output.utf8))
     }
 
-    /// Whoever makes the same key from the page on stored data makes aliases of what this program writes.
+    /// The page on stored data contains this key as an example.
     @Test func theKeyIsThatOfThePage() throws {
         let sandbox = try Sandbox()
         for (line, place) in [
@@ -52,7 +53,7 @@ struct RepeatedCommandTests {
 
     @Test func theLogNamesWhatCounts() throws {
         let (sandbox, counting, alias) = try Self.project()
-        // The same line in another file is one event.
+        // The same line in another file is the same event.
         let path = try sandbox.git("ls-files", "*/\(alias).jsonl", in: "here")
             .trimmingCharacters(in: .whitespacesAndNewlines)
         try sandbox.write(try sandbox.read("here/\(path)"), to: "here/events/fr/again.jsonl")
@@ -66,7 +67,7 @@ struct RepeatedCommandTests {
         #expect(events.map { $0.objectValue?["id"]?.stringValue } == [alias, counting])
         #expect(
             events.map { $0.objectValue?["aliasOf"]?.stringValue } == [counting, nil])
-        // Of a range that has the alias alone, too.
+        // This also holds for a range that contains only the alias.
         let range = sandbox.run(["log", "HEAD^2~1..HEAD^2"], in: "here")
         let other = sandbox.run(["log", "HEAD~1^2~1..HEAD~1^2"], in: "here")
         #expect((range.output + other.output).contains("alias of \(counting)"), "\(range) \(other)")
@@ -90,7 +91,7 @@ struct RepeatedCommandTests {
         #expect(events?.map { $0.objectValue?["aliasOf"]?.stringValue } == [counting])
     }
 
-    /// Of a text, whose event is what is shown.
+    /// This also holds for a text: its counting event is shown.
     @Test func aTextThatWasSetTwice() throws {
         let sandbox = try Sessions.project()
         for name in ["here", "there"] { try sandbox.git("clone", "-q", "app", name) }

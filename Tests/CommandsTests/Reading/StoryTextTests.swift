@@ -9,8 +9,8 @@ import Workspace
 
 /// “Why does it say that?”: `log`, `show` and `blame`, as text and as JSON.
 @Suite struct StoryTextTests {
-    /// A text with a past: proposed twice, discussed, rejected, reopened, accepted with an edit, flagged, replaced,
-    /// brought back, and renamed; the source changed in between.
+    /// A text with a history: proposed twice, discussed, rejected, reopened, accepted with an edit,
+    /// flagged, replaced, restored, and renamed; the source changed in between.
     private struct Past {
         let sandbox: Sandbox
         let proposal: String

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// A language whose texts are all copies of the source gets one sentence.
+/// A language whose texts are all copies of the source is reported in one sentence.
 @Suite struct UntranslatedLanguageTests {
     private func project(_ english: String, source: String = "en") throws -> Sandbox {
         let sandbox = try Sandbox()

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// `check FILE.xml` also says what is wrong with a complete file.
+/// `check FILE.xml` also reports errors in a complete file.
 @Suite struct VerIDCheckTests {
     private static func file(_ attributes: String, _ pairs: [(String, String)]) -> String {
         "<strings \(attributes)>"
@@ -30,7 +30,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    /// Names and codes as apps look for them.
+    /// Names and codes as apps look them up.
     @Test(arguments: [
         ("language=\"fr\"", "fr.xml"), ("language=\"es\" region=\"419\"", "es_419.xml"),
         ("language=\"zh-Hant\" region=\"HK\"", "zh_HK.xml"), ("language=\"vi\"", "sub/vi.xml"),
@@ -117,7 +117,7 @@ import Testing
         #expect(errors.contains(line) == (status == 1))
     }
 
-    /// A path that is wrong would make a job green for ever.
+    /// A wrong path must not let a job pass forever.
     @Test func filesAreNotComparedWithNoStrings() throws {
         let sandbox = try Sessions.project()
         try sandbox.write(

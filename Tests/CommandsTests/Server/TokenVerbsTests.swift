@@ -4,7 +4,7 @@ import TestKit
 import TestWorld
 import Testing
 
-/// `dragoman token`, without a repository.
+/// `dragoman token` works without a repository.
 @Suite struct TokenVerbsTests {
     private let sandbox: Sandbox
 

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Sections that strings may have, and those that were hardly meant.
+/// Valid names of sections, and names that are probably mistakes.
 @Suite struct SectionNameTests {
     private func project() throws -> Sandbox {
         let sandbox = try Sandbox()

@@ -5,9 +5,11 @@ import Testing
 
 /// `suggest` with an engine of the test, with Apertium, and with the memory.
 ///
-/// On the main actor: a verb waits for its engine on the thread that it runs on, and the threads of tests are those that engines need.
+/// Runs on the main actor: a verb blocks its thread until the engine answers, and engines need the
+/// threads of the pool.
 @MainActor @Suite struct SuggestTests {
-    /// An engine that writes the target language before each text; it refuses “Refused”, and breaks the placeholders of “Broken”.
+    /// An engine that prefixes each text with the target language; it refuses “Refused”, and breaks
+    /// the placeholders of “Broken”.
     private static let engine = """
         import json, sys
         for line in sys.stdin:
@@ -65,7 +67,7 @@ import Testing
         let first = sandbox.run(["suggest", "fr", "--engine", "babel"], in: "app")
         #expect(first.status == 2)
         #expect(first.errors.contains("babel"))
-        // Results are shown as they come.
+        // Results are printed as they arrive.
         #expect(first.output.contains("machine:babel  open  fr Open the file\n"), "\(first)")
         let proposals = sandbox.run(["proposals", "--locale", "fr"], in: "app").output
         #expect(proposals.contains("fr Open the file"))
@@ -75,7 +77,7 @@ import Testing
         #expect(second.errors.contains("Proposed 1 text"))
     }
 
-    /// Returns what the engine was asked since the last call, as lines of JSON.
+    /// Returns the requests to the engine since the last call, as lines of JSON.
     private func asked(_ sandbox: Sandbox) throws -> [String] {
         let path = "\(sandbox.directory)/engine.py.log"
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
@@ -115,11 +117,11 @@ import Testing
             "\(suggest(["--estimate"]))")
         _ = suggest(["--retry"])
         #expect(try asked(sandbox).count == 3)
-        // A change of the string or of the engine is a reason to ask.
+        // If the string or the engine changes, the engine is asked again.
         Sessions.prepare(sandbox, ["string edit broken --comment 'A value.'"])
         _ = suggest([])
         #expect(try asked(sandbox).count == 1)
-        // A limit that grew needs no engine.
+        // A higher limit needs no new request.
         Sessions.prepare(sandbox, ["string edit long --max-length 50"])
         #expect(suggest([]).output.contains("fr Much too long"))
         #expect(try asked(sandbox).isEmpty)
@@ -144,7 +146,7 @@ import Testing
         #expect(list.output.contains("git config dragomanEngine.babel.command  default"))
         let json = sandbox.run(["suggest", "--engines", "--format", "json"], in: "app").output
         #expect(json.contains("\"engine\": \"gone\"") && json.contains("\"unsupported\""))
-        // An engine that takes any pair takes no two varieties of one language.
+        // An engine for any pair is not used between two varieties of one language.
         let pairs = sandbox.run(["suggest", "--pairs", "--engine", "babel"], in: "app")
         #expect(
             pairs.output == """
@@ -210,7 +212,7 @@ import Testing
         #expect(result.status == 0, "\(result)")
         let proposals = sandbox.run(["proposals", "--locale", "es"], in: "app").output
         #expect(proposals.contains("La casa es <b>grande</b>"), "\(proposals)")
-        // What cannot be had says why, and what to do.
+        // An unavailable engine gets an error with the reason and a hint.
         Sessions.prepare(sandbox, ["locale add ja"])
         let refused = sandbox.run(["suggest", "ja", "--engine", "apertium"], in: "app")
         #expect(refused.status == 2 && refused.errors.contains("ja"), "\(refused)")

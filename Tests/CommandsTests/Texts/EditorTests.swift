@@ -2,7 +2,7 @@ import Commands
 import TestWorld
 import Testing
 
-/// The editor is the one that Git would open, and shows what the source says.
+/// The editor is the one that Git would open, and shows the source text.
 @Suite struct EditorTests {
     private func walk(
         _ sandbox: Sandbox, edited: String, environment: [String: String] = [:]

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Plurals that are typed form by form choose by the argument of the source text.
+/// Plurals that are typed form by form select by the argument of the source text.
 @Suite struct PluralArgumentTests {
     private func project(_ source: String) throws -> Sandbox {
         let sandbox = try Sandbox()

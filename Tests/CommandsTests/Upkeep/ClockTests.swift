@@ -5,7 +5,7 @@ import Workspace
 
 @testable import Commands
 
-/// A clock that no event could tell the time by.
+/// A system clock that is outside the range of event ids.
 @Suite struct ClockTests {
     private static let day: Int64 = 86_400_000
 
@@ -34,7 +34,7 @@ import Workspace
             #expect(result.status == 2, "\(line): \(result)")
             #expect(result.errors.contains("clock is \(words)"), "\(line): \(result)")
         }
-        // Nothing was written, and all can be read.
+        // Nothing was written, and everything can be read.
         for line in ["log", "status", "fsck", "list fr", "proposals --since 7d", "get fr greeting"]
         {
             let result = run(line, at: time, in: sandbox)

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Values of settings as they are typed, and as they are kept.
+/// Values of settings as typed and as stored.
 @Suite struct ConfigTests {
     @Test func tagsInSettingsAreCanonical() throws {
         let sandbox = try Sessions.project()

@@ -81,7 +81,7 @@ import Testing
             try sandbox.git("diff", "--name-only", "HEAD~1", in: "tree")
             .split(separator: "\n").map(String.init).first ?? ""
         let lines = try sandbox.read("tree/" + path).split(separator: "\n")
-        // Two texts, and what the file says.
+        // Two texts, and the record of the file.
         #expect(lines.count == 3)
         try sandbox.write("{\n\(lines[1])\n\(lines[2])\n", to: "tree/" + path)
         try sandbox.git("commit", "-q", "--no-verify", "-am", "by hand", in: "tree")

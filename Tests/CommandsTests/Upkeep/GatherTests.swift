@@ -3,7 +3,7 @@ import TestKit
 import TestWorld
 import Testing
 
-/// `gather` and `gc` as they are typed.
+/// The commands `gather` and `gc`.
 @Suite struct GatherTests {
     @Test func gathering() throws {
         let sandbox = try Sessions.project()

@@ -7,7 +7,7 @@ import Texts
 import Translation
 import Workspace
 
-/// Damage in the read model that only a query finds, and what else can become of its file while it is used.
+/// Damage in the read model that only a query finds, and changes to its file while it is open.
 @Suite struct ReadModelDamageTests {
     private let sandbox: Sandbox
     private static let file = "/app/.git/dragoman/translations.sqlite"
@@ -56,7 +56,7 @@ import Workspace
             try damaged.write(to: URL(fileURLWithPath: path))
             var answer = sandbox.run(Self.verbs[verb], in: "app")
             if answer.status == 2 {
-                // Found after the answer had begun: the next time it is whole.
+                // The damage was found after output had begun: the next call is complete.
                 #expect(Self.verbs[verb].first == "log", "page \(page): \(answer)")
                 #expect(right[verb].hasPrefix("0 \(answer.output)"))
                 #expect(answer.errors.contains("damaged"), "page \(page): \(answer)")
@@ -67,7 +67,7 @@ import Workspace
                 "page \(page), \(Self.verbs[verb])")
             if answer.errors.contains("made anew") { rebuilt += 1 }
             let checked = sandbox.run(["fsck"], in: "app")
-            // What no query had read is found by the check, or by it mended.
+            // The check finds damage that no query had read, unless it was repaired already.
             #expect([0, 1].contains(checked.status), "page \(page): \(checked)")
             #expect(sandbox.run(["rebuild"], in: "app").status == 0)
             #expect(sandbox.run(["fsck"], in: "app").status == 0)
@@ -75,7 +75,7 @@ import Workspace
         #expect(rebuilt > 0)
     }
 
-    /// The pages are sound, and what is in them is not what was written there.
+    /// The pages are intact, but their contents were altered.
     @Test func anEventThatCannotBeReadIsDamage() throws {
         let url = URL(fileURLWithPath: sandbox.directory + Self.file)
         let right = sandbox.run(["log"], in: "app")

@@ -2,7 +2,8 @@ import TestKit
 import TestWorld
 import Testing
 
-/// Projects and work trees that no command writes to, and lines that stop nobody.
+/// Projects and work trees that every command refuses to write to, and invalid lines that block
+/// nothing.
 @Suite struct RefusedWriteTests {
     @Test func nobodyKnownToGit() throws {
         let sandbox = try Sessions.project()
@@ -48,7 +49,7 @@ import Testing
             "newer-events.txt")
     }
 
-    /// A project with an event whose version is spelled in another way than programs write it.
+    /// A project with an event whose version has an unusual spelling.
     private func project(withVersion version: String) throws -> Sandbox {
         let sandbox = try Sessions.project()
         try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")

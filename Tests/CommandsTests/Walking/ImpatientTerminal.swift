@@ -1,14 +1,14 @@
 import Commands
 import Synchronization
 
-/// A terminal whose reader goes away after some parts.
+/// A terminal whose reader closes it after some parts.
 final class ImpatientTerminal: Terminal {
     private let most: Int
     private let count = Mutex(0)
 
     init(parts: Int) { most = parts }
 
-    /// How many parts came.
+    /// The number of parts written so far.
     var parts: Int { count.withLock { $0 } }
 
     let isInteractive = false

@@ -5,7 +5,7 @@ import Workspace
 
 @testable import Commands
 
-/// Which words are marked, in scripts with and without spaces.
+/// The words that are marked as changed, in scripts with and without spaces.
 @Suite struct MarkedWordsTests {
     private func marked(_ old: String, _ new: String) -> String {
         ValueText.marked(
@@ -14,7 +14,7 @@ import Workspace
 
     @Test(
         arguments: [
-            // Whole words, never single characters of them.
+            // Whole words are marked, never single characters of them.
             ("東京都に住んでいます", "大阪府に住んでいます", "[-東京都-]{+大阪府+}に住んでいます"),
             (
                 "カメラへのアクセスが拒否されました", "マイクへのアクセスが許可されました",
@@ -32,19 +32,19 @@ import Workspace
             ("שָׁלוֹם לכולם", "שָׁלוֹם לך", "שָׁלוֹם [-לכולם-]{+לך+}"),
             ("من می\u{200C}خواهم", "من می\u{200C}روم", "من [-می\u{200C}خواهم-]{+می\u{200C}روم+}"),
             ("नमस्ते दुनिया", "नमस्ते भारत", "नमस्ते [-दुनिया-]{+भारत+}"),
-            // What looks like one sign is one.
+            // Characters that are seen as one are marked as one.
             ("go 👩‍👩‍👧 go", "go 👩‍👩‍👦 go", "go [-👩‍👩‍👧-]{+👩‍👩‍👦+} go"),
             ("we 👍🏽 it", "we 👍🏿 it", "we [-👍🏽-]{+👍🏿+} it"), ("a 🇫🇷 b", "a 🇫🇮 b", "a [-🇫🇷-]{+🇫🇮+} b"),
             ("cafe\u{301} noir", "cafe noir", "[-cafe\u{301}-]{+cafe+} noir"),
             ("cafe\u{301}", "caf\u{e9}", "[-cafe\u{301}-]{+caf\u{e9}+}"),
-            // Without a word in common there is nothing to read between the marks.
+            // Without a common word, the whole text is marked.
             ("Log in, now!", "Se connecter, ici!", "[-Log in, now!-]{+Se connecter, ici!+}"),
             ("你好。", "再见。", "[-你好。-]{+再见。+}"), ("", "new", "{+new+}"), ("old", "", "[-old-]"),
             ("", "", ""), ("…", "…", "…"), ("👍 a", "👍 b", "👍 [-a-]{+b+}"),
         ] as [(String, String, String)])
     func table(old: String, new: String, expected: String) {
         let result = marked(old, new)
-        // Not ==, for which canonically equivalent texts are equal.
+        // `==` would treat canonically equivalent texts as equal.
         #expect(result.utf8.elementsEqual(expected.utf8), "\(result)")
     }
 
@@ -56,7 +56,7 @@ import Workspace
         "ภาษาไทยน้ำเก็บกู้", "👍🏽👍🏿🇫🇷🇫🇮1️⃣", "",
     ]
 
-    /// No run begins or ends within what a person sees as one character.
+    /// No run begins or ends within a user-perceived character.
     @Test(arguments: sentences, sentences)
     func runsAreWholeCharacters(old: String, new: String) {
         for (text, other) in [(old, WordDiff.Change.Kind.added), (new, .removed)] {

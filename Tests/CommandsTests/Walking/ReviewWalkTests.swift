@@ -4,12 +4,12 @@ import TestKit
 import TestWorld
 import Testing
 
-/// `review` with keys and what it says; the terminal is one of the test.
+/// The keys and the output of `review`, at a simulated terminal.
 @Suite struct ReviewWalkTests {
     private static let ida = ["DRAGOMAN_GUID": "guid-of-ida", "GIT_AUTHOR_NAME": "Ida"]
     private static let plain = ["NO_COLOR": "1"]
 
-    /// A project with proposals of several people, one of them outdated, and one that says the same as another.
+    /// A project with proposals of several people, one of them outdated, and one equal to another.
     private func project() throws -> Sandbox {
         let sandbox = try Sessions.project()
         propose(
@@ -48,8 +48,8 @@ import Testing
         return transcript.text
     }
 
-    /// An outdated proposal is taken by force only; one that says the same is closed with it; help, comments and
-    /// steps back.
+    /// An outdated proposal is accepted only by force; an equal one is closed with it; help,
+    /// comments and steps back.
     @Test func aWalk() throws {
         let sandbox = try project()
         let walk = review(
@@ -61,7 +61,7 @@ import Testing
         #expect(review(sandbox, "q").contains("! Nothing was decided; "))
     }
 
-    /// What was typed in the last second is committed only if somebody says so.
+    /// Decisions of the last second are committed only after confirmation.
     @Test(arguments: [("yyy", true), ("yqy", true), ("yqn", false), ("yq", false), ("y", true)])
     func whatWasTypedJustNowIsAskedAbout(_ keys: String, _ isCommitted: Bool) throws {
         let sandbox = try Sessions.project()
@@ -74,7 +74,7 @@ import Testing
         let terminal = RecordingTerminal(canAsk: true, keys: KeyDecoder.keys(keys), pace: 0)
         let result = sandbox.run(["review"], in: "app", terminal: terminal)
         #expect(result.status == 0, "\(result)")
-        // A closed terminal is asked nothing, and commits what was confirmed.
+        // If the terminal closes, nothing is asked, and confirmed decisions are committed.
         let isAsked = keys != "y"
         #expect(
             result.errors.contains("less than a second old. Commit") == isAsked, "\(result)")
@@ -82,7 +82,7 @@ import Testing
         #expect(text == (isCommitted ? "Salut\n" : "Bonjour\n"))
         guard !isCommitted else { return }
         #expect(result.errors.contains("1 decision put aside"), "\(result)")
-        // The next review takes them up again, and they are not of the last second then.
+        // The next review restores the decisions, which are older than a second by then.
         let next = RecordingTerminal(canAsk: true, keys: KeyDecoder.keys("q"), pace: 0)
         #expect(sandbox.run(["review"], in: "app", terminal: next).status == 0)
         #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Salut\n")
@@ -91,7 +91,7 @@ import Testing
     @Test func laterAcceptanceTakesThePlaceOfTheEarlier() throws {
         let sandbox = try project()
         let walk = review(sandbox, "fyfyq")
-        // Told when it happens, and at the end.
+        // It is reported immediately, and at the end.
         #expect(walk.contains("is taken back: this one"), "\(walk)")
         #expect(walk.contains("taken back: proposal"), "\(walk)")
         var transcript = Transcript(sandbox, in: "app")
@@ -176,7 +176,7 @@ import Testing
             sandbox.run(["review", "--finish"], in: "app").errors.contains("Rejected 1."))
     }
 
-    /// Where the commit is refused, the decisions wait for the next walk.
+    /// If the commit is refused, the decisions are kept for the next walk.
     @Test func aRefusedCommitLosesNothing() throws {
         let sandbox = try project()
         try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
@@ -204,7 +204,7 @@ import Testing
         let text = review(sandbox, "yfq", "review --key Log*")
         #expect(text.contains("is your own, and the project wants a second"))
         #expect(text.contains("Nothing was decided; "))
-        // Another name, and the guid of this machine.
+        // The same guid with another name.
         let environment = Sessions.otto.merging(["DRAGOMAN_GUID": "guid-of-ines"]) { $1 }
         propose(sandbox, [("propose fr-CA greeting 'Bon matin'", environment)])
         #expect(review(sandbox, "yq", "review fr-CA --key greeting").contains("is your own"))

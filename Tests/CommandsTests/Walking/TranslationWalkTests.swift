@@ -2,7 +2,7 @@ import TestKit
 import TestWorld
 import Testing
 
-/// `translate` with lines and what it says; the terminal is one of the test.
+/// The lines and the output of `translate`, at a simulated terminal.
 @Suite struct TranslationWalkTests {
     private func translate(
         _ sandbox: Sandbox, _ keys: String, _ arguments: String = "fr", edited: [String] = []
@@ -35,11 +35,11 @@ import Testing
             sandbox,
             // auth:login.hint: help, an unknown command, broken markup that is not kept, the editor.
             ":?\r:x\r<b>Mot de passe\rn:e\r"
-                // auth:login.title: left, and come back to from the next.
+                // auth:login.title: skipped, and returned to from the next string.
                 + "\r:b\r" + "Entrer dans %@\r:b\r\r"
-                // cart:items: a form that is needed, the source's form.
+                // cart:items: a required form, then the source's form.
                 + "{{count}} article\r\r:=\r{{count}} articles\r"
-                // Log in is there; greeting is stale, and stays as it is.
+                // Log in is translated; greeting is stale, and stays as it is.
                 + ":.\r" + ":c Too secret?\r:empty\r" + "%der\r%de\r",
             edited: ["Votre <b>mot de passe</b>\n"])
         assertGolden(walk, "translate-walk.txt")
@@ -84,7 +84,7 @@ import Testing
         #expect(count("fr --missing --stale --section default") == 3)
         #expect(count("fr --search secret") == 1)
         #expect(count("-l fr --key login.*") == 2)
-        // A regional language lacks what its chain lacks, and what it has may be stale.
+        // A regional language lacks the texts that its chain lacks, and its own texts may be stale.
         #expect(count("fr-CA --stale") == 1)
         #expect(count("fr --flagged") == nil)
         #expect(translate(sandbox, "", "en").contains("is the source language"))
@@ -92,7 +92,7 @@ import Testing
         #expect(translate(sandbox, "", "").contains("Name a language"))
     }
 
-    /// Each form that was typed is there again, however the walk ended.
+    /// Every form that was typed is restored, however the walk ended.
     @Test(arguments: ["\u{3}", "\u{4}", ":q\r", ":Q\r", ""])
     func formsThatWereTypedAreKept(end: String) throws {
         let sandbox = try project()
@@ -103,7 +103,7 @@ import Testing
             #expect(begun.contains("kept: fr cart:items: 1 form typed"), "\(begun)")
             #expect(begun.contains("[exit 1]"), "\(begun)")
         }
-        // Nor does it count as decided.
+        // It does not count as decided either.
         #expect(sandbox.run(["get", "fr", "cart:items"], in: "app").status != 0)
         let finished = sandbox.run(["translate", "fr", "--finish"], in: "app")
         #expect(
@@ -124,7 +124,7 @@ import Testing
         let skipped = translate(sandbox, "{{count}} article\r:s\r:q\r", "fr --key items")
         #expect(skipped.contains("Dropped: what was typed here."), "\(skipped)")
         #expect(!skipped.contains("kept:"), "\(skipped)")
-        // Control and G, as Escape, begins with the first form again.
+        // Control-G, like Escape, starts again with the first form.
         let cancelled = translate(
             sandbox, "{{count}} x\r\u{7}{{count}} a\r{{count}} b\r{{count}} c\r",
             "fr --key items")
@@ -134,7 +134,7 @@ import Testing
                 .contains(#""one": "{{count}} a""#))
     }
 
-    /// A text in which the checks find errors is neither taken nor lost when the question is interrupted.
+    /// If the question is interrupted, a text with errors is neither accepted nor lost.
     @Test func aTextThatWasNotTakenIsKept() throws {
         let sandbox = try project()
         let begun = translate(sandbox, "<b>Mot de passe\r\u{3}\u{3}", "fr --key login.hint")

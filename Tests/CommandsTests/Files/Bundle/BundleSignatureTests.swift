@@ -4,7 +4,8 @@ import Testing
 
 /// Signatures of bundles, made and checked with OpenSSH.
 @Suite struct BundleSignatureTests {
-    /// A project, keys of Mara and Otto without a passphrase, and a file that knows Mara.
+    /// A project, keys of Mara and Otto without passphrases, and an allowed-signers file that lists
+    /// Mara.
     private static func project() throws -> Sandbox {
         let sandbox = try MakeBundleTests.project()
         for (name, passphrase) in [("mara", ""), ("otto", ""), ("locked", "secret")] {
@@ -37,7 +38,7 @@ import Testing
         let unasked = sandbox.run(["verify", "../" + path], in: "app")
         #expect(unasked.status == 0)
         #expect(unasked.errors.contains("The signature was not checked"))
-        // Signed with another key, only the signature is another.
+        // With another key, only the signature differs.
         #expect(
             sandbox.run(["bundle", "-o", "../" + path, "--sign", "../otto"], in: "app").status == 0)
         let other = sandbox.run(["verify", "../" + path, "--signers", "../signers"], in: "app")
@@ -68,12 +69,12 @@ import Testing
             try sandbox.write(signature, to: "good.sig")
             #expect(Self.verify(sandbox, "--signature", "../good.sig").status == 0)
         }
-        // A signature of the same bytes for another purpose is none of a bundle.
+        // A signature of the same bytes for another purpose is not accepted for a bundle.
         try sandbox.execute(
             "/usr/bin/ssh-keygen",
             ["-q", "-Y", "sign", "-n", "git", "-f", "mara", "dist/manifest.json"])
         #expect(Self.verify(sandbox).status == 1)
-        // Nor is one of another manifest.
+        // Nor is a signature of another manifest.
         try sandbox.write(signature, to: "dist/manifest.json.sig")
         sandbox.run(["set", "fr", "greeting", "Salut"], in: "app")
         sandbox.run(["bundle", "-o", "../dist"], in: "app")
@@ -103,7 +104,7 @@ import Testing
         #expect(signers.status == 2)
     }
 
-    /// A signature by hand, as docs/guide/bundles.md has it, is as good.
+    /// A signature made by hand, as docs/guide/bundles.md describes, is equally valid.
     @Test func handmadeSignaturesCount() throws {
         let sandbox = try Self.project()
         sandbox.run(["bundle", "-o", "../dist"], in: "app")

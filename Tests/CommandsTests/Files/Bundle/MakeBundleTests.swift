@@ -3,7 +3,7 @@ import TestKit
 import TestWorld
 import Testing
 
-/// What `bundle` writes, and what it leaves alone.
+/// The files that `bundle` writes, and the files that it leaves untouched.
 @Suite struct MakeBundleTests {
     /// A project whose texts every format can carry.
     static func project() throws -> Sandbox {
@@ -54,7 +54,7 @@ import Testing
             ])
     }
 
-    /// The manifest's hashes are those that other programs find, and a squash does not change it.
+    /// The manifest's hashes match those of other programs, and a squash does not change them.
     @Test func aSquashedCloneGivesTheSameManifestAndFiles() throws {
         let sandbox = try Self.project()
         sandbox.run(["bundle", "-o", "../one"], in: "app")
@@ -158,7 +158,7 @@ import Testing
             #expect(sandbox.run(["bundle", "-o", "../dist\(form)"], in: "app").status == 0)
             #expect(sandbox.run(["bundle", "-o", "../dist\(form)"], in: "app").status == 0)
         }
-        // Nothing is left beside it.
+        // No other file is left beside it.
         let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.directory)
         #expect(names.sorted() == ["app", "dist", "dist.tgz", "dist.zip"])
     }

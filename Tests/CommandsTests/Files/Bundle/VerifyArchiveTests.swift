@@ -2,9 +2,10 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Archives that somebody else packed, in good faith or not.
+/// Archives that another program packed, sound or malicious.
 @Suite struct VerifyArchiveTests {
-    /// Packs `dist` by a few lines of Python, with whatever they add.
+    /// Packs `dist` with a Python script that ends with the given lines; returns false without
+    /// Python.
     private static func pack(_ sandbox: Sandbox, _ name: String, _ lines: String) throws -> Bool {
         let script = """
             import io, os, sys, tarfile, zipfile
@@ -26,7 +27,7 @@ import Testing
             """
         let result = try sandbox.execute(
             "/usr/bin/env", ["python3", "-W", "ignore", "-c", script, name])
-        // Where there is no Python, there is nothing to pack with.
+        // Without Python the archive cannot be packed.
         guard result.status != 127 else { return false }
         #expect(result.status == 0, "\(result)")
         return true
@@ -68,7 +69,7 @@ import Testing
         let result = sandbox.run(["verify", "../" + name], in: "app")
         #expect(result.status == 1)
         #expect(result.output.hasPrefix(problem), "\(result)")
-        // A former bundle may lack files; what else is in it is somebody's.
+        // An earlier bundle may lack files; a bundle with unknown files is not replaced.
         let isReplaced = problem.hasPrefix("missing")
         let again = sandbox.run(["bundle", "-o", "../" + name], in: "app")
         #expect(again.status == (isReplaced ? 0 : 2), "\(again)")

@@ -3,7 +3,7 @@ import TestKit
 import TestWorld
 import Testing
 
-/// What `verify` finds in bundles that were tampered with, and what it says of sound ones.
+/// The findings of `verify` in bundles that were tampered with, and its report on sound ones.
 @Suite struct VerifyBundleTests {
     /// A bundle in `dist`, made from the tag `v1`, and a later text.
     private static func bundle() throws -> Sandbox {
@@ -51,7 +51,7 @@ import Testing
         assertGolden(transcript.text, "verify.txt")
     }
 
-    /// Files of the app keep their places and gaps in a bundle without profiles, and are verified with them.
+    /// A bundle without profiles keeps the paths and gaps of the app's files, and verifies them.
     @Test func filesOfTheAppAreVerifiedAsTheyAre() throws {
         let sandbox = try Sandbox()
         #expect(sandbox.run(["init", "app"]).status == 0)
@@ -66,7 +66,7 @@ import Testing
         #expect(try !sandbox.read("dist/i18n/fr-CA.json").contains("no"))
     }
 
-    /// A directory named by mistake gets one sentence, whatever lies in it.
+    /// A directory that is no bundle gets a one-sentence error, whatever its contents.
     @Test func somethingElseIsNoBundle() throws {
         let sandbox = try Sandbox()
         try sandbox.write("x", to: "other/.hidden/CON")
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    /// Whatever byte of whatever file is changed, the file is named.
+    /// If a byte of any file changes, the file is named.
     @Test func oneByteChangedIsNamed() throws {
         let sandbox = try Self.bundle()
         var random = SplitMix64(seed: 3)
@@ -101,7 +101,7 @@ import Testing
         #expect(Self.verify(sandbox, "../dist").status == 0)
     }
 
-    /// A manifest that fits its files, and not the revision: only the repository can tell.
+    /// If the manifest matches its files but not the revision, only the repository reveals it.
     @Test func aManifestThatWasMadeToFitIsFoundOut() throws {
         let sandbox = try Self.bundle()
         let fields = [
@@ -118,7 +118,8 @@ import Testing
             #expect(Self.verify(sandbox, "dist", in: "").status == 0)
             let result = Self.verify(sandbox, "../dist")
             if old.contains("cldr") {
-                // Another CLDR is no lie: what depends on it is not compared, and that is said.
+                // With another version of CLDR, the data that depends on it is skipped, and the
+                // report says so.
                 #expect(result.status == 0)
                 #expect(result.errors.contains("CLDR 41"))
             } else {
@@ -151,7 +152,7 @@ import Testing
             #expect(result.status == 1)
             #expect(result.output.hasPrefix("malformed  manifest.json: "), "\(result)")
         }
-        // It is no former bundle either, and stays.
+        // It is not replaced as an earlier bundle either.
         #expect(sandbox.run(["bundle", "-o", "../dist"], in: "app").status == 2)
     }
 
@@ -162,7 +163,7 @@ import Testing
         let result = Self.verify(sandbox, "../dist", in: "shallow")
         #expect(result.status == 0)
         #expect(result.errors.contains("is not here"), "\(result)")
-        // The same events in another commit will do.
+        // Another commit with the same events is accepted.
         sandbox.run(["bundle", "-o", "../again"], in: "shallow")
         try sandbox.git("commit", "-q", "--amend", "--no-verify", "-m", "other", in: "shallow")
         #expect(Self.verify(sandbox, "../again", ["--rev", "HEAD"], in: "shallow").status == 0)

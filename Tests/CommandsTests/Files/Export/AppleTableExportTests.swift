@@ -71,7 +71,7 @@ import Testing
         let one = Self.rules(Self.plural("files", "%d file", "%d files"))
         let sandbox = try project(("en", one), ("de", one))
         Sessions.prepare(sandbox, ["string edit files --value 'All files'"])
-        // Somebody changed the German file, and that was not imported.
+        // The German file was edited, and the edit was not imported.
         let edited = one.replacing("%d files", with: "%d Dateien")
         try sandbox.write(edited, to: "app/de.lproj/Localizable.stringsdict")
         let refused = sandbox.run(["export"], in: "app")
@@ -95,7 +95,7 @@ import Testing
         #expect(again.status == 0 && !again.errors.contains("set"), "\(again)")
     }
 
-    /// A language without texts gets no files, so that a file of its own is nobody's business.
+    /// A language without texts gets no files, and its existing files are left untouched.
     @Test func aFileOfALanguageWithoutTextsStays() throws {
         let one = Self.rules(Self.plural("files", "%d file", "%d files"))
         let sandbox = try project(("en", one))

@@ -3,7 +3,8 @@ import TestKit
 import TestWorld
 import Testing
 
-/// What `export` writes by profiles, which texts it takes, and what it leaves alone.
+/// The files that `export` writes by profile, the texts in them, and the files that it leaves
+/// untouched.
 @Suite struct ExportTests {
     @Test func profiles() throws {
         let sandbox = try Sessions.project()
@@ -30,7 +31,8 @@ import Testing
                 ])
     }
 
-    /// The last reviewed text is written while a newer one waits, inherited ones too.
+    /// While a newer text waits for review, the last reviewed one is written, even if it is
+    /// inherited.
     @Test func reviewedOnly() throws {
         let sandbox = try Sessions.project()
         let proposal = sandbox.run(["propose", "fr", "greeting", "Bon matin"], in: "app").output
@@ -83,7 +85,7 @@ import Testing
         #expect(refused.status == 2)
         #expect(refused.errors.contains("out/fr is a symbolic link"), "\(refused)")
         #expect(try sandbox.read("elsewhere/default.json") == "theirs")
-        // Nothing was replaced before it was clear that all can be.
+        // No file is replaced until all files can be.
         #expect(try files.contentsOfDirectory(atPath: out + "/en") == [])
 
         try files.removeItem(atPath: out + "/fr")
@@ -105,7 +107,7 @@ import Testing
         #expect(try sandbox.read("app/out/en/auth.json") == before)
     }
 
-    /// The target itself may be a link: that is where its owner wants the files.
+    /// The target directory itself may be a symbolic link, since its owner chose it.
     @Test func theDirectoryItselfMayBeALink() throws {
         let sandbox = try Sessions.project()
         try sandbox.write("", to: "real/.keep")
@@ -117,7 +119,7 @@ import Testing
         #expect(try sandbox.read("real/fr.xml").contains("Bonjour"))
     }
 
-    /// Java has one name for a section called `messages_de` and for the default section in German.
+    /// In Java, a section called `messages_de` and the default section in German share a file name.
     @Test func twoFilesOfOneNameAreTold() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -154,7 +156,7 @@ import Testing
         let again = sandbox.run(["import", "out/en/default.json"], in: "app")
         #expect(again.errors == "Imported: 5 unchanged.\n")
         #expect(sandbox.run(["list", "--format", "json"], in: "app").output == before)
-        // What the new string's place in the file says is recorded, once.
+        // The new string's position in the file is recorded once.
         let count = try sandbox.git("rev-list", "--count", "translations", in: "app")
         sandbox.run(["import", "out/en/default.json"], in: "app")
         #expect(try sandbox.git("rev-list", "--count", "translations", in: "app") == count)

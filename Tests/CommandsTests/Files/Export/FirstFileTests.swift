@@ -2,15 +2,15 @@ import Foundation
 import TestWorld
 import Testing
 
-/// The first file of a language, beside files that somebody laid out.
+/// The first file of a language, beside files with a layout of their own.
 @Suite struct FirstFileTests {
-    /// A file of the source language, and the one that German gets.
+    /// A file of the source language, and the resulting German file.
     struct Sample: CustomTestStringConvertible {
         let path: String
         let source: String
         let germanPath: String
         let german: String
-        /// A file of French, without which the place of the others is not known.
+        /// A French file, needed if the paths of the others do not determine the layout.
         var french: (path: String, text: String)?
         var key = "a"
 
@@ -100,7 +100,7 @@ import Testing
             key: "messages:A"),
     ]
 
-    /// A file of Symfony, which has targets in the source language too.
+    /// Returns a file of Symfony, which has targets in the source language too.
     private static func xliff(_ tag: String, _ text: String) -> String {
         """
         <?xml version="1.0" encoding="utf-8"?>
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: samples) func isWrittenWithoutTextsOnlyOnRequest(_ sample: Sample) throws {
-        // These formats have untranslated strings, too.
+        // These formats also contain untranslated strings.
         guard !sample.path.hasSuffix(".pot"), !sample.path.hasSuffix(".xlf") else { return }
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])

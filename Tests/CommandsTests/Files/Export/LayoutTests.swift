@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Files come back from an export as they were imported, over and over.
+/// An export restores files exactly as they were imported, even after many rounds.
 @Suite struct LayoutTests {
     private static let android = [
         "res/values/strings.xml": """
@@ -58,10 +58,10 @@ import Testing
         let log = run(["log", "--type", "resource.defined"])
         #expect(try export() == files)
         _ = run(["import"] + paths)
-        // The same bytes say nothing new.
+        // Importing the same bytes adds no event.
         #expect(run(["log", "--type", "resource.defined"]) == log)
 
-        // A change here and one in a file: both are there, and nothing else has changed.
+        // One change here and one in a file: both are in the result, and nothing else has changed.
         var wanted = files
         let (translation, source) = (paths[0], paths[1])
         _ = run(["set", "de", "hello", "Guten Tag"])
@@ -72,7 +72,7 @@ import Testing
         wanted[translation] = edited.replacingOccurrences(of: "Hallo", with: "Guten Tag")
         #expect(try export() == wanted)
 
-        // A string that goes leaves no trace; one that the project never had stays.
+        // A removed string leaves no trace; a string that the project never had stays.
         _ = run(["string", "remove", "old"])
         for path in [source, translation] {
             let lines = wanted[path]?.unicodeScalars.split(

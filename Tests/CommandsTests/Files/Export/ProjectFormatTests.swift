@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Imports and extractions say which files the sections are, and exports follow that.
+/// Imports and extractions record the file of each section, and exports use it.
 @Suite struct ProjectFormatTests {
     private static let android = """
         <resources>
@@ -35,7 +35,7 @@ import Testing
             log.contains(
                 "resource.defined default\n    android-xml\n    res/values-{locale}/strings.xml\n"),
             "\(log)")
-        // What is there already changes nothing, whichever file it comes in.
+        // Importing existing texts from another file changes nothing.
         try sandbox.write("{\"hello\":\"Hello\"}", to: "app/en/default.json")
         for file in [path, "en/default.json"] {
             let again = sandbox.run(
@@ -74,7 +74,7 @@ import Testing
         #expect(try files(sandbox, below: "dist").contains("i18next-json/fr/default.json"))
     }
 
-    /// Each section in its own format, and those of unknown format in i18next's.
+    /// Each section is exported in its own format; sections of unknown format use i18next's.
     @Test func sectionsOfSeveralFormats() throws {
         let sandbox = try project()
         let swift = """
@@ -97,7 +97,7 @@ import Testing
         #expect(sandbox.run(["export", "--format", "json"], in: "app").status == 2)
     }
 
-    /// To take back an import takes back what it said of its file, and the next one says it again.
+    /// Reverting an import reverts its record of the file, and the next import restores it.
     @Test func revertingAnImport() throws {
         let sandbox = try project()
         try sandbox.write(Self.android, to: "app/res/values/strings.xml")

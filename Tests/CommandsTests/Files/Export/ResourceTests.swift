@@ -56,7 +56,7 @@ import Testing
         #expect(sandbox.run(["list"], in: "app").output.split(separator: "\n").count == 5)
     }
 
-    /// Nobody has translated yet, so that no path says where translations go.
+    /// Without translations, no path shows where they belong.
     @Test(arguments: [
         (
             "messages.properties", "a=A\n", "a=\\u00C4\n", "messages_pt_BR.properties",
@@ -101,7 +101,8 @@ import Testing
         #expect(sandbox.run(["export"], in: "app").errors == "Wrote 2 files in place.\n")
     }
 
-    /// XLIFF has several sections in one file, and Symfony's apps have several such files, without states and with ids for keys.
+    /// XLIFF has several sections in one file, and Symfony's apps have several such files, without
+    /// states and with ids as keys.
     @Test func severalFilesOfOneFormatComeBackEach() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -140,7 +141,8 @@ import Testing
         #expect(changed.count == 1, "\(changed)")
     }
 
-    /// A template that comes alone is that of the files beside which it came first, even if its strings are new.
+    /// A template imported alone belongs to the files that it was first imported with, even if its
+    /// strings are new.
     @Test func aTemplateAloneStaysWithItsFiles() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -160,7 +162,7 @@ import Testing
         #expect(!list.contains("po:") && list.contains("b"), "\(list)")
     }
 
-    /// The template of an app is often named for it, and the files of its languages are not.
+    /// The template often has the app's name, unlike the files of the languages.
     @Test func aTemplateOfAnotherNameBelongsToTheFilesBesideIt() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -182,7 +184,8 @@ import Testing
         #expect(sandbox.run(["import", "po"], in: "app").errors.contains("unchanged"))
     }
 
-    /// A regional language gets no texts that its file never had, and new ones only in files for apps.
+    /// A regional language gets no texts that its file never had, and new ones only in files for
+    /// apps.
     @Test(arguments: [
         ("json", "{\n  \"a\": \"%@\",\n  \"b\": \"B\"\n}\n", "{\n  \"a\": \"%@\"\n}\n"),
         ("strings", "\"a\"=\"%@\";\n\"b\"=\"B\";\n", "\"a\"=\"%@\";\n"),
@@ -215,7 +218,7 @@ import Testing
         #expect(told.output.contains("B"), "\(told)")
     }
 
-    /// One after the other, from below, and from another checkout.
+    /// The files are imported one by one, from a subdirectory, and from another checkout.
     @Test func aResourceIsKnownByItsPattern() throws {
         let sandbox = try project()
         for directory in ["ios", "android", "locales"] {
@@ -232,7 +235,8 @@ import Testing
         #expect(sandbox.run(["list"], in: "app").output.contains("Weave"))
     }
 
-    /// What somebody typed into a file is not lost, and what was typed here goes into it.
+    /// An export overwrites no edit of a file that was not imported; after the import, both changes
+    /// are kept.
     @Test func anEditThatWasNotImportedIsNotWrittenOver() throws {
         let sandbox = try project()
         Sessions.prepare(sandbox, ["import .", "set pt-BR i18next:web Teia"])
@@ -249,14 +253,14 @@ import Testing
             "\(refused)")
         #expect(try sandbox.read("app/locales/pt_BR.json") == edited)
         #expect(try !sandbox.read("app/ios/de.lproj/Localizable.strings").contains("Bb"))
-        // It was changed here too, so it becomes a proposal.
+        // The string was changed here too, so the edit becomes a proposal.
         Sessions.prepare(sandbox, ["import .", "export"])
         #expect(try sandbox.read("app/locales/pt_BR.json").contains("Teia"))
         #expect(sandbox.run(["proposals"], in: "app").output.contains("Malha"))
         #expect(try sandbox.read("app/ios/de.lproj/Localizable.strings").contains("Bb"))
     }
 
-    /// An export below another directory is no new platform when it is imported.
+    /// Importing an export from another directory adds no resource.
     @Test func aCopyIsNoResourceOfItsOwn() throws {
         let sandbox = try project()
         Sessions.prepare(sandbox, ["import .", "export -o out"])

@@ -3,10 +3,11 @@ import TestWorld
 import Testing
 import Texts
 
-/// Plurals of exported `.stringsdict` files, resolved as Apple documents them, beside `get --count`.
+/// Plurals of exported `.stringsdict` files, resolved as Apple documents, compared with `get
+/// --count`.
 ///
-/// Foundation on Linux cannot be the judge of that: `Bundle.localizedString` of swift-corelibs-foundation 6.3 ends the process
-/// where an entry is a dictionary. It reads the property lists.
+/// Foundation on Linux cannot resolve them: `Bundle.localizedString` of swift-corelibs-foundation
+/// 6.3 crashes if an entry is a dictionary. It only reads the property lists.
 @Suite struct AppleCountTests {
     private static let numbers = [0, 1, 2, 3, 5, 6, 11, 21, 22, 25, 100, 101, 111, 1_000_000]
 
@@ -71,7 +72,8 @@ import Texts
     }
 }
 
-/// A `.stringsdict` as Foundation's property lists read it, and its texts for a number by Apple's rules.
+/// A `.stringsdict` as Foundation's property lists read it, and its texts for a number by Apple's
+/// rules.
 ///
 /// See <https://developer.apple.com/library/archive/documentation/MacOSX/Conceptual/BPInternational/StringsdictFileFormat/StringsdictFileFormat.html>.
 private struct StringsDictionary {
@@ -90,7 +92,8 @@ private struct StringsDictionary {
 
     var keys: [String] { entries.keys.sorted() }
 
-    /// The text of a key in which each variable has the form of the number's category, or of `other`.
+    /// Returns the text of a key; each variable has the form of the number's category, or of
+    /// `other`.
     func text(_ key: String, for number: Int) throws -> String {
         let entry = try #require(entries[key])
         let format = try #require(entry["NSStringLocalizedFormatKey"] as? String)

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Strings that both files of an Apple table have: the `.stringsdict` counts, as for Foundation.
+/// Strings in both files of an Apple table: the `.stringsdict` wins, as in Foundation.
 struct AppleTablesTests {
     private static let both = ["Localizable.strings", "Localizable.stringsdict"]
 
@@ -17,7 +17,7 @@ struct AppleTablesTests {
         return sandbox
     }
 
-    /// Writes a table of plurals; Japanese has one form, as a plain text has.
+    /// Writes a table of plurals; Japanese has one form, like a plain text.
     private func write(_ plurals: [String: String], _ language: String, in sandbox: Sandbox) throws
     {
         let one = language == "ja" ? "" : "<key>one</key><string>one</string>"
@@ -73,7 +73,8 @@ struct AppleTablesTests {
         #expect(text("n", language, in: sandbox).hasSuffix("dict \(language)\n"), "\(pruned)")
     }
 
-    /// A string that left the `.stringsdict` is a plain text again, if both files say so or a person does.
+    /// A string that was removed from the `.stringsdict` becomes a plain text if both files agree
+    /// or the user forces it.
     @Test(arguments: ["import en.lproj", "import --force en.lproj/Localizable.strings"])
     func whatLeftTheRulesIsPlain(line: String) throws {
         let sandbox = try project()

@@ -2,7 +2,7 @@ import Machine
 import TestWorld
 import Testing
 
-/// A source text that became a plural, or stopped being one, and its older translations in files.
+/// A source text that became a plural, or ceased to be one, and its older translations in files.
 @Suite struct ChangedShapeTests {
     private func project(_ source: [String], then change: [String]) throws -> Sandbox {
         let sandbox = try Sandbox()
@@ -29,7 +29,7 @@ import Testing
             ], then: ["files", "Files"])
     }
 
-    /// The name of a format, the file in Dutch, and what is in it.
+    /// The name of a format, the path of the Dutch file, and its contents.
     private static let formats = [
         (
             "po", "nl/LC_MESSAGES/messages.po",
@@ -62,7 +62,7 @@ import Testing
         #expect(exported.errors.contains("1 text: files") != isMarked, "\(exported)")
         let text = try sandbox.read("app/out/\(path)")
         for part in parts { #expect(text.contains(part), "\(format): \(text)") }
-        // The file comes back unedited: nothing changes, and the text stays stale.
+        // Importing the unedited file changes nothing, and the text stays stale.
         let again = sandbox.run(["import", "--into", "default", "out/\(path)"], in: "app")
         #expect(again.errors.contains(" unchanged.\n"), "\(again)")
         #expect(!again.errors.contains(" set"), "\(again)")
@@ -86,7 +86,7 @@ import Testing
         #expect(!sandbox.run(["check", "nl"], in: "app").output.contains("stale"))
     }
 
-    /// The mark is gone, and the text is what the export wrote: somebody found it right.
+    /// The file has no stale mark and the exported text: a translator has confirmed it.
     @Test func takingTheMarkAwayIsAStatement() throws {
         let sandbox = try toPlural()
         #expect(sandbox.run(["export", "--format", "po", "-o", "out"], in: "app").status == 0)
@@ -116,7 +116,7 @@ import Testing
         #expect(sandbox.run(["check", "nl"], in: "app").output.contains("stale"))
     }
 
-    /// An export of an older state comes back after somebody has translated the plural.
+    /// An older export is imported after the plural was translated.
     @Test(arguments: formats.indices, [[], ["--force"]])
     func anOldFileDoesNotReplaceAFinishedText(index: Int, options: [String]) throws {
         let (format, path, _) = Self.formats[index]
@@ -146,7 +146,7 @@ import Testing
         #expect(again.errors == "Imported: 1 unchanged.\n", "\(again)")
     }
 
-    /// Also where the check for plurals stops no acceptance, or has nothing to ask for.
+    /// This holds even if the check for plurals does not block acceptance, or does not apply.
     @Test(arguments: ["nl", "ja"])
     func aProposalOfAnotherShapeDoesNotReplaceAFinishedText(tag: String) throws {
         let sandbox = try toPlural()
@@ -155,7 +155,7 @@ import Testing
             sandbox.run(["config", "blocking-checks", "[\"markup\"]"], in: "app").status == 0)
         func run(_ words: String...) -> Sandbox.Result { sandbox.run(words, in: "app") }
         #expect(run("propose", tag, "files", "%d x").status == 0)
-        // It may take the place of no text, or of a stale one.
+        // It may replace a missing or a stale text.
         #expect(run("accept", "--yes", "--locale", tag).status == 0)
         #expect(run("set", tag, "files", "--plural", "other=%d y").status == 0)
         #expect(run("propose", tag, "files", "%d z").status == 0)

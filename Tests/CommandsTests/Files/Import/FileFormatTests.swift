@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Which format a file is in that could be of two.
+/// The format of a file that could be of two formats.
 @Suite struct FileFormatTests {
     private func project(_ name: String = "app", _ lines: [String] = []) throws -> Sandbox {
         let sandbox = try Sandbox()
@@ -14,7 +14,8 @@ import Testing
         sandbox.run(Transcript.words(line), in: "app")
     }
 
-    /// What i18next took for a plural before version 4 are two strings of a project that exports version 4.
+    /// Keys that are plurals before version 4 of i18next are two strings if the project exports
+    /// version 4.
     @Test(arguments: [("files", "files_plural"), ("step_0", "step_1")])
     func anExportOfI18nextStaysVersion4(first: String, second: String) throws {
         let sandbox = try project(
@@ -28,7 +29,7 @@ import Testing
             let result = run("import out/\(language)/default.json", in: sandbox)
             #expect(result.errors == "Imported: 2 unchanged.\n")
         }
-        // A project of version 3 goes on with it, whatever strings it has besides.
+        // A project of version 3 keeps its version, whatever its other strings.
         let old = try project()
         try old.write(
             #"{"item": "{{count}} item", "item_plural": "{{count}} items", "step_0": "a", "step_1": "b"}"#,

@@ -3,7 +3,7 @@ import TestWorld
 import Testing
 import Texts
 
-/// Which language a file is in that says it in part, or has the name of another one.
+/// The language of a file that names it only in part, or has the name of another one.
 @Suite struct FileLanguageTests {
     private func project() throws -> Sandbox {
         let sandbox = try Sandbox()
@@ -28,7 +28,8 @@ import Texts
         <unit id="hello"><segment><source>Hello</source><target>Hallo</target></segment></unit></file></xliff>
         """
 
-    /// The standards let a file with targets leave their language out; they are never the source texts.
+    /// The standards allow a file with targets to omit their language; the targets are never source
+    /// texts.
     @Test(arguments: [version1(#"source-language="en""#), version2])
     func targetsWithoutALanguageAreNotTheSource(text: String) throws {
         let sandbox = try project()
@@ -43,7 +44,7 @@ import Texts
         #expect(run("get en hello", in: sandbox).output == "Hello\n")
     }
 
-    /// `app` and `web` have the shape of languages, and `de_final` that of one with a variant.
+    /// `app` and `web` look like languages, and `de_final` like one with a variant.
     @Test(arguments: ["app", "web", "web-app", "de_final"])
     func aNameThatIsNoLanguageOfTheProjectContradictsNothing(name: String) throws {
         let sandbox = try project()
@@ -62,7 +63,7 @@ import Texts
         #expect(result.errors.contains("ar.xlf has the name of ar and says inside that it is de"))
     }
 
-    /// Of a section with the name of a language its own file says which language it is in.
+    /// If a section has the name of a language, the file itself determines its language.
     @Test(arguments: ["my", "pl"])
     func anExportOfASectionComesBack(section: String) throws {
         let sandbox = try project()
@@ -74,7 +75,7 @@ import Texts
         #expect(result.errors == "Imported: 1 unchanged.\n")
     }
 
-    /// `zh_TW` is how other systems spell `zh-Hant-TW`, unless the project has a `zh-TW` of its own.
+    /// `zh_TW` is another spelling of `zh-Hant-TW`, unless the project has its own `zh-TW`.
     @Test(arguments: ["zh-Hant-TW", "sr-Cyrl-RS"], formats)
     func aLanguageWithAnImpliedScriptComesBack(tag: String, format: String) throws {
         let bare = try #require(LanguageSpelling.withoutImpliedScript(tag))
@@ -164,7 +165,7 @@ import Texts
         #expect(run("import dag/default.json", in: sandbox).errors == "Imported: 1 set.\n")
     }
 
-    /// NStack's own resources have `meta`; those that people make have the name alone.
+    /// NStack's own resources have `meta`; handmade ones only have the name.
     @Test(arguments: ["Localizations_de.json", "ns/Localization_de.json"])
     func nstacksFilesAreKnownByTheirNames(path: String) throws {
         let sandbox = try project()

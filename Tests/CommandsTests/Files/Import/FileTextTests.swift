@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// What of a file is a text of a language, and what is not.
+/// The parts of a file that are texts of a language, and those that are not.
 @Suite struct FileTextTests {
     private func project(_ lines: [String] = []) throws -> Sandbox {
         let sandbox = try Sandbox()
@@ -28,7 +28,7 @@ import Testing
         """, foot: "</file></xliff>"
     )
 
-    /// It is the state that says that a text is empty on purpose.
+    /// Only the state shows that an empty text is intended.
     @Test(arguments: [
         (
             version1.head + "<trans-unit id=\"a\"><source>A</source><target/></trans-unit>"
@@ -86,7 +86,7 @@ import Testing
         #expect(run("get fr a", in: sandbox).status == 1)
     }
 
-    /// Of an interface file that Xcode exports.
+    /// The names of interface files that Xcode exports.
     @Test(arguments: ["App/Base.lproj/Main.storyboard", "App/Base.lproj/Main.xib"])
     func aStoryboardIsATable(original: String) throws {
         let sandbox = try project()
@@ -103,7 +103,7 @@ import Testing
         #expect(again.contains("original=\"\(original)\""), "\(again)")
     }
 
-    /// Outside of a catalogue it would be a number in base 16, and “rg”.
+    /// Outside of a catalogue it would be a hexadecimal number, followed by “rg”.
     @Test func theArgumentOfACatalogueIsATypeElsewhere() throws {
         let sandbox = try project()
         try sandbox.write(

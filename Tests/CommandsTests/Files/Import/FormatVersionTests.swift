@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Files of i18next's version 3, and apps whose files share a format.
+/// Files of i18next's version 3, and apps whose files share one format.
 @Suite struct FormatVersionTests {
     private func project(_ files: [String: String]) throws -> Sandbox {
         let sandbox = try Sandbox()
@@ -11,7 +11,7 @@ import Testing
         return sandbox
     }
 
-    /// The number is shown by i18next's placeholder, by `printf`, or by one of other programs.
+    /// The number's placeholder may be i18next's, `printf`'s, or that of another program.
     @Test(arguments: ["{{count}}", "%d", "%1$d", "{count}", "__count__"])
     func aPluralOfVersion3IsKnownByItsNumber(_ number: String) throws {
         let files = [
@@ -34,7 +34,7 @@ import Testing
         #expect(!imported.errors.contains("version 3"), "\(imported)")
     }
 
-    /// The plurals that a project has say what the keys of a file are.
+    /// The project's plurals determine the meaning of a file's keys.
     @Test(arguments: [["n"], ["steps"]]) func anExportIsReadBack(_ keys: [String]) throws {
         let sandbox = try project([
             "en.lproj/Localizable.strings": "\"a\" = \"A\";\n"
@@ -55,7 +55,7 @@ import Testing
         #expect(!imported.errors.contains("defined"), "\(imported)")
     }
 
-    /// An app has one version for all of its namespaces, unless a file says otherwise.
+    /// All namespaces of an app have one version, unless a file shows another.
     @Test func namespacesShareAVersion() throws {
         let files = [
             "locales/en/common.json": #"{"n": "%d file", "n_plural": "%d files"}"#,
@@ -78,7 +78,7 @@ import Testing
         for (path, text) in files { #expect(try sandbox.read("app/\(path)") == text, "\(path)") }
     }
 
-    /// Files that could hold several sections and name none are a resource each.
+    /// Files of a format with several sections that name none are separate resources.
     @Test(arguments: [
         ["a.csv": "key,en,de\nx,X,Ä\n", "b.csv": "key,en,de\nx,Y,Ö\n"],
         [

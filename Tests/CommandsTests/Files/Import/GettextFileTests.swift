@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// A file of gettext keeps its header and its obsolete messages.
+/// A gettext file keeps its header and its obsolete messages.
 @Suite struct GettextFileTests {
     private static let template = "msgid \"Open\"\nmsgstr \"\"\n\nmsgid \"Close\"\nmsgstr \"\"\n"
 
@@ -69,7 +69,7 @@ import Testing
         }
         #expect(text.hasSuffix("\n#~ msgid \"Gone\"\n#~ msgstr \"Parti\"\n"))
 
-        // What was exported, or imported, is no change.
+        // Importing the exported or the imported file again changes nothing.
         for same in [text, Self.french()] {
             #expect(try !importing(same, sandbox).output.contains("\"commit\""))
         }
@@ -89,7 +89,7 @@ import Testing
         let changed = Self.french(date: "2026-02-02", open: "Ouvre")
         #expect(try importing(changed, sandbox).output.contains("\"commit\""))
         #expect(exported(sandbox).contains("2026-02-02"))
-        // Another name is a change of its own, and so is an empty header.
+        // Another name is a change by itself, and so is an empty header.
         let signed = Self.french(date: "2026-02-02", translator: "Ines", open: "Ouvre")
         #expect(try importing(signed, sandbox).output.contains("\"commit\""))
         #expect(exported(sandbox).contains("Last-Translator: Ines"))
@@ -97,12 +97,12 @@ import Testing
         let bare = "msgid \"Open\"\nmsgstr \"Ouvre\"\n"
         #expect(try importing(bare, sandbox).output.contains("\"commit\""))
         #expect(!exported(sandbox).contains("Ines") && !exported(sandbox).contains("#~"))
-        // To take it back is to have the file as it was.
+        // An undo restores the file.
         #expect(sandbox.run(["undo", "--yes"], in: "app").status == 0)
         #expect(exported(sandbox).contains("Last-Translator: Ines"))
     }
 
-    /// The domain of a path is the section, also of languages that the project lacks.
+    /// The domain in the path is the section, even for languages that the project lacks.
     @Test func aTreeOfDomainsIsImportedAtOnce() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -125,7 +125,7 @@ import Testing
             sandbox.run(["get", "ar", "djangojs:Open djangojs"], in: "app").output == "افتح\n")
     }
 
-    /// What many files have in common is said once.
+    /// A notice that applies to many files is printed once.
     @Test func whatFilesHaveInCommonIsSaidOnce() throws {
         let sandbox = try project()
         Sessions.prepare(sandbox, ["locale add de ar"])
@@ -154,7 +154,7 @@ import Testing
                 """, "\(result)")
     }
 
-    /// Proposals are no file.
+    /// Importing proposals records nothing about the file.
     @Test func proposalsLeaveTheFile() throws {
         let sandbox = try project()
         let answer = try importing(
@@ -163,7 +163,7 @@ import Testing
         #expect(!exported(sandbox).contains("Zoë"))
     }
 
-    /// The table of a translator is another file.
+    /// A translator's table is a different file.
     @Test func anotherFormatLeavesTheFile() throws {
         let sandbox = try project()
         #expect(try importing(Self.french(), sandbox).status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Terms from files are those that the check of the glossary looks at.
+/// The check of the glossary uses terms that were imported from files.
 @Suite struct GlossaryFileTests {
     private static let tbx = """
         <tbx type="TBX-Basic" style="dca" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"><text><body>

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// How an import understands the keys of i18next.
+/// The import of i18next's keys: plurals, contexts and sections.
 struct I18nextImportTests {
     private func project(_ locales: String) throws -> Sandbox {
         let sandbox = try Sandbox()

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Files that are imported again, as jobs do with each change of an app.
+/// Repeated imports, as CI jobs run them with each change of an app.
 @Suite struct ImportAgainTests {
     private static let formats = [
         ("i18next-json", "de/app.json"), ("po", "de/LC_MESSAGES/app.po"),
@@ -91,7 +91,7 @@ import Testing
         #expect(refused.errors.contains("'ours', 'proposals' or 'theirs'"), "\(refused)")
     }
 
-    /// Another checkout, another job: it is the same file, and every clone knows what it said.
+    /// The file is recognized in another checkout and another job, and every clone has its record.
     @Test func aFileIsTheSameWhereverItLies() throws {
         let sandbox = try project("po")
         Sessions.prepare(sandbox, ["set de app:a Speichern"])
@@ -104,7 +104,7 @@ import Testing
         #expect(result.errors.hasSuffix("Imported: 2 unchanged.\n"), "\(result)")
     }
 
-    /// What `undo` takes back can be imported again; the log and the commits say what a file was read for.
+    /// An undone import can be repeated; the log and the commits name the file.
     @Test func anImportCanBeUndoneAndRepeated() throws {
         let sandbox = try project("i18next-json")
         try edit(sandbox, "i18next-json", "Sichern", "Merken")
@@ -121,7 +121,7 @@ import Testing
         #expect(run("get de app:a", in: sandbox).output == "Merken\n")
     }
 
-    /// The file of a string that became a plural, from before, comes once more.
+    /// An old file of a string that has become a plural is imported again.
     @Test func anOldFileTakesNoPluralAway() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// A whole tree of localization files comes in at once, with the languages that the project lacks.
+/// Imports a whole tree of localization files, and adds the languages that the project lacks.
 @Suite struct ImportDirectoryTests {
     private func project() throws -> Sandbox {
         let sandbox = try Sandbox()
@@ -47,7 +47,7 @@ import Testing
         let again = sandbox.run(
             ["import", "public/locales", "--add-locales", "--format", "json"], in: "app")
         #expect(!again.output.contains("\"commit\""), "\(again)")
-        // What came with a language goes with it, and comes back.
+        // Removing a language removes its texts, and adding it restores them.
         let chain = sandbox.run(["locale", "list", "--format", "json"], in: "app").output
         #expect(chain.contains("\"pt\""), "\(chain)")
     }

@@ -74,7 +74,7 @@ import Testing
             french.errors.contains("\(verb): s1: The files in fr lack it.\n"), "\(french)")
     }
 
-    /// Each way in which files are decided; files of a variant say nothing of a project without strings.
+    /// All ways to apply files; files of a variant add nothing to a project without strings.
     @Test(arguments: ["", " --dry-run", " --prune", " --as-proposals", " --idempotency-key k"])
     func importsOfWhichNothingIsTakenAreRefused(option: String) throws {
         let sandbox = try Sandbox()

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Which section the strings of files are put into, and files that are recognized as what they are not.
+/// The sections that imported strings get, and files that could be mistaken for others.
 @Suite struct ImportedSectionTests {
     private func project() throws -> Sandbox {
         let sandbox = try Sandbox()
@@ -56,7 +56,7 @@ import Testing
         ("other.properties", "a=A en\n"), ("other_en.arb", #"{"@@locale": "en", "a": "A en"}"#),
     ]
 
-    /// Of every format, whatever the file and its path say.
+    /// This holds for every format, whatever the file and its path say.
     @Test(arguments: files)
     func theNamedSectionIsThatOfAllStrings(path: String, text: String) throws {
         let sandbox = try project()
@@ -67,7 +67,7 @@ import Testing
         #expect(run("list -s other", in: sandbox).output == "")
     }
 
-    /// Two domains in two files stay apart, though both say the same section inside.
+    /// Two domains in two files stay apart, even if both name the same section inside.
     @Test func domainsStayApart() throws {
         let sandbox = try project()
         for name in ["one", "two"] {
@@ -90,7 +90,8 @@ import Testing
             """
     }
 
-    /// Symfony numbers its units anew in each file; the source is the key, and may be a name.
+    /// Symfony numbers its units from scratch in each file; the source is the key, and may be a
+    /// name.
     @Test func symfonysSourcesAreKeys() throws {
         let sandbox = try project()
         let files = [
@@ -139,7 +140,7 @@ import Testing
         #expect(run("get fr a", in: sandbox).output == "A fr\n")
     }
 
-    // MARK: What a file is
+    // MARK: Recognizing files
 
     @Test(arguments: [
         (
@@ -172,7 +173,7 @@ import Testing
         let result = run("import --dry-run \(path)", in: sandbox)
         #expect(result.errors.contains("messages of a browser's extension") == isOne, "\(result)")
         let named = run("import --dry-run --file-format i18next-json -l fr \(path)", in: sandbox)
-        // It is read, and the project has none of its strings.
+        // The file is read, although the project has none of its strings.
         #expect(named.errors.contains("The source language has no such string."), "\(named)")
     }
 
@@ -184,7 +185,7 @@ import Testing
         for path in ["app.json", "my/app.json", "fr/app.json", "pt-BR.json", "in_app.json"] {
             try sandbox.write("{\"a\": \"A\"}", to: "app/" + path)
         }
-        // “app” and “my” are languages somewhere, but none of this project's.
+        // “app” and “my” are valid languages, but the project has neither.
         #expect(run("import app.json -l en -s app").status == 0)
         #expect(run("import my/app.json -l en -s app").errors == "Imported: 1 unchanged.\n")
         #expect(run("import in_app.json -l en -s app").errors == "Imported: 1 unchanged.\n")

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Several names of one language, in the names of files and inside them.
+/// Several names of one language, in file names and inside files.
 struct LanguageAliasTests {
     private func project(_ locales: String) throws -> Sandbox {
         let sandbox = try Sandbox()
@@ -46,7 +46,8 @@ struct LanguageAliasTests {
         #expect(run("get \(language) strings:hello", in: sandbox).output == "x\n")
     }
 
-    /// A language that CLDR does not take for the same, and one that another file has the name of, are none of the project's.
+    /// Names that CLDR does not equate, and one that is the name of another file, match no language
+    /// of the project.
     @Test(arguments: [
         ("zh-Hans", ["zh-rHK"]), ("pt", ["pt", "pt-rBR"]), ("en-GB", ["en-rAU"]),
     ])
@@ -84,7 +85,7 @@ struct LanguageAliasTests {
         #expect(run("get \(language) strings:hello", in: sandbox).output == "x\n")
     }
 
-    /// The contents only say the language; the directory says that it is in Latin script.
+    /// The contents only name the language; the directory adds the Latin script.
     @Test(arguments: ["de", "sr", "sr-Latn"]) func noScriptIsGuessed(locales: String) throws {
         let sandbox = try project(locales)
         try write("x", "sr_Latn/LC_MESSAGES/strings.po", in: sandbox)
@@ -101,7 +102,7 @@ struct LanguageAliasTests {
         #expect(run("get sr-Latn strings:hello", in: sandbox).output == "x\n")
     }
 
-    /// A region says a script too.
+    /// A region implies a script too.
     @Test func noScriptIsGuessedOfARegion() throws {
         let sandbox = try project("de")
         try sandbox.write(
@@ -112,7 +113,7 @@ struct LanguageAliasTests {
         #expect(result.errors.contains("--locale-map zh=zh-TW"), "\(result)")
     }
 
-    /// Two names of one language that the project gets by the import, and names that the contents of a file have.
+    /// Two names of a language that the import adds, and names from the contents of a file.
     @Test func namesOfANewLanguageAndOfColumnsAreOne() throws {
         let sandbox = try project("de")
         try write("x", "nb/strings.json", in: sandbox)
@@ -134,7 +135,7 @@ struct LanguageAliasTests {
         #expect(hebrew.errors.contains("“iw” of strings.csv and “he” of strings.csv"), "\(hebrew)")
     }
 
-    /// Two names of the source language: equal texts define a string once.
+    /// If two files name the source language differently, equal texts define a string once.
     @Test func namesOfTheSourceLanguageAreOne() throws {
         let sandbox = try Sandbox()
         Sessions.prepare(sandbox, ["init --source nb"])

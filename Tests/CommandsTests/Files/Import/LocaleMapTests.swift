@@ -1,9 +1,9 @@
 import TestWorld
 import Testing
 
-/// What names of files mean that are no languages, and those of MediaWiki.
+/// File names that are not languages, and their meaning, such as MediaWiki's.
 @Suite struct LocaleMapTests {
-    /// A project with files as MediaWiki has them.
+    /// A project with files in MediaWiki's layout.
     private func project() throws -> Sandbox {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -24,7 +24,7 @@ import Testing
         sandbox.run(Transcript.words(line), in: "app")
     }
 
-    /// What a file that carries comments has of a string.
+    /// Returns the comment of a string, as a format with comments exports it.
     private func comment(_ key: String, in sandbox: Sandbox) -> String {
         run("export -l en --format po", in: sandbox).output
             .split(separator: "\n\n").first { $0.contains("\"\(key)\"") }.map(String.init) ?? ""
@@ -48,7 +48,7 @@ import Testing
         #expect(run("list", in: sandbox).output.split(separator: "\n").count == 2)
     }
 
-    /// `mw` has the shape of a language, and is a directory of MediaWiki's.
+    /// `mw` looks like a language, but is a directory of MediaWiki.
     @Test func aDirectoryThatIsNoLanguageIsPassedOver() throws {
         let sandbox = try project()
         for name in ["en", "qqq", "de-formal"] {
@@ -107,7 +107,7 @@ import Testing
         #expect(run("fsck", in: sandbox).status == 0)
     }
 
-    /// A comment that changes makes no translation stale.
+    /// Changing a comment makes no translation stale.
     @Test func anotherCommentLeavesTheTranslations() throws {
         let sandbox = try project()
         Sessions.prepare(
@@ -144,7 +144,7 @@ import Testing
         #expect(strict.errors.contains("There is no string"))
     }
 
-    /// The documentation names no strings that could be missing in the source.
+    /// Documentation cannot show that the source lacks a string.
     @Test func pruningByDocumentationTakesNothingOut() throws {
         let sandbox = try project()
         Sessions.prepare(sandbox, ["import i18n/en.json --locale-map mediawiki"])

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// Texts of machines and lists come in as their proposals, not as those of a person.
+/// Texts from machines and lists are imported as their proposals, not as the user's.
 @Suite struct MachineImportTests {
     @Test func proposalsOfAMachine() throws {
         let sandbox = try Sessions.project()
@@ -15,7 +15,7 @@ import Testing
         #expect(result.errors == "Imported: 1 proposed.\n", "\(result)")
         let found = sandbox.run(["proposals", "--origin", "machine:babel"], in: "app").output
         #expect(found.contains("Bonne matinée"), "\(found)")
-        // Of a guid of its own: the proposal of this machine's person stands.
+        // They have their own guid: the proposal of this machine's user stays.
         let mine = sandbox.run(["proposals", "--mine", "--state", "open"], in: "app").output
         #expect(mine.contains("Salut") && !mine.contains("matinée"), "\(mine)")
         try sandbox.write("{\"greeting\":\"Bien le bonjour\"}", to: "app/fr/default.json")
@@ -24,7 +24,7 @@ import Testing
         #expect(open.contains("Bien le bonjour") && !open.contains("matinée"), "\(open)")
     }
 
-    /// A repository that the environment names does not move the paths that are typed.
+    /// Git's environment variables for the repository do not change the paths that are typed.
     @Test func pathsWithTheDirectoryOfTheEnvironment() throws {
         let sandbox = try Sessions.project()
         let there = ["DRAGOMAN_DIR": sandbox.directory + "/app"]

@@ -1,9 +1,9 @@
 import TestWorld
 import Testing
 
-/// Files of translations that are older than the texts of the project.
+/// Translation files that are older than the project's texts.
 @Suite struct OldFileTests {
-    /// A project with a reviewed text, and a file in each format that was exported before.
+    /// A project with a reviewed text, and an earlier export in each format.
     private func project(_ format: String) throws -> Sandbox {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -45,7 +45,7 @@ import Testing
                 "{\n      \"locale\": \"de\",\n      \"key\": \"hello\",\n      \"reason\": \"It was made for an earlier source text,"
             ))
         #expect(run("get de hello", in: sandbox).output == "Einloggen\n")
-        // The same file once more says nothing new.
+        // Importing the same file again changes nothing.
         #expect(run(line, in: sandbox).errors == "Imported: 2 unchanged.\n")
 
         let forced = run(line + " --force", in: sandbox).errors
@@ -68,7 +68,7 @@ import Testing
         #expect(listed.filter { $0.contains("outdated") }.count == 1, "\(listed)")
     }
 
-    /// A file that marks stale texts, and was written before this one was.
+    /// A file of a format that marks stale texts, written before this one became stale.
     @Test func aStaleTextWithoutMarkIsTold() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -84,7 +84,7 @@ import Testing
         )
     }
 
-    /// Exports fill regional languages with what they inherit.
+    /// Exports include inherited texts in files of regional languages.
     @Test func whatWasInheritedComesNotBack() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])

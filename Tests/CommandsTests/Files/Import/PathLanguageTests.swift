@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// What directories above a file, and names that contradict its contents, say of its language.
+/// A file's language, judged by the directories above it and by names that contradict its contents.
 @Suite struct PathLanguageTests {
     private func project(_ languages: String) throws -> Sandbox {
         let sandbox = try Sandbox()
@@ -16,7 +16,7 @@ import Testing
 
     // MARK: Directories far above
 
-    /// `it` and `mw` are somebody's directories, not languages of these files.
+    /// `it` and `mw` are ordinary directories, not languages of these files.
     @Test(arguments: ["de", "it"])
     func aDirectoryFarAboveIsNoLanguage(language: String) throws {
         let sandbox = try project("\(language) ban")
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// What lies above the current directory says nothing; nor does it where the path is written out.
+    /// Directories above the current one are ignored, even if the path is absolute.
     @Test func aDirectoryAboveTheCurrentOneIsNoLanguage() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "it/app"])
@@ -50,7 +50,7 @@ import Testing
         #expect(sandbox.run(["list"], in: "it/app").output.contains("admin/users:hello"))
     }
 
-    /// A section of the project may have directories of its own, wherever its files lie.
+    /// A section of the project may have its own directories, wherever its files are.
     @Test func aSectionOfTheProjectIsFoundInAnyPlace() throws {
         let sandbox = try project("de")
         Sessions.prepare(sandbox, ["string add -s admin/users name Name"])
@@ -65,7 +65,7 @@ import Testing
         "msgid \"\"\nmsgstr \"Language: \(language)\\n\"\n\nmsgid \"hello\"\nmsgstr \"x\"\n"
     }
 
-    /// Django calls `zh_Hans` what gettext calls `zh_CN`: both are the language that the project has.
+    /// Django writes `zh_Hans` and gettext `zh_CN`: both are the project's language.
     @Test(arguments: [
         ("zh-Hans", "zh_CN", "zh_Hans"), ("zh-Hant", "zh_TW", "zh_Hant"),
         ("zh-CN", "zh_CN", "zh_Hans"), ("zh-Hant-TW", "zh_TW", "zh_Hant"), ("de", "de_DE", "de"),
@@ -80,7 +80,7 @@ import Testing
         #expect(named.errors == "Imported: 1 unchanged.\n")
     }
 
-    /// Of two files in one directory one may say `zh_CN` and the other `zh_Hans`.
+    /// One of two files in a directory may name `zh_CN` and the other `zh_Hans`.
     @Test func filesThatSpellOneLanguageOtherwiseGoTogether() throws {
         let sandbox = try project("zh-Hans")
         Sessions.prepare(sandbox, ["string add -s js hello Hello"])
@@ -105,7 +105,8 @@ import Testing
         #expect(mapped.errors == "Imported: 2 set.\n")
     }
 
-    /// The project has no `de-DE`, and a file of that name that says another language is still strange.
+    /// The project has no `de-DE`; a file of that name with another language inside is still
+    /// suspicious.
     @Test(arguments: [("de_DE", "de-DE"), ("de", "de"), ("fr_FR", "fr-FR")])
     func aNameThatContradictsTheContentsIsTold(name: String, tag: String) throws {
         let sandbox = try project("fr-CA")
@@ -127,7 +128,7 @@ import Testing
         #expect(named.errors == "Imported: 1 unchanged.\n")
     }
 
-    /// A name that says less than the contents contradicts nothing.
+    /// A name that is less specific than the contents does not contradict them.
     @Test func aNameThatSaysLessIsNotTold() throws {
         let sandbox = try project("pt-PT")
         try sandbox.write(Self.po("pt_PT"), to: "app/pt.po")

@@ -1,7 +1,7 @@
 import TestWorld
 import Testing
 
-/// `import --prune` removes what no file of the language has.
+/// `import --prune` removes strings that no file of the language has.
 @Suite struct PruningTests {
     @Test func pruningLooksAtAllFilesOfALanguage() throws {
         let sandbox = try Sessions.project()

@@ -2,9 +2,8 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Strings that come back meet their old translations.
+/// Strings that return get their old translations back.
 @Suite struct ReturningStringTests {
-    /// A project in English with German and French.
     private func project() throws -> Sandbox {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -73,7 +72,7 @@ import Testing
         #expect(
             report.contains(#""old": "a","#) && report.contains(#""new": "aa""#), "\(report)")
         #expect(run("get de aa", in: sandbox).status != 0, "nothing moves unasked")
-        // Now that the new key is known, it is no question any more.
+        // The new key is known now, so the import no longer asks.
         #expect(!run("import en.json", in: sandbox).errors.contains("renamed"))
     }
 
@@ -103,7 +102,7 @@ import Testing
         let result = run("import --renames en.json", in: sandbox)
         #expect(result.errors.hasPrefix("renamed: b → y\n"), "\(result)")
         #expect(run("get de y", in: sandbox).output == "Schließen\n")
-        // What was renamed left nothing behind that could come back.
+        // A renamed string leaves nothing behind that could come back.
         run("string add z Close", in: sandbox)
         try sandbox.write(json(["y": "Close", "z": "Close", "q": "Close"]), to: "app/en.json")
         #expect(!run("import --dry-run en.json", in: sandbox).errors.contains("renamed"))
@@ -212,7 +211,7 @@ import Testing
 }
 
 extension String {
-    /// How often a part stands in the text.
+    /// Returns the number of occurrences of a part.
     fileprivate func components(of part: String) -> Int {
         var count = 0
         var rest = self[...]

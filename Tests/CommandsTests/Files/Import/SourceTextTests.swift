@@ -2,11 +2,12 @@ import Machine
 import TestWorld
 import Testing
 
-/// Files that have the source texts beside the translations, when the source has changed since.
+/// Files that contain the source texts beside the translations, imported after the source has
+/// changed.
 @Suite struct SourceTextTests {
     static let formats = ["xliff-1.2", "xliff-2", "xcstrings", "csv"]
 
-    /// A project with a text and a plural, of which a translator has a file of the first source texts.
+    /// A project with a text and a plural, and a translator's file with the first source texts.
     private func project(_ format: String) throws -> Sandbox {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    /// Exports anew with other texts, as a translator would have typed them into the file.
+    /// Exports again, with other texts that a translator could have typed into the file.
     private func translate(_ directory: String, _ format: String, in sandbox: Sandbox) throws {
         let path = "app/\(directory)/\(Self.path(format))"
         let text = try sandbox.read(path).replacing("Anmelden", with: "Einloggen")
@@ -62,11 +63,12 @@ import Testing
         let todo = run("todo de", in: sandbox).output
         #expect(todo.contains("hello") && todo.contains("files") && !todo.contains("bye"))
         #expect(run("get de hello", in: sandbox).output == "Einloggen\n")
-        // What stands already makes no event, however often the file comes.
+        // Texts that are already set add no event, even if the file is imported again.
         #expect(
             run("import -l de old/\(Self.path(format))", in: sandbox).errors
                 == "Imported: 3 unchanged.\n")
-        // The file says what it said; if it is to count all the same, it is made for the source text that came back.
+        // The file's texts are not new. With `--force`, they are set for the source text that is
+        // current again.
         Sessions.prepare(sandbox, ["string edit hello 'Log in'", "set de hello y"])
         #expect(
             run("import -l de old/\(Self.path(format))", in: sandbox).errors
@@ -92,7 +94,7 @@ import Testing
         #expect(listed.filter { $0.contains("outdated") }.count == 1, "\(listed)")
     }
 
-    /// A file of before says nothing of what was said since of a text that it has.
+    /// An older file does not clear the flag of a text that it contains.
     @Test(arguments: formats)
     func aNewerTextKeepsItsFlag(format: String) throws {
         let sandbox = try project(format)
@@ -120,7 +122,7 @@ import Testing
         #expect(!run(line, in: sandbox).errors.contains("hello"))
     }
 
-    /// Else the text would go to and fro with each import.
+    /// Otherwise the text would alternate with each import.
     @Test func filesThatContradictEachOtherAreRefused() throws {
         let sandbox = try project("csv")
         for (directory, text) in [("a", "Log in"), ("b", "Enter")] {
@@ -185,12 +187,12 @@ import Testing
                 "It is translated from “fr”, and the project's source language is en: its source texts are not compared.\n"
             ), "\(other)")
         #expect(other.hasSuffix("Would import: 3 set.\n") && !other.contains("note: hello"))
-        // Regions are no matter.
+        // Regions do not matter.
         let same = try take("en-US")
         #expect(!same.contains("translated from") && same.contains("note: hello"), "\(same)")
     }
 
-    /// The original of such a file is the name of its string.
+    /// In such a file, the original is the name of the string.
     @Test func verIDsOriginalsAreNotCompared() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -202,7 +204,7 @@ import Testing
             to: "app/de.xml")
         #expect(run("import de.xml", in: sandbox).errors == "Imported: 1 set.\n")
         #expect(run("todo de", in: sandbox).output.isEmpty)
-        // With a key of its own, the original is the source text.
+        // If the string has its own key, the original is the source text.
         try sandbox.write(
             "<strings language=\"de\"><string key=\"Start\"><original>Go</original><translation>Geh</translation></string></strings>",
             to: "app/de.xml")
