@@ -87,7 +87,8 @@ import Testing
         #expect(throws: TextsFileError.self) { try TextBundle(directory: directory) }
     }
 
-    /// Files of a bundle on a server are those that its manifest lists, or none.
+    /// A bundle on a server is loaded with exactly the files that its manifest lists, or not at
+    /// all.
     @Test func aBundleIsFetchedByItsManifest() async throws {
         let fetcher = TestFetcher()
         for path in try FileManager.default.subpathsOfDirectory(atPath: directory.path)
@@ -99,7 +100,7 @@ import Testing
             storageDirectory: URL(fileURLWithPath: sandbox.directory + "/storage"))
         settings.supportedLanguages = ["en", "fr"]
         settings.deviceLanguages = ["fr"]
-        // A busy machine may need longer than a person waits.
+        // A busy machine may take longer than the default timeout.
         settings.timeout = .seconds(600)
         settings.manifestURL = URL(string: "https://example.org/dist/manifest.json")
         func load() async -> Resources {
@@ -109,11 +110,11 @@ import Testing
         }
         let first = await load()
         #expect(first.state.problems.isEmpty && first.text("Please wait") == "Veuillez patienter")
-        // What is kept already is not fetched again.
+        // Files in storage are not fetched again.
         let count = fetcher.requested.count
         #expect(await load().state.origins.values.allSatisfy { $0 == .external })
         #expect(fetcher.requested.dropFirst(count) == ["manifest.json"])
-        // Other bytes than those of the manifest, also for a new device.
+        // The bytes differ from the manifest; a new device rejects them too.
         let path = try #require(fetcher.requested.first { $0.hasSuffix("fr/default.json") })
         fetcher.set(path, #"{"Please wait":"Sign in"}"#)
         settings.storageDirectory = URL(fileURLWithPath: sandbox.directory + "/other")
@@ -121,7 +122,7 @@ import Testing
         #expect(altered.text("Please wait") == "Please wait")
         #expect(altered.state.problems.map(\.kind) == [.invalidFile])
         #expect(altered.state.problems.first?.message.contains("manifest") == true)
-        // A portal in place of the manifest.
+        // A captive portal answers instead of the manifest.
         settings.storageDirectory = URL(fileURLWithPath: sandbox.directory + "/storage")
         for answer in ["<html>Sign in</html>", "{}", "{\"schema\":2}", nil] {
             fetcher.set("manifest.json", answer)

@@ -2,7 +2,8 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Type-checks the library as it is where there is a UI framework, against the declarations in `StandIns`.
+/// Type-checks the library as platforms with a UI framework compile it, against the declarations in
+/// `StandIns`.
 @Suite struct AdapterTypesTests {
     private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -34,7 +35,8 @@ import Testing
                 + ["App.swift"], in: sandbox)
     }
 
-    /// An app that does what apps do: it overrides, and uses names of the frameworks that the library must not have.
+    /// A typical app: it overrides methods, and uses the frameworks' names that the library must
+    /// not declare.
     private static func app(_ frameworks: [String]) -> String {
         let view = """
             struct AppView: View {
@@ -68,7 +70,7 @@ import Testing
             + (frameworks.contains("UIKit") ? label + "\n" : "")
     }
 
-    /// What the package manager calls the package: its directory.
+    /// The name that the package manager gives the package: its directory.
     private var packageName: String {
         String(root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
@@ -82,7 +84,7 @@ import Testing
         try #require(result.status == 0, "\(result.errors)")
     }
 
-    /// Where the modules are that the library imports, and those of C that these import.
+    /// Returns the directories of the modules that the library imports, including their C modules.
     private func modules() throws -> [String] {
         let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
         let place = bundle ?? Bundle.main.bundleURL
@@ -91,7 +93,7 @@ import Testing
                 FileManager.default.fileExists(atPath: $0 + "/Modules/JSON.swiftmodule")
             })
         let sources = root.path + "/Sources"
-        // One folder above the modules.
+        // The modules are one folder further down.
         let targets = try FileManager.default.contentsOfDirectory(atPath: sources).flatMap {
             folder in
             try FileManager.default.contentsOfDirectory(atPath: "\(sources)/\(folder)")

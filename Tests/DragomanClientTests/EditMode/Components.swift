@@ -1,7 +1,7 @@
 import DragomanClient
 import Synchronization
 
-/// A component without a framework.
+/// A component without a UI framework.
 @MainActor final class Label: EditableComponent {
     var text = ""
     var color = "white"
@@ -33,7 +33,7 @@ import Synchronization
     struct Offline: Error {}
 
     var texts: [TextIdentifier: String]
-    /// What the next update brings, or nil if it fails.
+    /// The texts of the next update, or nil if it fails.
     var next: (models: [LocalizationModel], texts: [TextIdentifier: String])?
     var updates = 0
     var languages: [String?] = []
@@ -59,7 +59,7 @@ import Synchronization
     }
 }
 
-/// A clock that stands still until it is moved.
+/// A clock that stands still until it is advanced.
 final class StillClock: Clock {
     struct Instant: InstantProtocol {
         var offset: Duration
@@ -78,7 +78,7 @@ final class StillClock: Clock {
 
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .zero }
-    /// The number of those that wait.
+    /// The number of waiting tasks.
     var sleepers: Int { state.withLock { $0.sleepers.count } }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {

@@ -65,7 +65,7 @@ import Testing
         server.fail(.unreachable("offline"))
         try await wrapper.storeProposal("Prima", for: ok)
         #expect(label.text == "Prima")
-        // Another value takes the place of the one that waits.
+        // A new value replaces the waiting one.
         try await wrapper.storeProposal("Super", for: ok)
         #expect(label.text == "Super")
         #expect(server.values == ["Super"])
@@ -121,7 +121,7 @@ import Testing
         #expect(!wrapper.containsComponent(for: ok))
         let left = wrapper.liveComponents.count
         #expect(left == 0)
-        // Nothing of the dead ones stays for long.
+        // Entries of released components are removed soon.
         let kept = (0..<10_000).map { _ in Label() }
         for label in kept { wrapper.localize(label, for: ok) }
         #expect(wrapper.liveComponents(for: ok).count == 10_000)
@@ -215,7 +215,7 @@ import Testing
         source.next = ([], [ok: "Gut"])
         try await wrapper.updateTranslations()
         #expect(server.values == ["Prima"] && label.text == "Prima")
-        // A reviewer accepts it: the texts have it, and the proposal is not open any more.
+        // A reviewer accepts the proposal: the texts contain it, and it is no longer open.
         server.state.withLock { $0.rows = [] }
         source.next = ([], [ok: "Prima!"])
         try await wrapper.updateTranslations()

@@ -78,7 +78,7 @@ import Testing
             wrapper.localize(label, for: items, with: TextValues(count: count))
         }
         #expect(labels.map(\.text) == ["0 article", "1 article", "2 articles"])
-        // An own proposal has the values, too.
+        // The user's own proposal gets the values, too.
         try await wrapper.storeProposal("{{count}} choses", for: items)
         #expect(labels.map(\.text) == ["0 choses", "1 choses", "2 choses"])
         try await wrapper.updateTranslations()
@@ -106,7 +106,7 @@ import Testing
         let usual = await self.resources()
         #expect(usual.text(cart("Note: all")) == "Note : tout")
         #expect(usual.text(cart("a.b")) == "Profond" && usual.text(cart("late")) == "Late")
-        // An object is no text, and a missing one shows its name.
+        // An object is not a text, and a missing text shows its name.
         #expect(usual.text(cart("a")) == "cart.a" && usual.text(cart("x"), default: "?") == "?")
     }
 

@@ -34,7 +34,7 @@ import Testing
         #expect(first.color == "white" && first.isInteractive)
         #expect(second.color == "red" && !second.isInteractive)
         #expect(mode.highlighted.isEmpty)
-        // Again, and twice.
+        // Starting again, and twice, has no further effect.
         try mode.start()
         try mode.start()
         mode.end()
@@ -51,7 +51,7 @@ import Testing
         #expect(mode.state.selected == ok)
         await mode.propose("Prima")
         #expect(label.color == "blue" && label.text == "Prima" && mode.state.selected == nil)
-        // A cell is used again.
+        // A cell is reused.
         wrapper.localize(label, for: title)
         #expect(label.color == "yellow" && label.text == "Titel")
         var dead: Label? = Label()
@@ -86,7 +86,7 @@ import Testing
         #expect(mode.editedText == "Gut")
         #expect(await mode.propose("Gut!") == nil)
         #expect(mode.state.problem == .unchanged && mode.state.selected == ok)
-        // The tester goes on with the value, not from the beginning.
+        // The tester continues with the last value, not with the original.
         #expect(mode.state.draft == "Gut!" && mode.editedText == "Gut!")
         #expect(label.color == "yellow" && label.text == "Gut")
         #expect(await mode.propose("Prima") != nil)
@@ -144,7 +144,7 @@ import Testing
         mode.openScreenList()
         #expect(mode.state.screen?.map(\.identifier) == [title, ok])
         #expect(mode.state.screen?.map(\.text) == ["Titel", "Gut"])
-        // It follows what happens.
+        // The list reflects later changes.
         try await wrapper.storeProposal("Prima", for: ok)
         #expect(mode.state.screen?.map(\.text) == ["Titel", "Prima"])
         #expect(mode.state.screen?.map(\.hasOwnProposal) == [false, true])
@@ -229,7 +229,7 @@ import Testing
         try await wrapper.deleteProposal(row)
         mode.end()
         #expect(mode.state.summary?.all == 2 && mode.state.summary?.own == 1)
-        // Also while it is shown.
+        // This also holds while it is shown.
         let last = try #require(
             await wrapper.proposals?.knownProposals().first { $0.text.identifier == title })
         try await wrapper.deleteProposal(last)

@@ -2,7 +2,7 @@ import DragomanClient
 import JSON
 import Testing
 
-/// Resources that nobody should write.
+/// Malformed and extreme resources.
 @Suite struct I18nextBadInputTests {
     private func texts(_ json: String) throws -> I18nextTexts {
         var texts = I18nextTexts()

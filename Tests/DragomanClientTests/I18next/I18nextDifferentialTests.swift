@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Testing
 
-/// Lookups by chance have the answers of Debian's i18next.
+/// Random lookups return the same texts as Debian's i18next.
 @Suite struct I18nextDifferentialTests {
     @Test(.enabled(if: NodeI18next.obstacle == nil, "nodejs or node-i18next is not installed"))
     func answersEqualThoseOfI18next() throws {
@@ -16,7 +16,7 @@ import Testing
         for (world, answers) in zip(worlds, try NodeI18next.answers(to: worlds)) {
             let texts = I18nextTexts(world.resources, options: world.options)
             for (lookup, expected) in zip(world.lookups, answers) {
-                // The stack of i18next was full, or the input is one that it does not survive.
+                // i18next ran out of stack, or does not survive the input.
                 guard let expected else {
                     thrown += 1
                     continue

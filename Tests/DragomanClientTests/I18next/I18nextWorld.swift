@@ -3,9 +3,9 @@ import JSON
 import Texts
 import TestKit
 
-/// Resources, options and lookups by chance.
+/// Random resources, options and lookups.
 struct I18nextWorld: Sendable {
-    /// A lookup of one text, or of whether there is one.
+    /// A lookup of one text, or a test whether it exists.
     struct Lookup: Sendable {
         var language: String
         var keys: [String]
@@ -20,7 +20,7 @@ struct I18nextWorld: Sendable {
     var lookups: [Lookup] = []
 
     private var random: SplitMix64
-    /// The keys that have a text, by namespace, without plural and context.
+    /// The keys that have a text, by namespace, without plural and context suffixes.
     private var keys: [(namespace: String, key: String)] = []
 
     static let namespaces = ["translation", "common", "auth"]
@@ -53,7 +53,7 @@ struct I18nextWorld: Sendable {
         }
         if random.chance(1, in: 3) {
             options.keySeparator = random.pick([nil, "/", "::", "."])
-            // i18next tells a key that is a sentence only from an option that is not given.
+            // i18next recognizes a key that is a sentence only if the option is not set.
             if options.keySeparator != "." {
                 members.append(("keySeparator", text(options.keySeparator)))
             }
@@ -115,7 +115,7 @@ struct I18nextWorld: Sendable {
         let separator = options.keySeparator ?? "."
         for _ in 0..<40 {
             let parts = (0..<random.pick([1, 1, 2, 2, 3])).map { index in
-                // A number behind a text is a letter of it in i18next.
+                // i18next treats a number after a text as a character of it.
                 random.pick([
                     "a", "b", "item", "friend", "menu", "list", index == 0 ? "0" : "c",
                     index == 0 ? "1" : "d", "a b", "Hello, you!", "é",
@@ -146,7 +146,7 @@ struct I18nextWorld: Sendable {
             })
     }
 
-    /// A key in parts, some of them joined.
+    /// Returns a key in parts, some of them joined.
     private mutating func path(_ key: String, _ separator: String) -> [String] {
         var parts: [String] = []
         for part in key.components(of: separator) {
@@ -210,7 +210,7 @@ struct I18nextWorld: Sendable {
         }
     }
 
-    /// A reference to a key further on, so that most texts end.
+    /// Returns a reference to a later key, so that most texts end.
     private mutating func reference(_ index: Int) -> String {
         let (open, close) = (options.interpolation.prefix, options.interpolation.suffix)
         let place =
@@ -241,8 +241,8 @@ struct I18nextWorld: Sendable {
             "&&{{n}}",
         ]
         if random.chance(4, in: 5) { values["name"] = random.pick(texts) }
-        // Always: a format without a value is NaN there, and left as it is here. Without groups of digits:
-        // their mark in de-CH is another in CLDR 48.
+        // The value is always set: i18next formats a missing one as NaN, and the library leaves the
+        // placeholder. Numbers have no digit groups: their separator in de-CH differs in CLDR 48.
         values["n"] = random.pick([.integer(3), .integer(123), .real(0.5), .integer(0)])
         if random.chance(1, in: 2) {
             values["user"] = .object(["name": random.pick(texts), "tags": ["p", 2, .null]])
@@ -305,7 +305,7 @@ struct I18nextWorld: Sendable {
         .object(JSONObject(uniqueMembers: members.map { ($0.0, $0.1) }))
     }
 
-    /// The world as Node reads it.
+    /// The world in Node's input format.
     var json: JSONValue {
         Self.object([
             ("options", Self.object(optionMembers)), ("resources", resources),
@@ -338,7 +338,7 @@ struct I18nextWorld: Sendable {
     }
 }
 
-/// Members by name, as they are put in.
+/// Members by name, in order of insertion.
 private struct Tree {
     private var value: JSONValue?
     private var members: [String: Tree] = [:]

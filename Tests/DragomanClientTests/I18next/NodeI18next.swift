@@ -21,10 +21,10 @@ enum NodeI18next {
         return nil
     }
 
-    /// The answer to one lookup: a text or a truth value; nil if i18next threw or did not end.
+    /// The result of a lookup: a text or a truth value; nil if i18next threw or did not finish.
     typealias Answer = JSONValue?
 
-    /// Returns the answers to the lookups of each world, by one process.
+    /// Returns the results of the lookups of each world, from one process.
     static func answers(to worlds: [I18nextWorld]) throws -> [[Answer]] {
         let sandbox = try Sandbox()
         let input = JSONValue.array(worlds.map(\.json))

@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    /// Foundation on Linux ends the process if it is answered about the redirect of a task that was cancelled.
+    /// Foundation on Linux crashes if a redirect is answered after its task was cancelled.
     @Test(arguments: ["away", "around"])
     func aRedirectMayComeAtTheDeadline(_ way: String) async throws {
         await withTaskGroup(of: Void.self) { group in

@@ -11,7 +11,7 @@ import Testing
 
     init() { store = ProposalStore(settings: .testing, server: server, storage: storage) }
 
-    /// Another start of the app.
+    /// Returns the store after a restart of the app.
     private func restarted() -> ProposalStore {
         ProposalStore(settings: .testing, server: server, storage: storage)
     }
@@ -57,14 +57,14 @@ import Testing
             Issue.record("not sent")
             return
         }
-        // Nobody knows whether the server still has it, so that it decides later.
+        // It is unknown whether the server still has it, so the server decides later.
         server.state.withLock { $0.rows = [] }
         server.fail(.unreachable("offline"))
         #expect(try await store.propose(.de("ok", "Gut")) == .kept(.unreachable("offline")))
         #expect(await restarted().state.waiting == 1)
         await store.sendKept()
         #expect(server.values == ["Gut"])
-        // What it has already is no refusal.
+        // A proposal that the server already has is no refusal.
         server.fail(.unreachable("offline"))
         try await store.propose(.de("ok", "Gut"))
         await store.sendKept()
@@ -79,7 +79,7 @@ import Testing
         try await store.delete(row)
         server.fail(failure)
         #expect(try await store.propose(.de("ok", "Gut")) == .kept(failure))
-        // The list is not up to date, and has the deleted one.
+        // The list is outdated, and still contains the deleted one.
         server.state.withLock {
             $0.listing = [Proposal(id: 1, text: .de("ok", "Gut"), canDelete: true)]
         }
@@ -94,7 +94,7 @@ import Testing
     @Test func aDeletionWithoutAnAnswerDoesNotBlockTheValue() async throws {
         try await store.propose(.de("ok", "Gut"))
         let row = try #require(await store.knownProposals().first)
-        // The server deletes it, and the answer is lost.
+        // The server deletes it, but the response is lost.
         server.fail(.timedOut)
         await #expect(throws: ProposalError.timedOut) { try await store.delete(row) }
         server.state.withLock { $0.rows = [] }
@@ -259,7 +259,7 @@ import Testing
         storage.state.withLock { $0.files[.proposals] = Array(file.utf8) }
         server.fail(.unreachable("offline"))
         await #expect(throws: ProposalError.tooManyKept) { try await store.propose(.de("x", "X")) }
-        // Another value for a text that waits needs no more room.
+        // A new value for a waiting text needs no additional room.
         #expect(
             try await store.propose(.de("key7", "Anderer")) == .kept(.unreachable("offline")))
         #expect(await store.state.waiting == 500)
@@ -292,7 +292,7 @@ import Testing
         try await store.delete(listed[1])
         #expect(server.values == ["Fremd"])
         #expect(await store.knownProposals().map(\.text.value) == ["Fremd"])
-        // It is gone, which was the wish.
+        // It is gone, as intended.
         try await store.delete(listed[1])
     }
 
@@ -322,7 +322,7 @@ import Testing
         server.state.withLock { state in state.rows.removeAll { $0.text.value == "A" } }
         #expect(try await store.proposals().map(\.text.value) == ["B"])
         #expect(await restarted().knownProposals().map(\.text.value) == ["B"])
-        // A list that does not come changes nothing.
+        // If the list cannot be loaded, nothing changes.
         server.fail(.unavailable(status: 503, retryAfter: nil))
         await #expect(throws: ProposalError.self) { try await store.proposals() }
         #expect(await store.knownProposals().map(\.text.value) == ["B"])

@@ -4,7 +4,7 @@ import JSON
 import TestWorld
 import Testing
 
-/// `rude-server.py` on the loopback; it ends with the value.
+/// `rude-server.py` on the loopback; it ends when the value is released.
 final class RudeServer: Sendable {
     let port: UInt16
     private let sandbox: Sandbox
@@ -21,13 +21,13 @@ final class RudeServer: Sendable {
         port = try #require(UInt16(process.said.prefix { $0 != "\n" }), "\(process.said)")
     }
 
-    /// A client of the server that behaves in a way.
+    /// Returns a client of the server in the given mode of misbehavior.
     func client(_ way: String, timeout: Duration = .seconds(30)) throws -> NStackProposalServer {
         NStackProposalServer(
             try serverSettings("http://127.0.0.1:\(port)/\(way)", timeout: timeout))
     }
 
-    /// What came in a way.
+    /// Returns the requests that the server received in a mode.
     func calls(_ way: String) throws -> [JSONObject] {
         let answer = try LoopbackClient(port: port).exchange("GET", "/calls/\(way)")
         return try JSONValue.parse(Array(answer.body.utf8)).arrayValue?.compactMap(\.objectValue)
@@ -35,7 +35,6 @@ final class RudeServer: Sendable {
     }
 }
 
-/// Settings for a server at an address.
 func serverSettings(
     _ address: String, timeout: Duration = .seconds(30),
     environment: AppEnvironment = .staging

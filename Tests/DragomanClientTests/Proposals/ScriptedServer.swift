@@ -1,7 +1,7 @@
 import DragomanClient
 import Synchronization
 
-/// A server in memory that does what NStack's does, and fails when it is told.
+/// An in-memory server that behaves like NStack's, and fails on demand.
 final class ScriptedServer: ProposalServer {
     struct Row: Sendable {
         let id: Int64
@@ -13,9 +13,9 @@ final class ScriptedServer: ProposalServer {
     struct State: Sendable {
         var rows: [Row] = []
         var next: Int64 = 1
-        /// What the next calls throw instead of doing anything.
+        /// The errors that the next calls throw before they do anything.
         var failures: [ProposalError] = []
-        /// Whether calls fail after they did what they should.
+        /// Whether calls fail after they took effect.
         var losesAnswers = false
         var calls: [String] = []
         var listing: [Proposal]?
@@ -84,7 +84,7 @@ final class ScriptedServer: ProposalServer {
         if let failure { throw failure }
     }
 
-    /// Adds a proposal of somebody else.
+    /// Adds another person's proposal.
     func add(_ text: ProposedText) {
         state.withLock { state in
             state.rows.append(Row(id: state.next, text: text, guid: "other", key: "other"))
@@ -93,7 +93,7 @@ final class ScriptedServer: ProposalServer {
     }
 }
 
-/// Storage in memory, which fails when it is told.
+/// Storage in memory that fails on demand.
 final class MemoryStorage: ProposalStorage {
     struct State: Sendable {
         var files: [ProposalFile: [UInt8]] = [:]
@@ -128,13 +128,13 @@ final class MemoryStorage: ProposalStorage {
 }
 
 extension ProposedText {
-    /// A German text of the default section.
+    /// Returns a German text of the default section.
     static func de(_ key: String, _ value: String) -> ProposedText {
         ProposedText(identifier: TextIdentifier(key: key), locale: "de", value: value)
     }
 }
 
 extension ProposalSettings {
-    /// Those of a build for testers.
+    /// The settings of a build for testers.
     static let testing = ProposalSettings(isEnabled: true, environment: .staging)
 }

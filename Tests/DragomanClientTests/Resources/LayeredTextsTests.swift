@@ -6,7 +6,7 @@ import Testing
 
 @testable import DragomanClient
 
-/// Each key comes from the newest layer that has it, and only texts replace texts.
+/// Each key comes from the newest layer that has it, and only texts override texts.
 @Suite struct LayeredTextsTests {
     private let sandbox: Sandbox
     private let fetcher = TestFetcher()
@@ -28,7 +28,7 @@ import Testing
             defaultLanguage: "en", local: LocalDirectory(directory.appendingPathComponent("app")),
             baseURL: URL(string: "https://example.org/locales"),
             storageDirectory: directory.appendingPathComponent("storage"))
-        // A busy machine may need longer than a person waits.
+        // A busy machine may take longer than the default timeout.
         settings.timeout = .seconds(600)
         settings.deviceLanguages = ["de"]
         change(&settings)
@@ -41,7 +41,7 @@ import Testing
 
     // MARK: Layers
 
-    /// As editors on Windows write it.
+    /// Editors on Windows write one.
     @Test func aByteOrderMarkIsPassedOver() async throws {
         try sandbox.write("\u{FEFF}{\"a\":\"a0\"}", to: "app/de/default.json")
         fetcher.set("de/default.json", "\u{FEFF}{\"b\":\"b1\"}")
@@ -54,7 +54,7 @@ import Testing
     @Test func aKeyComesFromTheNewestLayerThatHasIt() async {
         fetcher.set("de/default.json", #"{"a":"a1","b":"b1","x":"x1"}"#)
         await resources().load()
-        // An older server, or one that lost texts.
+        // The server is older, or has lost texts.
         fetcher.set("de/default.json", #"{"a":"a2"}"#)
         let expected = ["a2", "b1", "c0", "English", "x1", "Sichern", "Open", "none"]
         let resources = resources()
@@ -64,7 +64,7 @@ import Testing
         }
         #expect(shown(resources) == expected)
         #expect(resources.state.problems.isEmpty)
-        // The same without a connection, after a restart.
+        // The result is the same without a connection, after a restart.
         fetcher.fail(.unreachable("no network"))
         let offline = self.resources()
         await offline.load()
@@ -74,11 +74,11 @@ import Testing
     @Test(arguments: [
         (#"{"a":"1"}"#, #"{"a":"2","b":"3"}"#, #"{"a":"1","b":"3"}"#),
         (#"{"m":{"a":"1"}}"#, #"{"m":{"a":"2","b":"3"}}"#, #"{"m":{"a":"1","b":"3"}}"#),
-        // A text where the other has a section: both are found.
+        // One layer has a text and the other a section: both are found.
         (#"{"m":"1"}"#, #"{"m":{"a":"2","n":{"b":"3"}}}"#, #"{"m":"1","m.a":"2","m.n.b":"3"}"#),
         (#"{"m":{"a":"1"}}"#, #"{"m":"2"}"#, #"{"m":"2","m.a":"1"}"#),
         (#"{"m":"1","m.a":"4"}"#, #"{"m":{"a":"2"}}"#, #"{"m":"1","m.a":"4"}"#),
-        // Nothing is no text; an empty text is one.
+        // Null is not a text; an empty text is one.
         (#"{"a":null,"b":""}"#, #"{"a":"1","b":"2"}"#, #"{"a":"1","b":""}"#),
         (#"{"a":["1"]}"#, #"{"a":["2","3"]}"#, #"{"a":["1"]}"#),
         (#"{}"#, #"{"a":"1"}"#, #"{"a":"1"}"#), (#"[]"#, #"{"a":"1"}"#, #"[]"#),
@@ -89,7 +89,7 @@ import Testing
         #expect(merged == (try parse(expected)))
     }
 
-    /// Keys of deep trees are not made, since they could be much larger than the tree.
+    /// Keys of deep trees are not built, since they could be much larger than the tree.
     @Test func deepTreesWithLongNamesAreCheap() throws {
         let name = String(repeating: "n", count: 4096)
         var lower: JSONValue = .object(
@@ -119,7 +119,7 @@ import Testing
             ])
     }
 
-    // MARK: Answers that are no texts
+    // MARK: Responses without texts
 
     @Test(
         arguments: [
@@ -148,7 +148,8 @@ import Testing
 
     @Test(
         arguments: [
-            // An older server, a newer one, a language that was just begun, a list of a file server.
+            // An older server, a newer one, a language that was just begun, a file server's
+            // listing.
             (#"{"a":"new"}"#, "application/json; charset=utf-8"),
             (
                 #"{"a":"new","b":"","c":"","d":"","menu.save":"","menu":{"open":""},"x":"","y":"","z":""}"#,
@@ -165,7 +166,7 @@ import Testing
         #expect(resources.text("a") == "new" && state.problems.isEmpty)
     }
 
-    /// Without built-in texts there is nothing to compare the first answer with.
+    /// Without built-in texts there is nothing to compare the first response with.
     @Test func anAppWithoutTextsGetsThem() async {
         func load() async -> Resources {
             let resources = self.resources {
@@ -179,7 +180,7 @@ import Testing
             fetcher.set("en/default.json", answer)
             #expect(await load().state.problems.map(\.kind) == [.invalidFile])
         }
-        // A portal's texts pass. The app's are refused for a while, and not for ever.
+        // A portal's texts are accepted. The app's are refused for a while, but not forever.
         fetcher.set("en/default.json", #"{"welcome":"Hotel","login":"Sign in"}"#)
         #expect(await load().text("welcome") == "Hotel")
         fetcher.set("en/default.json", #"{"a":"a1","b":"b1"}"#, tag: "\"1\"")
@@ -202,7 +203,7 @@ import Testing
         #expect(state.isReady && state.origins.values.allSatisfy { $0 == .local })
         #expect(resources.text("a") == "a0")
         #expect(await changes.next() == .ready(language: "de"))
-        // Nor do the other calls that change what is shown.
+        // Nor do the other calls that change the shown language.
         #expect(await resources.choose("en").language == "en")
         #expect(await resources.update { $0.version = "2" }.language == "en")
         #expect(await resources.choose("de").language == "de")
@@ -268,14 +269,14 @@ import Testing
         #expect(try sandbox.read("storage/storage.json.damaged") == content)
         #expect(try sandbox.read("storage/choice.json.damaged") == "{")
         #expect(second.text("a") == "a1" && state.choice == nil)
-        // A new one was begun, and holds.
+        // A new storage was created, and it works.
         await second.choose("en")
         let third = await resources().start()
         #expect(third.problems.isEmpty && third.choice == "en")
     }
 }
 
-/// Answers nothing after a moment.
+/// A fetcher without files, which takes 30 ms for each request.
 private final class SlowFetcher: ResourceFetcher {
     private let requests = Mutex(0)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DragomanClient
 
-/// Failures of servers, files and storages, none of which makes texts worse.
+/// Failures of servers, files and storages; none makes the texts worse.
 extension ResourcesTests {
     @Test(
         arguments: [
@@ -21,7 +21,7 @@ extension ResourcesTests {
         let state = await resources.refresh()
         #expect(resources.text("fr/default", "a") == "neuf")
         #expect(state.problems.map(\.kind) == [problem])
-        // Nor is it kept.
+        // It is not stored either.
         #expect(await origins(self.resources().load())["fr/default"] == .cached)
     }
 
@@ -43,7 +43,7 @@ extension ResourcesTests {
         }
         fetcher.fail(nil)
         fetcher.state.withLock { $0.answers["fr/default.json"] = .notModified }
-        // 304 for a file that is not kept.
+        // The server answers 304 for a file that is not stored.
         _ = await resources.refresh()
         #expect(resources.text("fr/default", "a") == "neuf")
         fetcher.state.withLock { $0.answers["fr/default.json"] = .absent }
@@ -81,7 +81,7 @@ extension ResourcesTests {
         #expect(names == ["storage.json"])
     }
 
-    /// What could not be kept is still newer than what was kept before.
+    /// Texts that could not be stored are still newer than the stored ones.
     @Test func keptTextsDoNotReplaceNewerOnes() async throws {
         fetcher.set("fr/default.json", "{\"a\":\"one\"}")
         _ = await resources().load()

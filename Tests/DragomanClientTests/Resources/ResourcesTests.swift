@@ -23,7 +23,7 @@ import Testing
             defaultLanguage: "en", local: LocalDirectory(directory.appendingPathComponent("app")),
             baseURL: URL(string: "https://example.org/locales"),
             storageDirectory: directory.appendingPathComponent("storage"))
-        // A busy machine may need longer than a person waits.
+        // A busy machine may take longer than the default timeout.
         settings.timeout = .seconds(600)
         settings.deviceLanguages = ["fr-CA"]
         change(&settings)
@@ -92,7 +92,7 @@ import Testing
         #expect(await third.load().choice == nil)
     }
 
-    /// Settings are changed where the app is: its state can be read.
+    /// Settings can change on the main actor, where the app's state is readable.
     @MainActor @Test func settingsChangeFromTheMainActor() async {
         let model = Model()
         let state = await resources { $0.deviceLanguages = ["fr"] }.update {
@@ -158,7 +158,7 @@ import Testing
         #expect(origins(offline)["fr/default"] == .cached)
         #expect(second.text("fr/default", "a") == "neuf")
         #expect(Set(offline.problems.map(\.kind)) == [.unreachable])
-        // The server is there again and has nothing newer.
+        // The server is reachable again and has nothing newer.
         fetcher.fail(nil)
         #expect(await origins(second.refresh())["fr/default"] == .external)
         #expect(second.text("fr/default", "a") == "neuf")
@@ -253,7 +253,7 @@ import Testing
         #expect(await changes.next() == .ready(language: "fr-CA"))
         await resources.choose("en")
         #expect(await changes.next() == .languageChanged(from: "fr-CA", to: "en"))
-        // Nothing changed, so nothing is told.
+        // Nothing changed, so no change is announced.
         await resources.refresh()
         fetcher.set("en/default.json", "{\"a\":\"new\"}")
         await resources.refresh()
@@ -270,7 +270,7 @@ extension Resources {
         return await refresh()
     }
 
-    /// A text of a file as it was loaded.
+    /// Returns a text of a file as it was loaded.
     func text(_ file: String, _ key: String) -> String? {
         let parts = file.split(separator: "/").map(String.init)
         return loadedTexts[ResourceFile(language: parts[0], namespace: parts[1])]?

@@ -3,14 +3,14 @@ import Synchronization
 
 @testable import DragomanClient
 
-/// A server in memory: files by path, and ways to fail.
+/// An in-memory server: files by path, and ways to fail.
 final class TestFetcher: ResourceFetcher {
     struct State: Sendable {
         var files: [String: (text: String, tag: String?, type: String?)] = [:]
         var failure: ResourceFetchError?
         var answers: [String: ResourceAnswer] = [:]
         var requests: [ResourceRequest] = []
-        /// Paths whose answer waits until it is let go.
+        /// Paths whose response is held back until it is released.
         var held: [String: [CheckedContinuation<Void, Never>]] = [:]
     }
 

@@ -63,7 +63,7 @@ import Testing
             #expect(try await failure("stall", timeout: .seconds(1)) == .timedOut)
             #expect(try await failure("trickle", timeout: .seconds(1)) == .timedOut)
             #expect(try await failure("error") == .status(500))
-            // Nobody asked whether it was modified.
+            // The request was not conditional.
             #expect(try await failure("not-modified") == .status(304))
             #expect(try await failure("elsewhere") == .redirected(to: "http://localhost"))
             #expect(try await failure("huge") == .tooLarge)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// Whatever the server does, the text that was shown stays, and the state says what happened.
+    /// Whatever the server does, the shown text stays, and the state reports the failure.
     @Test(arguments: [
         ("stall", ResourceProblem.Kind.unreachable), ("trickle", .unreachable),
         ("break", .unreachable), ("error", .refused), ("hostile", .invalidFile),
@@ -127,7 +127,8 @@ import Testing
             let resources = Resources(settings)
             await resources.load()
             #expect(resources.text("en/default", "a") == "other")
-            // 304 for texts that came from another address is not asked for.
+            // After the address changes, a conditional request is not made: 304 would refer to
+            // other texts.
             await resources.update { $0.baseURL = URL(string: address + "/good") }
             await resources.refresh()
             #expect(resources.text("en/default", "a") == "served")

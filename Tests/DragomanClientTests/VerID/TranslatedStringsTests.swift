@@ -45,12 +45,12 @@ import Testing
         #expect(strings["Not there %@", "x"] == "Not there x")
         #expect(strings.isTranslated("Please wait"))
         #expect(!strings.isTranslated("Not there %@") && !strings.isTranslated(""))
-        // Not translated, and empty on purpose.
+        // One string is not translated, another is empty on purpose.
         #expect(strings["Failed"] == "Failed" && !strings.isTranslated("Failed"))
         #expect(strings["Quiet"].isEmpty && strings.isTranslated("Quiet"))
     }
 
-    /// As code that was written for the SDK has them.
+    /// Code that was written for the SDK passes them.
     @Test func argumentsMayBeVariables() throws {
         let strings = try Self.strings(Self.french)
         let (step, count): (Int, UInt8) = (1, 3)
@@ -60,7 +60,7 @@ import Testing
         #expect(strings["%@: %.2f %d", name, size, isOn] == "Mara: 1.50 1")
         #expect(strings["%@ %x", CGFloat(2), 255] == "2 ff")
         #expect(strings["%@", Int64.min] == "-9223372036854775808")
-        // What is neither is described, whatever the conversion is.
+        // Any other value is printed by its description, whatever the conversion.
         let pointer = try #require(OpaquePointer(bitPattern: 16))
         #expect(strings["%s", pointer] == "0x0000000000000010")
         let argument = Argument.text("x")
@@ -120,7 +120,8 @@ import Testing
         }
     }
 
-    /// The rows of the origin's search: all of the app's directory before the library's, and a file that cannot be read does not end it.
+    /// The original's search order: all of the app's directory before the library's; an unreadable
+    /// file does not end the search.
     @Test(
         arguments: [
             (["fr-CA"], ["fr_FR.xml"], ["fr_CA.xml"], "app/fr_FR.xml"),
