@@ -3,7 +3,8 @@ import TestWorld
 import Testing
 
 @Suite struct BundleReproducibilityTests {
-    /// Two clones in different directories, with other time zones, umasks, languages and users' names.
+    /// Two clones in different directories, with different time zones, umasks, languages and user
+    /// names.
     @Test func clonesGiveIdenticalBundles() throws {
         let sandbox = try Sandbox()
         let program = try Products.dragoman

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// The example, which has nothing but the library in it, shows what an app would link.
+/// An example with only the library shows which libraries an app would link.
 @Suite struct ClientLinkingTests {
     private static let readelf = "/usr/bin/readelf"
 
@@ -16,7 +16,7 @@ import Testing
         let needed = result.output.split(separator: "\n").filter { $0.contains("(NEEDED)") }
             .compactMap { $0.split(separator: "[").last?.split(separator: "]").first }
         #expect(!needed.isEmpty)
-        // The last ones are the C library and what compilers add.
+        // The last ones are the C library and compiler runtimes.
         let allowed = [
             "libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocksRuntime",
             "libc.", "libm.", "libgcc_s.", "libstdc++.", "ld-linux",

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Runs what `make demo` shows: the script ends with another status than 0 as soon as anything is not as it should be.
+/// Runs the script of `make demo`, which exits with an error if any step has an unexpected result.
 struct DemoTests {
     @Test func theDemonstrationRunsToItsEnd() throws {
         let sandbox = try Sandbox()

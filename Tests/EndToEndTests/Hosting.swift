@@ -2,14 +2,17 @@ import Foundation
 import TestWorld
 import Testing
 
-/// A host of Git repositories for a project's jobs: an origin to clone from, and programs that talk to it.
+/// A Git host for a project's CI jobs: an origin to clone from, and the programs that call the
+/// host.
 ///
-/// `gh` and `curl` keep the comments of the one merge request in `comments.json` and write down what they are asked.
+/// `gh` and `curl` store the comments of the only merge request in `comments.json` and log their
+/// requests.
 struct Hosting {
     let sandbox: Sandbox
     private let dragoman: String
 
-    /// A project with a tag `v1` and a branch `topic` that adds a text and a string, merged as hosts do.
+    /// Creates a project with a tag `v1` and a branch `topic` that adds a text and a string, merged
+    /// as hosts do.
     init() throws {
         sandbox = try Sandbox()
         dragoman = try Products.dragoman
@@ -22,7 +25,7 @@ struct Hosting {
         for line in ["string add farewell Goodbye", "set fr greeting 'Salut @ines'"] {
             try run(["--branch", "topic"] + Transcript.words(line), in: "origin")
         }
-        // What reached the branch meanwhile is no part of the request.
+        // Commits that reached the branch meanwhile are not part of the request.
         try run(Transcript.words("string add thanks Thanks"), in: "origin")
         try sandbox.git("clone", "-q", "origin", "merge")
         try sandbox.git("merge", "-q", "--no-ff", "--no-edit", "origin/topic", in: "merge")
@@ -43,7 +46,7 @@ struct Hosting {
             [.posixPermissions: 0o755], ofItemAtPath: sandbox.directory + "/bin/" + name)
     }
 
-    /// Checks one reference out as runners do: a new repository, one fetch, no branch.
+    /// Checks out one reference as runners do: a new repository, one fetch, no branch.
     func checkOut(_ reference: String, depth: Int, to directory: String, as local: String) throws {
         try sandbox.git("init", "-q", directory)
         try sandbox.git(

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The shell lines of a job in `repo-template/`, as a runner would get them.
+/// The shell lines of a job in `repo-template/`, as a runner gets them.
 struct JobScript {
     let lines: String
 
-    /// Takes the block of text that follows a line: `run: |` after a step's name, `- |` below a job's `script:`.
+    /// Extracts the block after a line: `run: |` after a step's name, `- |` below a job's
+    /// `script:`.
     init(_ file: String, after marks: String..., sourceFile: String = #filePath) throws {
         let root = URL(fileURLWithPath: sourceFile).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()

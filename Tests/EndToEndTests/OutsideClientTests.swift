@@ -2,19 +2,19 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Whoever uses the libraries from another package sees what is public, and only that.
+/// Another package that uses the libraries sees exactly the public declarations.
 @Suite struct OutsideClientTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The compiler checks a client of all library products, as it does one that is in no package of ours.
+    /// The compiler checks a client of all library products that is outside of our package.
     @Test func aClientOfAllProductsCompiles() throws {
         let client = Self.root.path + "/Tests/EndToEndTests/OutsideClient/main.swift"
         let result = try compile(client)
         #expect(result.status == 0, "\(result.errors)")
     }
 
-    /// Package access hides what only our own targets call.
+    /// Package access hides declarations that only our own targets call.
     @Test func whatIsOfThePackageIsHidden() throws {
         let sandbox = try Sandbox()
         let client = sandbox.directory + "/main.swift"
@@ -45,7 +45,8 @@ import Testing
         return (result.status, result.errors)
     }
 
-    /// The C modules that ours are made of: those of `Sources/C` and of other packages, and those that the build made.
+    /// Returns the module maps of our C modules: those of `Sources/C` and of other packages, and
+    /// those that the build generated.
     private func moduleMaps(in products: String) throws -> [String] {
         let root = Self.root.path
         let inSources = try [root + "/Sources/C", root + "/.build/checkouts"].flatMap { place in

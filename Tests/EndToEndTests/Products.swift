@@ -3,7 +3,7 @@ import TestWorld
 
 /// The programs that were built with the tests.
 enum Products {
-    /// The directory that holds them: that of the test bundle.
+    /// The directory that contains them: that of the test bundle.
     static var directory: String {
         get throws {
             let bundle =

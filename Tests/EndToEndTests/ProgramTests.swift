@@ -3,10 +3,10 @@ import TestWorld
 import Testing
 
 @Suite struct ProgramTests {
-    /// Copies a program, by a process of its own.
+    /// Copies a program, with a separate process.
     ///
-    /// What another test starts while this process had the copy open for writing has it open too, until it is another program: so long
-    /// nobody can run it.
+    /// If this process held the copy open for writing, a child of another test could inherit the
+    /// descriptor. Until that child calls exec, the copy could not be run.
     private static func copy(_ program: String, to path: String, in sandbox: Sandbox) throws {
         let copied = try sandbox.execute("/bin/cp", [program, path])
         try #require(copied.status == 0, "\(copied)")
@@ -45,7 +45,7 @@ import Testing
     private static let canHideProc =
         geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare")
 
-    /// Sandboxes need not have `/proc`, where Swift finds the words that a program was called with.
+    /// Sandboxes may lack `/proc`, where Swift finds a program's arguments.
     @Test(.enabled(if: canHideProc, "Only root with the program unshare can hide /proc."))
     func worksWhereThereIsNoProc() throws {
         let sandbox = try Sandbox()
@@ -73,14 +73,14 @@ import Testing
         #expect(try run([program, "get", "fr", "nosuch"], in: "app").status == 2)
         #expect(try run([program, "nosuch"]).status == 64)
         #expect(try run([program]).status == 64)
-        // What cannot be known without it is refused, and not left out.
+        // Settings that cannot be read without it are refused, not ignored.
         let settings = try run(
             ["/usr/bin/env", "GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=a.b", "GIT_CONFIG_VALUE_0=c"]
                 + [program, "status"], in: "app")
         #expect(settings.errors.contains("cannot be read without /proc"), "\(settings)")
     }
 
-    /// Shells give names to the output of commands: `import -l fr <(command)`.
+    /// Shells name the output of commands: `import -l fr <(command)`.
     @Test func whatCommandsWriteIsImported() throws {
         let sandbox = try Sandbox()
         let script = """
@@ -102,7 +102,7 @@ import Testing
         #expect(result.errors.contains("does not say its language"), "\(result)")
     }
 
-    /// `git` and the program name the same person, wherever Git's configuration is.
+    /// `git` and the program use the same person's name, wherever Git's configuration is.
     @Test func gitsConfigurationIsFoundWhereTheEnvironmentSaysItIs() throws {
         let sandbox = try Sandbox()
         for name in ["home/.gitconfig", "global", "system"] {
@@ -145,9 +145,9 @@ import Testing
                 .hasPrefix("refused: Git does not know who you are."))
     }
 
-    /// A job in a container is root there, and Git's `safe.directory` says whom it trusts.
+    /// A job in a container runs as root, and Git's `safe.directory` lists the trusted directories.
     ///
-    /// Only root can make such a directory.
+    /// Only root can create such a directory.
     @Test(.enabled(if: geteuid() == 0))
     func repositoriesOfOthersAreOpenedWhereTheyAreTrusted() throws {
         let sandbox = try Sandbox()
@@ -171,7 +171,7 @@ import Testing
         let refused = try status("")
         #expect(refused.status == 2)
         #expect(refused.errors.contains("app is not owned by the current user"), "\(refused)")
-        // What a repository says of itself counts for nothing.
+        // A repository's own configuration is ignored.
         try sandbox.git("config", "-f", "app/.git/config", "safe.directory", "*")
         #expect(try status("").status == 2)
         try sandbox.git("config", "-f", "app/.git/config", "core.bare", "false")
@@ -206,7 +206,7 @@ import Testing
         #expect(installed.output == beside.output)
     }
 
-    /// The parser of the compiler may end on a source: the others are read all the same.
+    /// If the compiler's parser crashes on a source, the others are still read.
     @Test func aSourceThatTheReaderFailsOnIsPassedOver() throws {
         let sandbox = try Sandbox()
         let copy = sandbox.directory + "/bin/dragoman"
@@ -232,7 +232,7 @@ import Testing
         #expect(result.errors.contains("Fatal.swift:1: The parser of Swift fails on it"))
     }
 
-    /// A process closes the read model when it ends, so that SQLite's log is in the file.
+    /// A process closes the read model when it ends, so that SQLite's log is merged into the file.
     @Test func leavesNoLogBesideTheReadModel() throws {
         let sandbox = try Sandbox()
         let program = try Products.dragoman

@@ -2,9 +2,9 @@ import Foundation
 import TestWorld
 import Testing
 
-/// The hook of `repo-template/` in a server's repository, and real pushes by Git.
+/// The hook of `repo-template/` in a server's repository, with real pushes by Git.
 @Suite struct ServerHookTests {
-    /// A server with the hook, and the repository of Mara, who is the one reviewer of French.
+    /// A server with the hook, and the repository of Mara, the only reviewer of French.
     private struct Server {
         let sandbox: Sandbox
         private let path: String
@@ -55,12 +55,12 @@ import Testing
         #expect(try server.push("origin", "translations").status == 0)
         #expect(try server.tip() == server.tip(of: "app"))
 
-        // A thin pack, on what the server has.
+        // A thin pack, based on the server's objects.
         try server.dragoman(Transcript.words("set fr greeting Bonjour"), in: "app")
         let good = try server.push("--thin", "origin", "translations")
         #expect(good.status == 0, "\(good)")
 
-        // Somebody without the program, by hand.
+        // A user without the program edits by hand.
         try server.sandbox.git("clone", "-q", "server", "work")
         let file = try server.sandbox.git("ls-files", "events/fr", in: "work")
             .split(separator: "\n")[0]
@@ -75,7 +75,7 @@ import Testing
         #expect(bad.errors.contains("remote: hint: "))
         #expect(bad.errors.contains("pre-receive hook declined"))
         #expect(try server.tip() == before)
-        // Nothing was written beside what Git itself writes.
+        // The hook wrote nothing; only Git did.
         #expect(
             !FileManager.default.fileExists(atPath: server.sandbox.directory + "/server/dragoman"))
     }
@@ -143,7 +143,7 @@ import Testing
         #expect(try server.push("origin", "translations", withProgram: false).status == 0)
     }
 
-    /// Only a program that says that it judged every reference accepts a push.
+    /// A push is accepted only if the program reports that it judged every reference.
     @Test(arguments: [
         "true", "echo help", "kill -9 $$", "exit 3", "cat", "echo 'judged 1: accepted'; exit 2",
         "echo 'judged 1: accepted'; kill $$", "echo 'judged 2: accepted'",

@@ -2,9 +2,9 @@ import Foundation
 import TestWorld
 import Testing
 
-/// A repository that a group shares, and pipes where files should be.
+/// A repository that a group shares, and pipes in place of files.
 @Suite struct SharedRepositoryTests {
-    /// Whatever the umask, colleagues can read and write what a command leaves.
+    /// Whatever the umask, colleagues can read and write the files that a command creates.
     @Test(arguments: ["077", "022"]) func commandsLeaveWhatTheGroupCanUse(umask: String) throws {
         let sandbox = try Sandbox()
         let script = """
@@ -28,7 +28,7 @@ import Testing
         #expect(left.isEmpty, "\(left)")
     }
 
-    /// A setting that is changed leaves the file of settings to those who could read it.
+    /// Changing a setting keeps the mode of the settings file.
     @Test func settingsKeepTheirMode() throws {
         let sandbox = try Sandbox()
         let script = """
@@ -60,7 +60,7 @@ import Testing
             result.errors.components(separatedBy: "Permission denied").count == 4, "\(result)")
     }
 
-    /// A pipe in a file's place keeps nobody waiting: reading goes on, and writing says what is in the way.
+    /// A pipe in place of a file does not block: reading continues, and writing reports the pipe.
     @Test(arguments: [
         "dragoman-state/moving", "dragoman-state/write",
         "dragoman-state/walks/translations/review-x.jsonl",

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Completions in the shells themselves, and what `make install` puts beside the program.
+/// Completions in the shells themselves, and the files that `make install` adds.
 @Suite struct ShellTests {
     private static func find(_ program: String) -> String? {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -25,7 +25,8 @@ import Testing
         return sandbox
     }
 
-    /// What bash would offer for a line, as readline calls it: with the part after the last break, and no help.
+    /// Returns bash's completions for each line, as readline requests them: for the part after the
+    /// last word break, without descriptions.
     private func complete(_ lines: [String], in sandbox: Sandbox) throws -> [[String]] {
         let script = """
             source <(dragoman completions bash)

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Keys that the program writes compile against the client library.
+/// Generated keys compile against the client library.
 @Suite struct SwiftKeysTests {
     @Test func exportedKeysCompileInAnApp() throws {
         let sandbox = try Sandbox()

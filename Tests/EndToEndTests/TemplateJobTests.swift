@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Runs the shell lines of the jobs in `repo-template/` against clones as GitHub and GitLab make them.
+/// Runs the shell lines of the jobs in `repo-template/` in clones as GitHub and GitLab create them.
 @Suite struct TemplateJobTests {
     private static let github = ".github/workflows/translations.yml"
     private static let gitlab = ".gitlab-ci.yml"
@@ -30,7 +30,7 @@ import Testing
         #expect(wrong.status == 2)
     }
 
-    /// The request is let through; one that takes an event away is not.
+    /// The request is accepted; one that removes an event is not.
     @Test(arguments: [true, false])
     func aRequestIsJudged(isGood: Bool) throws {
         let hosting = try Hosting()
@@ -94,7 +94,7 @@ import Testing
 
     @Test func gitLabKeepsOneComment() throws {
         let hosting = try Hosting()
-        // Two on a page here: ours comes on the second.
+        // A page has two comments here, so ours is on the second.
         let foreign = #"""
             [{"id":1,"author":{"id":4},"body":"<!-- dragoman diff -->\nnot ours"},{"id":2,"author":{"id":5},"body":"Hi"}]
             """#
@@ -105,7 +105,8 @@ import Testing
                 == Array(repeating: "curl PUT projects/12/merge_requests/7/notes/3", count: 2))
     }
 
-    /// Posts, then posts again with another text: the comments of others stay, and there is one of ours.
+    /// Posts a comment twice with different texts: the comments of others stay, and ours is
+    /// replaced.
     private func expectOneComment(_ script: JobScript, _ hosting: Hosting) throws {
         let others = try hosting.comments
         var bodies: [String] = []
@@ -135,7 +136,7 @@ import Testing
         let result = try hosting.run(script, in: "work", [variable: "v1"])
         #expect(result.status == 0, "\(result)")
         #expect(result.output.hasSuffix("ok\n"))
-        // Later, in a clone with all history, it is the same bytes.
+        // Later, a clone with the full history produces the same bytes.
         let full = try hosting.sandbox.execute(
             try Products.dragoman, ["bundle", "--rev", "v1", "-o", "../full.tar.gz"], in: "merge")
         #expect(full.status == 0, "\(full)")
@@ -196,7 +197,7 @@ import Testing
         #expect(program.output == "this one\n")
     }
 
-    /// What hosts would refuse or obey otherwise: rights, events, actions by hash.
+    /// The template grants minimal rights, uses safe events, and pins actions by hash.
     @Test func rightsAreSmall() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -205,7 +206,7 @@ import Testing
         )
         #expect(!text.contains("pull_request_target"))
         #expect(text.contains("\npermissions:\n  contents: read\n"))
-        // Expressions stay out of shell lines: what they stand for comes from strangers.
+        // Shell lines contain no expressions, because their values come from untrusted users.
         for step in [
             "Install dragoman", "Show what changes", "Judge", "Check", "Bundle", "Comment",
             "Release",
@@ -215,7 +216,7 @@ import Testing
         let actions = text.matches(of: #/uses: (\S+)/#).map { String($0.1) }
         #expect(actions.count == 6)
         #expect(actions.allSatisfy { $0.wholeMatch(of: #/actions\/[a-z-]+@[0-9a-f]{40}/#) != nil })
-        // A job that may write checks nothing out.
+        // Jobs with write permission check nothing out.
         for job in ["comment", "release"] {
             let part = text.components(separatedBy: "\n  \(job):\n")[1]
                 .components(separatedBy: "\n\n  ")[0]

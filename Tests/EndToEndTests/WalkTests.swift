@@ -22,7 +22,7 @@ import Testing
         try terminal.type(" ", at: "(4/6)")
         try terminal.type("y", at: "(5/6)")
         try terminal.wait(for: "(6/6)")
-        // What was decided a second ago is committed without a question.
+        // Decisions older than a second are committed without a question.
         usleep(1_100_000)
         terminal.type("q")
         #expect(try terminal.end() == 0)
@@ -40,13 +40,13 @@ import Testing
             environment: ["EDITOR": Walks.editor(saying: "Zwei\nZeilen")])
         try terminal.type("Se connecter\r", at: "fr>")
         try terminal.type("n", at: "[y,n]?")
-        // The line that was refused comes back, and goes on where it ended.
+        // The refused line is restored, with the cursor at its end.
         try terminal.type("\u{1B}[A à %@\r", at: "fr>")
         try terminal.type("{{count}} article\r", at: "fr one")
         try terminal.type("{{count}} d’articles\r", at: "fr many")
         try terminal.type("{{count}} articles\r", at: "fr other")
         try terminal.type(":e\r", at: "fr>")
-        // While the editor runs, the line before it is still that of the cursor.
+        // While the editor runs, the cursor's line still shows the previous prompt.
         try terminal.wait { $0.text.contains("(4/4)") && $0.cursorLine == "fr>" }
         terminal.type(" Bonjour à vouz\u{7F}s \r")
         #expect(try terminal.end() == 0)
@@ -76,7 +76,7 @@ import Testing
         #expect(try Walks.open(sandbox) == 6)
     }
 
-    /// Git's choice without any configuration.
+    /// Git's default without any configuration.
     @Test func viIsTheEditorWhereNoneIsSet() throws {
         let sandbox = try Walks.project()
         try sandbox.write("#!/bin/sh\necho Salut >\"$1\"\n", to: "bin/vi")
@@ -133,12 +133,12 @@ import Testing
         #expect(try terminal.end() == 0)
         #expect(terminal.screen.text.contains("Accepted 1, rejected 1"))
         #expect(try Walks.open(sandbox) == 4)
-        // Nothing is left for a third one, by the clock of the other two.
+        // Nothing is left for a third one, which uses the clock of the other two.
         let third = try sandbox.execute(Products.dragoman, ["review", "--finish"], in: "app")
         #expect(third.errors == "Nothing to do.\n")
     }
 
-    /// Five hundred decisions by keys come to the same as queries that find the same proposals.
+    /// Five hundred decisions by keys have the same result as queries for the same proposals.
     @Test func fiveHundredByKeysEqualTheSameByQuery() throws {
         let (keyed, queried) = (try Walks.manyProposals(500), try Walks.manyProposals(500))
         #expect(try Walks.open(keyed) == 500)
@@ -157,7 +157,7 @@ import Testing
         #expect(subject == "review 500 strings in fr\n")
     }
 
-    /// Keys that come before a proposal is shown decide nothing; an interruption among them ends the walk.
+    /// Keys typed before a proposal is shown decide nothing; Control-C among them ends the walk.
     @Test func keysTypedAheadAreNoDecisions() throws {
         let sandbox = try Walks.project()
         let terminal = try Walks.start(sandbox, ["review"])
@@ -207,7 +207,7 @@ import Testing
         let editor = #"sh -c 'printf "Text: "; read x </dev/tty; printf %s "$x" >"$1"' sh"#
         let terminal = try Walks.start(sandbox, ["review"], environment: ["EDITOR": editor])
         try terminal.type("e", at: "(1/6)")
-        // The editor's line is a terminal's own: shown, and ended by Enter.
+        // The editor gets the terminal's own line mode: echoed, and ended by Enter.
         try terminal.wait(for: "Text:")
         #expect(terminal.isCooked)
         terminal.type("Coucou\r")

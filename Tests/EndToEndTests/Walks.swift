@@ -1,9 +1,10 @@
 import Foundation
 import TestWorld
 
-/// Projects to walk through, and what is asked of them afterwards.
+/// Projects for walks, and queries on their results.
 enum Walks {
-    /// Proposals of two people for strings in scripts of several widths and directions.
+    /// Creates a project with proposals of two people for strings in scripts of several widths and
+    /// directions.
     static func project() throws -> Sandbox {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -34,7 +35,7 @@ enum Walks {
         return sandbox
     }
 
-    /// One proposal for each of many strings, the same wherever it is called.
+    /// Creates a project with one proposal for each of many strings, identical on each call.
     static func manyProposals(_ count: Int) throws -> Sandbox {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
@@ -60,12 +61,12 @@ enum Walks {
             environment: environment)
     }
 
-    /// An editor that writes a text of its own.
+    /// Creates an editor script that writes the given text.
     static func editor(saying text: String) -> String {
         "sh -c 'printf \"%s\\n\" \"\(text)\" >\"$1\"' sh"
     }
 
-    /// The text without the lines that say who and when: how long ago depends on when the test runs.
+    /// Removes the lines with people and relative times, which depend on the time of the test.
     static func timeless(_ text: String) -> String {
         var isTime = false
         return text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
@@ -74,7 +75,7 @@ enum Walks {
         }.joined(separator: "\n")
     }
 
-    /// How many proposals wait for a decision.
+    /// Returns the number of open proposals.
     static func open(_ sandbox: Sandbox) throws -> Int { try ids(sandbox).count }
 
     static func ids(_ sandbox: Sandbox) throws -> [String] {
@@ -84,7 +85,7 @@ enum Walks {
 
     private struct Row: Decodable { let id: String }
 
-    /// What all proposals have come to, with the texts and reasons, and how the strings read.
+    /// Returns the states of all proposals, with texts and reasons, and the texts of the strings.
     static func outcome(_ sandbox: Sandbox) throws -> [String] {
         struct Proposal: Decodable {
             let id: String

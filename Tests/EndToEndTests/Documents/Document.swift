@@ -1,12 +1,13 @@
 import Foundation
 import TestWorld
 
-/// A page of the documentation with lines for a shell.
+/// A page of the documentation with shell commands.
 struct Document {
     private let text: String
     private let port: UInt16
 
-    /// Reads a file of this package; `http://localhost:8080` becomes an address with a free port.
+    /// Reads a file of this package and replaces `http://localhost:8080` with an address on a free
+    /// port.
     init(_ path: String, sourceFile: String = #filePath) throws {
         let root = URL(fileURLWithPath: sourceFile).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -20,10 +21,10 @@ struct Document {
     /// The blocks marked `sh`, in order.
     var blocks: [String] { blocks(marked: "sh") }
 
-    /// The blocks marked `text`: output of the block before.
+    /// The blocks marked `text`: the output of the preceding block.
     var outputs: [String] { blocks(marked: "text") }
 
-    /// The blocks marked `console`: commands after `$ `, and what they print.
+    /// The blocks marked `console`: commands after `$ `, and their output.
     var consoles: [Console] { blocks(marked: "console").map { Console($0) } }
 
     /// The commands of all blocks marked `console`.
@@ -68,9 +69,9 @@ struct Document {
         }
     }
 
-    /// Runs lines in bash, with the built programs in the path; ends what they leave running.
+    /// Runs lines in bash, with the built programs in `PATH`, and ends background processes.
     ///
-    /// `dragoman serve` listens where the addresses of the page point to.
+    /// `dragoman serve` listens on the port of the page's addresses.
     func run(_ lines: String, in sandbox: Sandbox) throws -> Sandbox.Result {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let ending = "trap 'jobs=$(jobs -p); [ -z \"$jobs\" ] || kill $jobs; wait' EXIT\n"

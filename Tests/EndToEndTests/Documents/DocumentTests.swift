@@ -2,9 +2,9 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Runs what the documents tell their readers to paste.
+/// Runs the commands that the documents tell their readers to paste.
 @Suite struct DocumentTests {
-    /// The pages that are run here.
+    /// The pages with a test here.
     static let pages =
         ["docs/server/api.md", "docs/guide/client.md", "docs/guide/five-minutes.md"]
         + ["i18next", "nstack", "platforms", "suggestions", "units", "verid"].map {
@@ -23,7 +23,7 @@ import Testing
     func theLinesOfTheAPIWork() throws {
         let sandbox = try Sandbox()
         let document = try Document("docs/server/api.md")
-        // Each line has a shell of its own, which is in the project once there is one.
+        // Each line runs in its own shell, in the project's directory once it exists.
         for line in document.commands where line != "dragoman serve" && line != "cd shop" {
             let words = "set -e\n[ ! -d shop ] || cd shop\n" + line
             let result = try document.run(words, in: sandbox)
@@ -119,7 +119,7 @@ import Testing
         ] { #expect((result.output + result.errors).contains(part), "\(part)\n\(result)") }
     }
 
-    /// What an export leaves as it was, `git diff --exit-code` shows.
+    /// `git diff --exit-code` shows the files that an export left unchanged.
     @Test func theTourOfPlatformsWorks() throws {
         let sandbox = try Sandbox()
         let document = try Document("docs/guide/tours/platforms.md")

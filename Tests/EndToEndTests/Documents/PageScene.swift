@@ -1,11 +1,11 @@
 import Testing
 
-/// A page whose blocks need something to work on.
+/// A page whose blocks need a project or other preparation.
 struct PageScene: CustomTestStringConvertible {
     let path: String
     /// Lines that run once, in an empty directory.
     let before: String
-    /// Lines that run in the shell of a block, before it; by the number of the block.
+    /// Lines that run in the shell of a block, before it, by the block's number.
     let inBlock: [Int: String]
 
     init(_ path: String, before: String, inBlock: [Int: String] = [:]) {
@@ -16,7 +16,7 @@ struct PageScene: CustomTestStringConvertible {
 
     var testDescription: String { path }
 
-    /// Returns one script: the preparation, then each block in a shell of its own.
+    /// Returns one script: the preparation, then each block in its own shell.
     func script(_ blocks: [String]) -> String {
         blocks.enumerated().reduce(before + "\n") { script, block in
             script + "(\n\(inBlock[block.offset] ?? "")\n\(block.element)\n)\n"

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Runs the blocks of pages that are no tours, each page with a project made for it.
+/// Runs the blocks of pages that are not tours, each page with a project of its own.
 @Suite struct PageTests {
     private static let hasTools = ["jq", "curl", "ssh-keygen", "sha256sum"].allSatisfy {
         FileManager.default.fileExists(atPath: "/usr/bin/\($0)")
@@ -70,7 +70,7 @@ import Testing
 
     /// A new page with blocks needs a test that runs them.
     ///
-    /// Installing takes a release build, which no test makes.
+    /// The page about installing is excluded: it needs a release build.
     @Test func theBlocksOfEveryPageRun() throws {
         let tested = Set(
             PageScene.all.map(\.path) + DocumentTests.pages

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Runs the README's minute exactly as a reader would paste it.
+/// Runs the README's quick start exactly as a reader would paste it.
 @Suite struct ReadmeTests {
     @Test func theMinutePrintsWhatThePageShows() throws {
         let document = try Document("README.md")

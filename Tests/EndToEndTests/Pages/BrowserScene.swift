@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// A project, `shop`, that the built server serves, and scripts that look at its pages with Chromium.
+/// A project, `shop`, on the built server, and scripts that test its pages with Chromium.
 struct BrowserScene {
     let sandbox: Sandbox
     private let server: ProductServer
@@ -15,7 +15,7 @@ struct BrowserScene {
         .appendingPathComponent(".build/venv").path
     private static var python: String { environment + "/bin/python" }
 
-    /// Why there can be no browser, or `nil`.
+    /// The reason why no browser can run, or `nil`.
     static var obstacle: String? {
         for (package, file) in [
             ("chromium", "/usr/bin/chromium"), ("chromium-driver", "/usr/bin/chromedriver"),
@@ -28,9 +28,10 @@ struct BrowserScene {
             ? nil : "selenium is not installed in .build/venv: .ci/deps does it"
     }
 
-    /// Makes a project by lines of the command line, each after the name of who types it, and serves it.
+    /// Creates a project with command lines, each prefixed with the name of its user, and serves
+    /// it.
     ///
-    /// `files` are beside it, for imports.
+    /// `files` are written beside the project, for imports.
     init(_ lines: [String], files: [String: String]) throws {
         sandbox = try Sandbox()
         for (name, contents) in files { try sandbox.write(contents, to: name) }
@@ -67,7 +68,7 @@ struct BrowserScene {
         try server.waitUntilReady()
     }
 
-    /// Runs a scenario of the scripts; what it finds wrong are failures of the test.
+    /// Runs a scenario of the scripts and records its findings as test failures.
     func run(_ scenario: String) throws {
         var environment = sandbox.hermeticEnvironment
         environment["ADDRESS"] = "http://127.0.0.1:\(server.port)"

@@ -1,9 +1,9 @@
 import TestWorld
 import Testing
 
-/// People before the pages of the built server, in Debian's Chromium.
+/// Users of the built server's pages, in Debian's Chromium.
 ///
-/// One browser after the other: what they do is worth little on a machine that has no time for them.
+/// The browsers run one after another, because their timing is meaningless on a busy machine.
 @Suite(
     .serialized,
     .enabled(if: BrowserScene.obstacle == nil, "\(BrowserScene.obstacle ?? "")"))
@@ -41,7 +41,7 @@ struct BrowserTests {
         "Ines propose fr common:error-with-status 'Une erreur {{statusCode}} est survenue sur le serveur'",
         "Argos propose fr common:error-with-status 'Une erreur {{status}} est survenue'",
         "Ines propose ar common:error-with-status 'وقع خطأ {{statusCode}} على الخادم'",
-        // Two texts of one string that did not know of each other, and a language that takes no changes.
+        // Two concurrent texts of one string, and a language that is frozen.
         "Ada clone . ../other",
         "Paul -C ../other set de client-page:terms 'Lies die <b>Bedingungen</b> von {{shop}}.'",
         "Rosa set de client-page:terms '<b>Bedingungen</b> von {{shop}} lesen.'",
@@ -50,7 +50,7 @@ struct BrowserTests {
         "Rosa comment --locale de --section common change-locale 'Which one do the docs have?'",
     ]
 
-    /// Nothing but proposals: 190 strings of which ten have two.
+    /// Only proposals: 190 strings, ten of which have two.
     private static let proposals =
         [
             "Ada locale add de", "Ada import ../en.json -l en -s walk --file-format i18next-json",

@@ -3,7 +3,8 @@ import TestKit
 import TestWorld
 import Testing
 
-/// Connections that are cut, reset or go silent in the middle: done again, everything is there, and nothing is half.
+/// Connections that are cut, reset or stall: after a retry the data is complete, and nothing is
+/// left half done.
 struct BrokenLineTests {
     @Test(arguments: Road.Kind.possible, Endurance.carriages)
     func whatBrokeOffIsDoneAgain(_ kind: Road.Kind, _ carriage: Carriage) throws {
@@ -11,7 +12,7 @@ struct BrokenLineTests {
         let road = try Road(kind)
         let ines = try road.person("ines", carriage)
         let otto = try road.person("otto", carriage)
-        // How much each way takes when it goes well.
+        // The number of bytes in each direction of a successful run.
         var usual: [FaultyLine.Side: Int] = [.client: 3000, .server: 3000]
         for round in 0..<Endurance.rounds(short: 1, long: 40) {
             try write(round, by: ines, &random)
@@ -54,7 +55,7 @@ struct BrokenLineTests {
                 try carriage.clone(road.url, to: "second", by: $0)
             }
             let isThere = FileManager.default.fileExists(atPath: ines.path + "/second")
-            // Git is killed by the user's signal here, and may not come to remove what it made.
+            // A signal kills Git here, so it may not have removed its files.
             if carriage != .plainGit { #expect(isThere == (result.status == 0), "\(result)") }
             if isThere { try FileManager.default.removeItem(atPath: ines.path + "/second") }
         }
@@ -69,7 +70,7 @@ struct BrokenLineTests {
         ines.patience = 1
         road.line.fail(.silence, after: 0, from: .server)
         let result = try Carriage.dragoman.clone(road.url, to: "second", by: ines)
-        // What `timeout` ends with, if what it asked to end did so.
+        // `timeout` exits with this status if the program ended at its request.
         #expect(result.status == 124, "\(result)")
         #expect(result.errors.contains("was given up"), "\(result)")
         #expect(!FileManager.default.fileExists(atPath: ines.path + "/second"))
@@ -87,7 +88,7 @@ struct BrokenLineTests {
         #expect(!FileManager.default.fileExists(atPath: ines.path + "/second"))
     }
 
-    /// The time limits of Git and OpenSSH end a transfer from a server that has stalled.
+    /// The time limits of Git and OpenSSH end a transfer from a stalled server.
     @Test(arguments: Road.Kind.possible.filter { $0 != .daemon })
     func timeLimitsOfGitCount(_ kind: Road.Kind) throws {
         let road = try Road(kind)
@@ -101,14 +102,14 @@ struct BrokenLineTests {
         #expect(!FileManager.default.fileExists(atPath: ines.path + "/second"))
     }
 
-    /// Does something over a line that breaks at a random place, and mends the line.
+    /// Runs a command over a line that breaks at a random place, then mends the line.
     @discardableResult
     private func breaking(
         _ line: FaultyLine, _ usual: [FaultyLine.Side: Int], _ random: inout SplitMix64,
         _ home: Home, _ body: (Home) throws -> Sandbox.Result
     ) throws -> Sandbox.Result {
         let side = random.pick(FaultyLine.Side.allCases)
-        // Who waits on a silent line waits until somebody gives up: that takes its time.
+        // A silent line blocks until it is given up, which takes long.
         let fault = random.pick(
             Endurance.isLong ? FaultyLine.Fault.allCases : [.close, .reset])
         let place = random.number(in: 0...(usual[side] ?? 1000))
@@ -126,7 +127,7 @@ struct BrokenLineTests {
         return result
     }
 
-    /// Some kilobytes that do not get smaller.
+    /// Writes some kilobytes that do not compress.
     private func write(_ round: Int, by home: Home, _ random: inout SplitMix64) throws {
         let texts = (0..<40).map { index in
             let noise = (0..<10).map { _ in String(random.next(), radix: 36) }.joined()

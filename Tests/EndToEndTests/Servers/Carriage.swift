@@ -1,10 +1,9 @@
 import TestWorld
 
-/// The program that takes events from a clone to a server and back.
+/// The program that transfers events between a clone and a server.
 enum Carriage: String, CaseIterable, Sendable {
-    /// Git alone, which knows nothing of Dragoman: it proves that the servers are right.
+    /// Git alone: it shows that the servers are set up correctly.
     case plainGit
-    /// Dragoman.
     case dragoman
 
     /// Clones into a directory below the home directory.
@@ -14,23 +13,25 @@ enum Carriage: String, CaseIterable, Sendable {
             : try home.dragoman("clone", "--format", "json", url, directory)
     }
 
-    /// Fetches from the server that was cloned from.
+    /// Fetches from the clone's origin.
     func fetch(in directory: String, by home: Home) throws -> Sandbox.Result {
         self == .plainGit
             ? try home.git("fetch", "-q", in: directory)
             : try home.dragoman("fetch", "--format", "json", in: directory)
     }
 
-    /// Pushes to the server that was cloned from.
+    /// Pushes to the clone's origin.
     func push(in directory: String, by home: Home) throws -> Sandbox.Result {
         self == .plainGit
             ? try home.git("push", "-q", "origin", "translations", in: directory)
             : try home.dragoman("push", "--format", "json", in: directory)
     }
 
-    /// Brings the clone and the server to the same events, however many others do so at the same time.
+    /// Brings the clone and the server to the same events, however many others do so at the same
+    /// time.
     ///
-    /// Plain git merges what others did into a work tree, or puts its own on top of it, as a person would type it.
+    /// Plain git merges the others' commits in a work tree, or rebases onto them, as a person
+    /// would.
     func sync(
         in directory: String, by home: Home, rebases: Bool = false
     ) throws -> Sandbox.Result {
@@ -55,7 +56,7 @@ struct Hub {
     let sandbox: Sandbox
     static let name = "hub.git"
 
-    /// Makes a project with a language and some strings.
+    /// Creates a project with a language and some strings.
     init(strings: Int = 3) throws {
         sandbox = try Sandbox()
         let maker = try Home("maker", in: sandbox)
@@ -66,16 +67,16 @@ struct Hub {
         try Self.require(
             maker.dragoman("import", "--locale", "en", "../en.json", in: "app"))
         try sandbox.git("clone", "-q", "--bare", "home/maker/app", "srv/\(Self.name)")
-        // The clone knows where it came from, which is of no use to a server.
+        // The clone records its origin, which the server does not need.
         try sandbox.git("remote", "remove", "origin", in: "srv/\(Self.name)")
     }
 
-    /// Where the branch is.
+    /// The commit of the branch.
     var tip: String {
         get throws { try sandbox.git("rev-parse", "translations", in: "srv/\(Self.name)") }
     }
 
-    /// Whether the repository and every event in it are whole; says what is wrong.
+    /// The defects of the repository and its events; empty if all are intact.
     var defects: String {
         get throws {
             let git = try sandbox.execute(
@@ -87,7 +88,7 @@ struct Hub {
         }
     }
 
-    /// Puts a hook into the repository.
+    /// Adds a hook to the repository.
     func addHook(_ name: String, _ script: String) throws {
         try sandbox.write("#!/bin/sh\n" + script, to: "srv/\(Self.name)/hooks/\(name)")
         try sandbox.execute("/bin/chmod", ["+x", "srv/\(Self.name)/hooks/\(name)"])

@@ -17,7 +17,7 @@ struct DaemonTests {
         try Hub.require(carriage.push(in: "app", by: ines))
         #expect(try hub.tip == ines.git("rev-parse", "translations", in: "app").output)
         #expect(try hub.defects == "")
-        // Somebody who did not see it does not push over it.
+        // A user who has not seen the commit cannot overwrite it.
         let before = try hub.tip
         try Hub.require(otto.dragoman("set", "fr", "key0", "Autre", in: "app"))
         expectRefusal(try carriage.push(in: "app", by: otto), carriage, "not-fast-forward")

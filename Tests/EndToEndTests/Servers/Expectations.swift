@@ -3,7 +3,8 @@ import TestKit
 import TestWorld
 import Testing
 
-/// Expects that something was refused; for this reason, with a sentence and a hint, if Dragoman did it.
+/// Expects that a command was refused; if Dragoman refused it, with the given code, a sentence and
+/// a hint.
 func expectRefusal(
     _ result: Sandbox.Result, _ carriage: Carriage, _ reason: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -21,7 +22,7 @@ func expectRefusal(
     #expect(answer?.error.hint.isEmpty == false, sourceLocation: sourceLocation)
 }
 
-/// What programs read of a refusal.
+/// A refusal as JSON.
 struct Refused: Decodable {
     struct Reason: Decodable {
         let code: String
@@ -31,30 +32,30 @@ struct Refused: Decodable {
     let error: Reason
 }
 
-/// How long the tests of broken lines and races run, and from which seed.
+/// The duration of the tests of broken lines and races, and their seed.
 ///
-/// `DRAGOMAN_TORTURE=1` makes the same tests long; `SEED` replays one.
+/// `DRAGOMAN_TORTURE=1` makes these tests long; `SEED` replays one.
 enum Endurance {
-    /// Whether everything is tried that can be, and not a part of it.
+    /// Whether all combinations are tested, instead of a sample.
     static let isLong = ProcessInfo.processInfo.environment["DRAGOMAN_TORTURE"] == "1"
 
     private static let seed: UInt64 =
         ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init)
         ?? (isLong ? UInt64.random(in: 0..<1_000_000) : 1)
 
-    /// The random choices of a test; says how to make them again.
+    /// Returns the random choices of a test, and prints how to repeat them.
     static func choices(of test: String) -> SplitMix64 {
         print("\(test): SEED=\(seed)")
-        // FNV-1a, so that tests do not make the same choices.
+        // FNV-1a, so that tests make different choices.
         let hash = test.utf8.reduce(14_695_981_039_346_656_037 as UInt64) {
             ($0 ^ UInt64($1)) &* 1_099_511_628_211
         }
         return SplitMix64(seed: seed ^ hash)
     }
 
-    /// Who carries: in the short form not plain Git, whose own care is not ours to test.
+    /// The tested programs; the short form omits plain Git, which is not ours to test.
     static var carriages: [Carriage] { isLong ? Carriage.allCases : [.dragoman] }
 
-    /// One number or another.
+    /// Returns the number of rounds.
     static func rounds(short: Int, long: Int) -> Int { isLong ? long : short }
 }

@@ -3,35 +3,36 @@ import TestWorld
 
 /// Git behind lighttpd, on free ports of the loopback, without and with TLS.
 ///
-/// It ends with the value. It serves the repositories of `srv` in the sandbox, at several places that differ in who may do what.
+/// It ends when the value is released. It serves the repositories in `srv` of the sandbox, at
+/// several places with different permissions.
 final class HTTPServer: Sendable {
     /// The port without TLS.
     var port: UInt16 { plain.port }
     /// The port with TLS.
     var securePort: UInt16 { secure?.port ?? 0 }
-    /// The file that has the certificate of the throw-away authority, for `http.sslCAInfo`.
+    /// The path of the temporary authority's certificate, for `http.sslCAInfo`.
     let authority: String
     private let plain: ServerProcess
     private let secure: ServerProcess?
     private let sandbox: Sandbox
 
     static let program = "/usr/sbin/lighttpd"
-    /// Who may push.
+    /// The user who may push.
     static let user = "ines"
-    /// With which password.
+    /// The user's password.
     static let password = "correct horse"
-    /// The token that opens ``Place/token``.
+    /// The token that ``Place/token`` requires.
     static let token = "token-of-ines"
 
-    /// Where repositories are served.
+    /// A place where repositories are served.
     enum Place: String {
-        /// Everybody reads; who pushes needs name and password.
+        /// Anyone may read; pushing requires name and password.
         case open = "git"
-        /// Name and password for everything.
+        /// Every request requires name and password.
         case closed
-        /// `Authorization: Bearer` with the token for everything.
+        /// Every request requires the token in `Authorization: Bearer`.
         case token
-        /// A ticket of Kerberos, which nobody has.
+        /// A Kerberos ticket is required, which no test has.
         case ticket
         /// Redirects to ``open`` on the same host.
         case moved
@@ -39,7 +40,7 @@ final class HTTPServer: Sendable {
         case elsewhere
     }
 
-    /// Why there can be no server, or `nil`.
+    /// The reason why the server cannot run, or `nil`.
     static var obstacle: String? {
         for (package, file) in [
             ("lighttpd", program),
@@ -51,7 +52,7 @@ final class HTTPServer: Sendable {
         return nil
     }
 
-    /// Starts a server; what it runs has `variables` in its environment.
+    /// Starts a server; its child processes get `variables` in their environment.
     init(in sandbox: Sandbox, variables: [String: String] = [:], withTLS: Bool = false) throws {
         self.sandbox = sandbox
         let directory = sandbox.directory + "/httpd"
@@ -93,7 +94,7 @@ final class HTTPServer: Sendable {
                     """) : nil
     }
 
-    /// An authority, and a certificate for the loopback that it signed.
+    /// Creates an authority, and a certificate for the loopback that it signed.
     private static func makeCertificates(_ sandbox: Sandbox) throws {
         let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
         for arguments in [
@@ -114,7 +115,7 @@ final class HTTPServer: Sendable {
         }
     }
 
-    /// The address of a repository of `srv`; `over` names the port of a line to the server.
+    /// Returns the address of a repository in `srv`; `over` is the port of a line to the server.
     func url(
         _ repository: String, at place: Place = .open, as login: String? = nil,
         over port: UInt16? = nil
@@ -124,19 +125,20 @@ final class HTTPServer: Sendable {
             "http://\(login)127.0.0.1:\(port ?? self.port)/\(place.rawValue)/\(repository)"
     }
 
-    /// The address of a repository of `srv`, with TLS.
+    /// Returns the address of a repository in `srv`, with TLS.
     ///
-    /// It has a name, since libgit2 with mbed TLS (as Debian builds it) finds no numbers in certificates.
+    /// The address has a host name: libgit2 with mbed TLS, as Debian builds it, does not match IP
+    /// addresses in certificates.
     func secureURL(_ repository: String, at place: Place = .open) -> String {
         "https://localhost:\(securePort)/\(place.rawValue)/\(repository)"
     }
 
-    /// What the server said.
+    /// The server's log output.
     var said: String { plain.said + (secure?.said ?? "") }
 
-    /// Ends the server, and returns the requests that were made: method, address, status and who was let in.
+    /// Ends the server, and returns the requests: method, address, status and user.
     ///
-    /// It writes them down when it ends, and now and then before.
+    /// The server writes its log now and then, and completely when it ends.
     func finish() -> [String] {
         plain.stop()
         secure?.stop()
@@ -147,8 +149,8 @@ final class HTTPServer: Sendable {
 
 /// The settings of lighttpd.
 ///
-/// <https://redmine.lighttpd.net/projects/lighttpd/wiki/Docs_ConfigurationOptions>;
-/// how it calls Git is described in git-http-backend(1).
+/// See <https://redmine.lighttpd.net/projects/lighttpd/wiki/Docs_ConfigurationOptions>;
+/// git-http-backend(1) describes how it calls Git.
 struct HTTPServerSettings {
     let directory: String
     let repositories: String

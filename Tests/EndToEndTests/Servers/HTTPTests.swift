@@ -6,7 +6,7 @@ import Testing
 /// Events over `git http-backend` behind a real HTTP server.
 @Suite(.enabled(if: HTTPServer.obstacle == nil, "\(HTTPServer.obstacle ?? "")"))
 struct HTTPTests {
-    /// A project, a server of it, and somebody.
+    /// A project, its server, and a user.
     private struct Stage {
         let hub: Hub
         let server: HTTPServer
@@ -26,7 +26,7 @@ struct HTTPTests {
 
         func push() throws -> Sandbox.Result { try carriage.push(in: "app", by: ines) }
 
-        /// Keeps a name and a password for the server, as `git credential-store` does.
+        /// Stores a name and a password for the server, as `git credential-store` does.
         func keep(_ login: String, at place: String? = nil) throws {
             let place = place ?? "http://127.0.0.1:\(server.port)"
             let line = place.replacing("//", with: "//\(login)@")
@@ -52,7 +52,7 @@ struct HTTPTests {
         try Hub.require(stage.push())
         #expect(try stage.hub.tip == stage.ines.git("rev-parse", "translations", in: "app").output)
         #expect(try stage.hub.defects == "")
-        // What was right is kept.
+        // Correct credentials are stored.
         #expect(try stage.kept.contains(Self.login))
         #expect(stage.server.finish().contains { $0.hasPrefix("POST") && $0.hasSuffix(" ines") })
     }
@@ -68,7 +68,7 @@ struct HTTPTests {
         expectRefusal(
             try stage.clone(stage.server.url(Hub.name, at: .closed, as: "ines:wrong")), carriage,
             "authentication")
-        // Some tries are a client's, a hundred would be an attack.
+        // A client makes a few attempts; a hundred would be an attack.
         #expect(stage.server.finish().filter { $0.contains(" 401 ") }.count < 10)
     }
 
@@ -90,12 +90,12 @@ struct HTTPTests {
         try Hub.require(stage.ines.dragoman("set", "fr", "key1", "Texte", in: "app"))
         let refused = try stage.push()
         expectRefusal(refused, carriage, "authentication")
-        // Nothing that may be seen or kept has the token.
+        // The token appears in no output and no stored file.
         #expect(!(refused.output + refused.errors).contains("other"))
         #expect(try !stage.hub.sandbox.read("home/ines/app/.git/config").contains("abc123"))
     }
 
-    /// `GIT_TERMINAL_PROMPT=0` means to Dragoman what it means to git.
+    /// `GIT_TERMINAL_PROMPT=0` means the same to Dragoman as to git.
     @Test func theTerminalIsAskedUnlessGitMayNotAsk() throws {
         var stage = try Stage(.dragoman)
         let url = stage.server.url(Hub.name, at: .closed)
@@ -144,7 +144,7 @@ struct HTTPTests {
     func nobodyAnswersWhereThereIsNoServer(_ carriage: Carriage) throws {
         let hub = try Hub()
         let ines = try Home("ines", in: hub.sandbox)
-        // The port was somebody's a moment ago.
+        // The port was in use a moment ago.
         let url = try HTTPServer(in: hub.sandbox).url(Hub.name)
         expectRefusal(
             try carriage.clone(url, to: "app", by: ines), carriage, "unreachable")
@@ -213,7 +213,7 @@ struct HTTPTests {
     func aPushOfSomeMegabytesArrives(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try stage.keep(Self.login)
-        // Git sends what is larger than this in chunks.
+        // Git sends larger requests in chunks.
         try stage.ines.configure("http.postBuffer", "65536")
         try Hub.require(stage.clone(stage.server.url(Hub.name)))
         var random = SplitMix64(seed: 7)

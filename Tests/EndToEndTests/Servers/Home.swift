@@ -1,13 +1,13 @@
 import Foundation
 import TestWorld
 
-/// Somebody's machine: a home directory of its own in a sandbox, with what git and ssh know there.
+/// A user's machine: a home directory in a sandbox, with settings for git and ssh.
 struct Home {
     let sandbox: Sandbox
     let name: String
-    /// What is set in the environment besides.
+    /// Additional environment variables.
     var variables: [String: String] = [:]
-    /// After how many seconds the user gives up what still runs, with Control and C.
+    /// The time in seconds after which the user interrupts a command with Control-C.
     var patience: Int?
 
     init(_ name: String, in sandbox: Sandbox) throws {
@@ -24,7 +24,7 @@ struct Home {
     private var environment: [String: String] {
         [
             "HOME": path, "GIT_CONFIG_GLOBAL": path + "/.gitconfig",
-            // OpenSSH finds the home directory in the list of users, and not in the environment.
+            // OpenSSH takes the home directory from the user database, not from the environment.
             "GIT_SSH_COMMAND": "ssh -F '\(path)/.ssh/config'",
             "GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": "\(name)@example.org",
             "GIT_COMMITTER_NAME": name, "GIT_COMMITTER_EMAIL": "\(name)@example.org",
@@ -32,7 +32,7 @@ struct Home {
         ].merging(variables) { $1 }
     }
 
-    /// Sets something in git's configuration of this user.
+    /// Changes a setting in this user's git configuration.
     func configure(_ key: String, _ value: String) throws {
         try sandbox.git("config", "--file", path + "/.gitconfig", key, value)
     }
@@ -49,7 +49,7 @@ struct Home {
         try execute(try Products.dragoman, arguments, in: directory)
     }
 
-    /// Starts the built program in the home directory, with somebody at its terminal.
+    /// Starts the built program in the home directory, at a pseudo-terminal.
     func atTerminal(_ arguments: [String]) throws -> PseudoTerminal {
         try PseudoTerminal(
             sandbox, try Products.dragoman, arguments, in: "home/\(name)", columns: 240, rows: 24,
@@ -62,7 +62,7 @@ struct Home {
     ) throws -> Sandbox.Result {
         let words = [program] + arguments
         let limited = patience.map {
-            // What does not listen is killed; nothing may hang for ever.
+            // A program that ignores the signal is killed, so that no test hangs.
             ["/usr/bin/timeout", "--signal=INT", "--kill-after=10", "\($0)"] + words
         }
         let command = limited ?? words
@@ -71,7 +71,7 @@ struct Home {
             environment: environment)
     }
 
-    /// Makes a pair of keys in `.ssh`, and returns the public one.
+    /// Creates a key pair in `.ssh`, and returns the public key.
     @discardableResult
     func makeKey(_ file: String = "id_ed25519", passphrase: String = "") throws -> String {
         let made = try execute(
@@ -82,7 +82,7 @@ struct Home {
             in: .whitespacesAndNewlines)
     }
 
-    /// A program that should have worked and did not.
+    /// A program failed unexpectedly.
     struct Failed: Error {
         let result: Sandbox.Result
     }

@@ -96,16 +96,17 @@ struct I18nextClientTests {
     }
 }
 
-/// A project behind the built server, and Debian's i18next beside it.
+/// A project on the built server, and Debian's i18next.
 private struct I18nextClient {
-    // `cjs/package.json` of the backend is no valid JSON, and Node refuses it: both are imported as `esm`.
+    // `cjs/package.json` of the backend is invalid JSON, and Node refuses it: both are imported as
+    // `esm`.
     private static let i18next = "/usr/share/nodejs/i18next/dist/umd/i18next.js"
     private static let backend = "/usr/share/nodejs/i18next-http-backend/esm/index.js"
 
     private let sandbox: Sandbox
     private let server: ServerProcess
 
-    /// Why there can be no client, or `nil`.
+    /// The reason why the client cannot run, or `nil`.
     static var obstacle: String? {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         guard
@@ -120,7 +121,7 @@ private struct I18nextClient {
         return nil
     }
 
-    /// Makes a project and serves it; everybody may read it and report keys.
+    /// Creates a project and serves it; everyone may read it and report keys.
     init() throws {
         let sandbox = try Sandbox()
         self.sandbox = sandbox
@@ -162,7 +163,7 @@ private struct I18nextClient {
         }
     }
 
-    /// Runs the command line on the project, and returns what it printed, without the last line feed.
+    /// Runs the command line on the project, and returns its output, without the last line feed.
     @discardableResult
     func cli(_ words: [String]) throws -> String {
         let result = try sandbox.execute(try Products.dragoman, ["-C", "shop"] + words)
@@ -170,7 +171,8 @@ private struct I18nextClient {
         return result.output.hasSuffix("\n") ? String(result.output.dropLast()) : result.output
     }
 
-    /// Runs JavaScript that can `load` i18next with options, and returns what it wants to `say`.
+    /// Runs JavaScript that can `load` i18next with options, and returns the lines that it passes
+    /// to `say`.
     func run(_ script: String) throws -> [String] {
         try sandbox.write(
             """

@@ -1,13 +1,12 @@
 import Foundation
 import TestWorld
 
-/// OpenSSH's server on a free port of the loopback, which ends with the value.
+/// OpenSSH's server on a free port of the loopback; it ends when the value is released.
 ///
-/// The user of the tests logs in to their own account, with keys that were made for it.
+/// The user of the tests logs in to their own account, with newly created keys.
 final class OpenSSHServer: Sendable {
-    /// The port.
     var port: UInt16 { process.port }
-    /// The public key that it shows, as `ssh-ed25519 AAAA…`.
+    /// The server's public key, as `ssh-ed25519 AAAA…`.
     let hostKey: String
     private let process: ServerProcess
     private let sandbox: Sandbox
@@ -15,7 +14,7 @@ final class OpenSSHServer: Sendable {
 
     static let program = "/usr/sbin/sshd"
 
-    /// Why there can be no server, or `nil`.
+    /// The reason why the server cannot run, or `nil`.
     static var obstacle: String? {
         guard FileManager.default.isExecutableFile(atPath: program) else {
             return "openssh-server is not installed"
@@ -35,7 +34,7 @@ final class OpenSSHServer: Sendable {
         )
     }
 
-    /// Starts a server; sessions have `variables` in their environment.
+    /// Starts a server; sessions get `variables` in their environment.
     init(in sandbox: Sandbox, variables: [String: String] = [:]) throws {
         self.sandbox = sandbox
         directory = sandbox.directory + "/sshd"
@@ -47,12 +46,13 @@ final class OpenSSHServer: Sendable {
         guard made.status == 0 else { throw Home.Failed(result: made) }
         hostKey = try sandbox.read("sshd/host_key.pub").split(separator: " ").prefix(2)
             .joined(separator: " ")
-        // Root's server gives up its rights in this directory, which the system makes where it starts one itself.
+        // The root server drops its privileges in this directory, which the system's service would
+        // create.
         if getuid() == 0 { mkdir("/run/sshd", 0o755) }
         try sandbox.write(
             Self.settings(directory, variables, sandbox: sandbox), to: "sshd/sshd_config")
         let file = directory + "/sshd_config"
-        // Later releases shut hosts out whose users fail too often; older ones do not know the word.
+        // Later releases block hosts whose users fail too often; older ones do not know the option.
         let lenient = ["-o", "PerSourcePenalties=no"]
         let knows = try sandbox.execute(Self.program, ["-t", "-f", file] + lenient).status == 0
         process = try ServerProcess.start(
@@ -66,7 +66,7 @@ final class OpenSSHServer: Sendable {
     private static func settings(
         _ directory: String, _ variables: [String: String], sandbox: Sandbox
     ) -> String {
-        // What a session would read of the account's own settings has no place in a test.
+        // A test session must not read the account's own settings.
         let environment = [
             "HOME": directory + "/home", "GIT_CONFIG_GLOBAL": "/dev/null",
             "GIT_CONFIG_SYSTEM": "/dev/null", "PATH": "/usr/local/bin:/usr/bin:/bin",
@@ -91,27 +91,28 @@ final class OpenSSHServer: Sendable {
             """
     }
 
-    /// Whether the account has no password, in the way that lets nobody in unless PAM is asked.
+    /// Whether the account has a locked password, with which only PAM lets the user log in.
     private static var isLocked: Bool {
-        // shadow(5): who may not read it gets no answer here, nor would their server.
+        // shadow(5): without read permission the answer is unknown, here and for the server.
         let entries = try? String(contentsOfFile: "/etc/shadow", encoding: .utf8)
         return entries.map { ("\n" + $0).contains("\n\(account.name):!") } ?? false
     }
 
-    /// Lets the owner of a public key in, with options as `authorized_keys` has them.
+    /// Allows the owner of a public key to log in, with options as in `authorized_keys`.
     func admit(_ publicKey: String, options: String = "") throws {
         let known = try sandbox.read("sshd/authorized_keys")
         let line = options.isEmpty ? publicKey : "\(options) \(publicKey)"
         try sandbox.write(known + line + "\n", to: "sshd/authorized_keys")
     }
 
-    /// The address of a repository in the sandbox, with the port of a line to the server if there is one.
+    /// Returns the address of a repository in the sandbox, on the port of a line to the server if
+    /// given.
     func url(_ path: String, over port: UInt16? = nil) -> String {
         "ssh://\(Self.account.name)@127.0.0.1:\(port ?? self.port)\(sandbox.directory)/\(path)"
     }
 
-    /// Lets a user's ssh know the server, by the key that it shows or by another, which key to log in with, and whether it
-    /// may ask.
+    /// Configures a user's ssh: the server's key or another one, the key to log in with, and
+    /// whether it may ask.
     func introduce(
         to home: Home, hostKey: String?, key: String? = "id_ed25519", over port: UInt16? = nil,
         asks: Bool = false
@@ -131,17 +132,17 @@ final class OpenSSHServer: Sendable {
             """, to: "home/\(home.name)/.ssh/config")
     }
 
-    /// What the server said.
+    /// The server's log output.
     var said: String { process.said }
 }
 
-/// An SSH agent, which ends with the value.
+/// An SSH agent, which ends when the value is released.
 final class SSHAgent: Sendable {
-    /// Where it is asked: `SSH_AUTH_SOCK`.
+    /// The path of its socket: `SSH_AUTH_SOCK`.
     let socket: String
     private let process: ServerProcess
 
-    /// Starts an agent that has the keys of these files.
+    /// Starts an agent with the keys of these files.
     init(in sandbox: Sandbox, keys: [String]) throws {
         let socket = sandbox.directory + "/agent"
         self.socket = socket

@@ -5,7 +5,7 @@ import Testing
 /// Events over a real OpenSSH server.
 @Suite(.enabled(if: OpenSSHServer.obstacle == nil, "\(OpenSSHServer.obstacle ?? "")"))
 struct OpenSSHTests {
-    /// A project, a server of it, and somebody whom it lets in.
+    /// A project, its server, and a user who can log in.
     private struct Stage {
         let hub: Hub
         let server: OpenSSHServer
@@ -72,7 +72,7 @@ struct OpenSSHTests {
         try stage.server.admit(stage.ines.makeKey("locked", passphrase: "Sesam, öffne dich"))
         try stage.server.introduce(
             to: stage.ines, hostKey: stage.server.hostKey, key: "locked", asks: true)
-        // Nobody is there to be asked.
+        // There is no one to ask.
         expectRefusal(try stage.clone(), carriage, "authentication")
         let terminal = try stage.ines.atTerminal(["clone", stage.url, "app"])
         try terminal.type("Sesam, öffne dich\n", at: "assphrase")
@@ -101,7 +101,7 @@ struct OpenSSHTests {
         let refused = try stage.clone()
         expectRefusal(refused, carriage, "unknown-host-key")
         #expect(!exists("app", stage.ines))
-        // Nobody is remembered just because they were met.
+        // A server is not remembered without confirmation.
         #expect(try stage.hub.sandbox.read("home/ines/.ssh/known_hosts") == "")
     }
 
@@ -145,7 +145,7 @@ struct OpenSSHTests {
         #expect(result.errors.contains("Sunday"))
         if carriage != .plainGit { #expect(!result.errors.contains("\u{1B}")) }
         #expect(try stage.hub.tip == before)
-        // It is still there, and goes out when the hook lets it.
+        // The commit is still here, and is pushed once the hook allows it.
         try FileManager.default.removeItem(
             atPath: stage.hub.sandbox.directory + "/srv/hub.git/hooks/pre-receive")
         try Hub.require(carriage.push(in: "app", by: stage.ines))

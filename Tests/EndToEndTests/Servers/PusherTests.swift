@@ -2,9 +2,10 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Who pushes, as a real server knows it: the hook `pre-receive` of a bare repository behind HTTP and SSH.
+/// The pushing user, as a real server identifies them: the hook `pre-receive` of a bare repository
+/// behind HTTP and SSH.
 struct PusherTests {
-    /// A server that knows Ines and Mallory, and takes events only of whoever pushes.
+    /// A server that knows Ines and Mallory, and accepts only events of the pushing user.
     private struct Stage {
         let hub: Hub
         let ines: Home
@@ -24,7 +25,7 @@ struct PusherTests {
             ines = try Home("ines", in: hub.sandbox)
         }
 
-        /// Lets both push the same events of Ines: the stranger is refused, she is not.
+        /// Pushes the same events of Ines as both users: only Ines is accepted.
         func expectOnlyInes(
             _ carriage: Carriage, _ stranger: String, _ owner: String, _ unknown: String?
         ) throws {
@@ -65,7 +66,7 @@ struct PusherTests {
         let server = try OpenSSHServer(in: stage.hub.sandbox)
         let url = server.url("srv/\(Hub.name)")
         try server.introduce(to: stage.ines, hostKey: server.hostKey)
-        // The key decides who it is, as hosts do it: one account, and a command for each key.
+        // The key identifies the user, as on hosts: one account, and a command for each key.
         func admit(_ user: String) throws {
             let command = #"env REMOTE_USER=\#(user) git-shell -c \"$SSH_ORIGINAL_COMMAND\""#
             try server.admit(

@@ -7,7 +7,7 @@ final class Road: Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case ssh, http, daemon
 
-        /// Those whose programs are installed.
+        /// The kinds whose programs are installed.
         static let possible = allCases.filter { $0.obstacle == nil }
 
         private var obstacle: String? {
@@ -57,7 +57,7 @@ final class Road: Sendable {
         }
     }
 
-    /// Somebody with a clone in `app`, whom the server lets in.
+    /// Returns a user with a clone in `app` and access to the server.
     func person(_ name: String, _ carriage: Carriage) throws -> Home {
         let home = try Home(name, in: hub.sandbox)
         if case .ssh(let server) = server {
@@ -70,7 +70,7 @@ final class Road: Sendable {
 }
 
 extension Home {
-    /// What is wrong with a clone, or left in it that should not be: damage, locks, half of what was received.
+    /// Returns the defects of a clone: damage, leftover locks, incomplete downloads.
     func defects(of directory: String = "app") throws -> String {
         let checks = [
             try git("fsck", "--strict", "--no-dangling", in: directory),

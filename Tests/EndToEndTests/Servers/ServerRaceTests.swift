@@ -4,7 +4,8 @@ import TestKit
 import TestWorld
 import Testing
 
-/// Clones that write, sync and merge at random, all at the same time, through one bare repository on a real server.
+/// Clones that concurrently write, sync and merge at random, through one bare repository on a real
+/// server.
 struct ServerRaceTests {
     private struct Answer: Decodable {
         let events: [String]
@@ -45,7 +46,7 @@ struct ServerRaceTests {
         while threads.contains(where: { !$0.isFinished }) { usleep(10_000) }
         #expect(failures.withLock { $0 } == [])
 
-        // Quiet: who came first has not seen what came last.
+        // All writers are done: the first ones have not seen the last commits.
         for _ in 0..<2 {
             for runner in runners {
                 try Hub.require(runner.carriage.sync(in: "app", by: runner.home))
@@ -71,7 +72,7 @@ struct ServerRaceTests {
         #expect(try road.hub.defects == "")
     }
 
-    /// Somebody who does this and that.
+    /// A user who runs random commands.
     private struct Runner: Sendable {
         let home: Home
         let carriage: Carriage
@@ -84,7 +85,7 @@ struct ServerRaceTests {
             self.random = random
         }
 
-        /// Does something, and returns the ids of the events that were acknowledged.
+        /// Runs random commands, and returns the ids of the acknowledged events.
         mutating func step(_ round: Int) throws -> [String] {
             var acknowledged: [String] = []
             for _ in 0..<random.number(in: 1...3) {
@@ -93,7 +94,7 @@ struct ServerRaceTests {
             if random.chance(2, in: 3) {
                 let synced = try carriage.sync(
                     in: "app", by: home, rebases: random.chance(1, in: 2))
-                // Who lost against the others a dozen times is told so, and has everything still.
+                // A client that loses a dozen races gets the error `busy` and keeps all its events.
                 if !synced.errors.contains(#""code":"busy""#) { try Hub.require(synced) }
             }
             return acknowledged
@@ -110,7 +111,7 @@ struct ServerRaceTests {
                 }
             let result = try home.execute(
                 try Products.dragoman, arguments + ["--format", "json"], in: "app")
-            // Others may have made it impossible: refused is refused, and nothing was acknowledged.
+            // Other users may have made it impossible; a refused command acknowledges nothing.
             guard result.status != 2 else { return [] }
             try Hub.require(result)
             let answer = try JSONDecoder().decode(Answer.self, from: Data(result.output.utf8))

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// The servers and lines that other tests stand on.
+/// The servers and lines that other tests rely on.
 struct ServerTests {
     private func git(_ arguments: String..., in sandbox: Sandbox) throws -> Sandbox.Result {
         try sandbox.execute("/usr/bin/env", ["git"] + arguments)
@@ -15,7 +15,7 @@ struct ServerTests {
         let url = try #require(daemon).url + "/hub.git"
         #expect(try git("ls-remote", url, in: sandbox).status == 0)
         daemon = nil
-        // Another test's server may have the port by now, and serves other repositories.
+        // Another test's server may have the port by now, with other repositories.
         #expect(try git("ls-remote", url, in: sandbox).status != 0)
     }
 
@@ -38,7 +38,7 @@ struct ServerTests {
         let line = try FaultyLine(to: daemon.port)
         let url = "git://127.0.0.1:\(line.port)/hub.git"
         func push() throws -> Sandbox.Result {
-            // A line that is silent keeps git waiting for ever.
+            // Without a time limit, git waits forever on a silent line.
             try sandbox.execute(
                 "/usr/bin/timeout",
                 [fault == .silence ? "1" : "60", "git", "push", "-q", url, "HEAD"], in: "app")

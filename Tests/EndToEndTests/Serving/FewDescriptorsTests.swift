@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Programs that may have few files open.
+/// Programs with a low limit on open files.
 @Suite(.timeLimit(.minutes(5))) struct FewDescriptorsTests {
     private let scene: ServingScene
 

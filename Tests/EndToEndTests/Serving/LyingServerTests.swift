@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// The example app, as it was built, with a server that answers something else than texts.
+/// The built example app, with a server that returns other data than texts.
 @Suite(.timeLimit(.minutes(5))) struct LyingServerTests {
     private let sandbox: Sandbox
     private let server: ServerProcess
@@ -23,7 +23,7 @@ import Testing
             try LoopbackClient(port: server.port).exchange("GET", "/switch/\(mode)").status == 200)
     }
 
-    /// Runs the app with 4 GB of addresses, and returns its screens.
+    /// Runs the app with 4 GB of address space, and returns its screens.
     private func run(_ storage: String = "device") throws -> String {
         let program = try Products.directory + "/dragoman-client-example"
         let url = "http://127.0.0.1:\(server.port)/current"
@@ -39,7 +39,7 @@ import Testing
 
     @Test(arguments: ["portal", "problem", "hostile", "endless", "bomb", "elsewhere"])
     func liesReplaceNothing(mode: String) throws {
-        // An app that was never connected has its own texts.
+        // An app that was never connected shows its built-in texts.
         try switchTo(mode)
         let first = try run("new device")
         #expect(first.contains("[en, local]\n  Your cart\n  1 item\n  3 items\n  ! en/default: "))
@@ -48,7 +48,7 @@ import Testing
         #expect(try run().contains("[en, external]\n  Fetched cart\n  1 thing\n  3 things\n"))
         try switchTo(mode)
         let lied = try run()
-        // The first screen, and the one after the answer.
+        // The first screen, and the screen after the response.
         #expect(lied.hasPrefix("[en, cached]\n  Fetched cart\n  1 thing\n  3 things\n"))
         #expect(
             lied.contains("[en, cached]\n  Fetched cart\n  1 thing\n  3 things\n  ! en/default: "))

@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// A store whose files are in a directory of the sandbox.
+    /// Returns a store with files in a directory of the sandbox.
     private func store(
         _ port: UInt16, _ directory: String = "phone", environment: AppEnvironment = .staging
     ) throws -> ProposalStore {
@@ -31,7 +31,7 @@ import Testing
                 URL(fileURLWithPath: scene.sandbox.directory + "/" + directory)))
     }
 
-    /// A wrapper whose texts are what the command line reads.
+    /// Returns a wrapper with the texts that the command line reads.
     private func wrapper(_ store: ProposalStore) -> LocalizationWrapper {
         LocalizationWrapper(source: Texts(scene), proposals: store, bestFitLanguage: "fr")
     }
@@ -67,7 +67,7 @@ import Testing
         try await wrapper.storeProposal("Salut", for: greeting)
         try await wrapper.storeProposal(
             "Échec", for: TextIdentifier(section: "error", key: "title"))
-        // Somebody else proposes for the same text.
+        // Another user proposes a text for the same string.
         let other = try self.store(server.port, "other phone")
         try await other.propose(
             ProposedText(identifier: greeting, locale: "fr", value: "Coucou"))
@@ -93,7 +93,7 @@ import Testing
                 try await store.propose(text)
                 Issue.record("\(text) was taken")
             } catch .notFound {
-                // As it should be.
+                // Expected.
             }
         }
         let text = ProposedText(identifier: greeting, locale: "fr", value: "Salut")
@@ -128,7 +128,7 @@ import Testing
             try await store.propose(text)
             Issue.record("it was taken")
         } catch .forbidden {
-            // As it should be.
+            // Expected.
         }
     }
 
@@ -145,7 +145,7 @@ import Testing
         }
         #expect(label.text == "Salut")
         #expect(await offline.state.waiting == 1)
-        // The app starts again, and there is a connection.
+        // The app restarts with a connection.
         let server = try serve()
         let store = try store(server.port)
         let next = self.wrapper(store)
@@ -187,7 +187,7 @@ import Testing
     }
 }
 
-/// A label without a framework.
+/// A label without a UI framework.
 @MainActor private final class Label: EditableComponent {
     var text = ""
     var mark: EditMark?

@@ -3,11 +3,12 @@ import JSON
 import TestWorld
 import Testing
 
-/// What the OpenAPI document says of the server, held against the server by schemathesis.
+/// Tests the server against its OpenAPI document with schemathesis.
 ///
-/// <https://schemathesis.readthedocs.io>: it makes requests, right ones and wrong ones, for each operation. No answer may be an error of
-/// the server, or have a status, a media type or a shape that the document does not list. 503 is allowed: a machine that is busy with
-/// other tests may be late.
+/// See <https://schemathesis.readthedocs.io>: it makes valid and invalid requests for each
+/// operation. No response may be a server error, or have a status, a media type or a shape that the
+/// document does not list. 503 is allowed, because a machine that is busy with other tests may be
+/// late.
 @Suite struct SchemathesisTests {
     private static let program: String? = {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -16,7 +17,7 @@ import Testing
         return FileManager.default.isExecutableFile(atPath: path) ? path : nil
     }()
 
-    /// Whom the requests come from: nobody, or an admin.
+    /// The sender of the requests: an anonymous client or an admin.
     @Test(
         .enabled(
             if: program != nil, "schemathesis is not installed in .build/venv: .ci/deps does it"),
@@ -79,10 +80,10 @@ import Testing
         #expect(faults.isEmpty)
     }
 
-    /// The document with the project's name in the paths, so that requests reach it, and names that are there among the values of
-    /// parameters.
+    /// Returns the document with the project's name in the paths, and with existing names among the
+    /// values of parameters.
     ///
-    /// Positions are left out: of one that the server does not have it says 503, as it should.
+    /// Positions are removed: for an unknown one the server correctly returns 503.
     private static func narrowed(_ document: String) throws -> String {
         let json = try JSONValue.parse(Array(document.utf8))
         let text = String(decoding: CanonicalJSON.encode(narrowed(json)), as: UTF8.self)

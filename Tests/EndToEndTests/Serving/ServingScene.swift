@@ -22,7 +22,7 @@ struct ServingScene {
         try sandbox.execute(try Products.dragoman, words, in: "app")
     }
 
-    /// Starts the server; of the project alone unless other words are given.
+    /// Starts the server; by default it serves only the project.
     func serve(
         _ words: [String]? = nil, environment: [String: String] = [:]
     ) throws -> ProductServer {
@@ -32,7 +32,7 @@ struct ServingScene {
             in: sandbox, environment: environment)
     }
 
-    /// Writes a configuration whose last lines are those of the project `app`.
+    /// Writes a configuration that ends with the given lines of the project `app`.
     func configure(_ lines: String) throws {
         try sandbox.write(
             """
@@ -45,7 +45,7 @@ struct ServingScene {
             """, to: "server.conf")
     }
 
-    /// The body of a proposal.
+    /// Returns the body of a proposal.
     static func proposal(_ text: String) -> String {
         #"{"locale":"fr","section":"default","key":"greeting","value":"\#(text)"}"#
     }
@@ -57,7 +57,7 @@ struct ServingScene {
             headers: ["Dragoman-Guid": "guid-of-somebody"], body: Self.proposal(text))
     }
 
-    /// Waits until something is so; the time limit of the test is the only one.
+    /// Waits for a condition; only the time limit of the test ends the wait.
     func wait(until condition: () throws -> Bool) throws {
         while try !condition() {
             try Task.checkCancellation()
@@ -66,7 +66,7 @@ struct ServingScene {
     }
 }
 
-/// A socket that services tell their state to.
+/// A socket that services report their state to.
 final class DatagramSocket {
     private let descriptor: Int32
 

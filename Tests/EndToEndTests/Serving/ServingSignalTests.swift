@@ -2,13 +2,13 @@ import Foundation
 import TestWorld
 import Testing
 
-/// What signals do to a server.
+/// The effects of signals on a server.
 @Suite(.timeLimit(.minutes(5))) struct ServingSignalTests {
     private let scene: ServingScene
 
     init() throws { scene = try ServingScene() }
 
-    /// A request whose body is on its way.
+    /// Starts a request without sending its body.
     private func begin(_ server: ProductServer) throws -> LoopbackClient {
         let client = try LoopbackClient(port: server.port)
         try client.send(
@@ -20,10 +20,10 @@ import Testing
         return client
     }
 
-    /// Returns once a server knows that it is to end.
+    /// Returns once a server has begun to shut down.
     private func waitUntilItEnds(_ client: LoopbackClient) throws {
         try scene.wait {
-            // One that is idle is closed.
+            // An idle connection is closed.
             guard let answer = try? client.exchange("GET", "/health/live") else { return true }
             return answer.headers["connection"] == "close"
         }
@@ -71,7 +71,7 @@ import Testing
                 + "    public = true")
         try server.process.signal(SIGHUP)
         try scene.wait { try status("app") == 200 && status("second") == 200 }
-        // One that is wrong changes nothing.
+        // An invalid configuration changes nothing.
         try scene.configure("pubic = false")
         try server.process.signal(SIGHUP)
         try scene.wait { server.process.said.contains("The configuration stays as it was") }

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// The program that `dragoman serve` becomes.
+/// The program that `dragoman serve` executes.
 @Suite(.timeLimit(.minutes(5))) struct ServingTests {
     private let scene: ServingScene
 
@@ -19,7 +19,7 @@ import Testing
             "PUT", "/api/v1/projects/app/text/fr?section=default&key=greeting",
             headers: ["Authorization": "Bearer \(token)"], body: #"{"value":"Bonjour"}"#)
         #expect(answer.status == 200, "\(answer)")
-        // Everybody reads, and testers propose.
+        // Everyone can read, and testers can propose.
         let read = try server.exchange(
             "GET", "/api/v1/projects/app/text/fr?section=default&key=greeting")
         #expect(read.body.contains("Bonjour"), "\(read)")
@@ -38,7 +38,7 @@ import Testing
         #expect(bad.errors.contains("server.conf") && bad.errors.contains("hint: "), "\(bad)")
     }
 
-    /// Words after `serve`, and the status that it ends with.
+    /// Arguments of `serve`, and the resulting exit status.
     private static let wrong: [(words: String, status: Int32)] = [
         ("../nowhere", 2), (". --listen nonsense", 2), (". --set limits.x=1", 2),
         (". --set limits", 64), ("--bogus", 64), (". --config x", 64),
@@ -82,7 +82,7 @@ import Testing
         try server.waitUntilReady()
         for text in ["Un", "Deux", "Trois"] {
             #expect(try scene.dragoman("set", "fr", "greeting", text).status == 0)
-            // How long it takes is the bench's to measure.
+            // The benchmark measures the time.
             try scene.wait {
                 try server.exchange(
                     "GET", "/api/v1/projects/app/text/fr?section=default&key=greeting"
