@@ -17,7 +17,7 @@ import Testing
 }
 
 extension Sandbox {
-    /// A log in a new repository below the sandbox.
+    /// Creates a log in a new repository in the sandbox.
     func gitStore(_ name: String = "repo") throws -> GitEventStore {
         let repository = try GitRepository.create(
             at: directory + "/" + name, initialBranch: "translations")

@@ -4,7 +4,7 @@ import GitEventStore
 import TestWorld
 import Testing
 
-/// Appends of many files, whose objects go into one pack.
+/// Appends of many files, whose objects are stored in one pack.
 struct LargeAppendTests {
     private let scratch: LogScratch
     private let start: Position

@@ -5,7 +5,7 @@ import TestKit
 import TestWorld
 import Testing
 
-/// A repository in which commits are made file by file, without a branch.
+/// A repository for commits that are made file by file, without a branch.
 struct LogScratch {
     let sandbox: Sandbox
     let name: String
@@ -29,7 +29,7 @@ struct LogScratch {
 
     private var repository: GitRepository { store.repository }
 
-    /// Commits changes of what `parent` has; a first commit has a `dragoman.json`.
+    /// Commits changes to the files of `parent`; a first commit has a `dragoman.json`.
     func commit(
         _ files: [String: String], on parent: Position? = nil, removing: [String] = [],
         message: String = "change\n"
@@ -37,7 +37,7 @@ struct LogScratch {
         try commit(files, on: [parent].compactMap(\.self), removing: removing, message: message)
     }
 
-    /// Commits changes of what the first parent has.
+    /// Commits changes to the files of the first parent.
     func commit(
         _ files: [String: String], on parents: [Position], removing: [String] = [],
         message: String = "change\n"
@@ -72,9 +72,9 @@ struct LogScratch {
         try #require(ObjectID(hex: position.commit))
     }
 
-    // MARK: What a position has
+    // MARK: Contents of a position
 
-    /// All files of the tree.
+    /// Returns all files of the tree.
     func files(_ position: Position) throws -> [String: String] {
         let commit = try id(position)
         var files: [String: String] = [:]
@@ -84,12 +84,12 @@ struct LogScratch {
         return files
     }
 
-    /// The files of the log.
+    /// Returns the files of the log.
     func log(_ position: Position) throws -> [String: String] {
         try files(position).filter { $0.key.hasPrefix("events/") && $0.key.hasSuffix(".jsonl") }
     }
 
-    /// The lines of the log.
+    /// Returns the lines of the log.
     func lines(_ position: Position) throws -> Set<Substring> {
         Set(try log(position).values.flatMap { $0.split(separator: "\n") })
     }
@@ -111,7 +111,7 @@ struct LogScratch {
         return try LogScratch(sandbox, clone)
     }
 
-    /// Fetches a branch of the origin, with so much of its history or all that is not here.
+    /// Fetches a branch of the origin, with the given depth or all missing history.
     func fetch(_ branch: String, depth: Int? = nil) throws {
         if let depth {
             try sandbox.git(
@@ -126,9 +126,9 @@ struct LogScratch {
             try sandbox.git("fsck", "--strict", "--no-progress", "--no-dangling", in: name) == "")
     }
 
-    // MARK: Chance
+    // MARK: Random changes
 
-    /// A commit as people, gatherings and hand edits make them.
+    /// Makes a commit with a random change: an append, a gathering or a hand edit.
     func randomChange(on position: Position, using random: inout SplitMix64) throws -> Position {
         let files = try log(position).sorted { $0.key < $1.key }
         let directory = "events/" + random.pick(["fr", "de"])

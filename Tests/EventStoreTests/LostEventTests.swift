@@ -4,7 +4,7 @@ import GitEventStore
 import TestWorld
 import Testing
 
-/// Which lines a branch had and has no more; a line `id=text` has an identity, others have none.
+/// Lines that a branch has lost; a line `id=text` has an identity, others have none.
 @Suite struct LostEventTests {
     private let scratch: LogScratch
 
@@ -16,7 +16,7 @@ import Testing
             })
     }
 
-    /// What was lost, as short texts.
+    /// Returns the losses as short texts.
     private func lost(_ old: Position, _ new: Position) throws -> [String] {
         try scratch.store.lostEvents(from: old, to: new).map(text)
     }
@@ -36,7 +36,7 @@ import Testing
         #expect(try lost(new, old) == ["lost b=1 of fr/b.jsonl"])
         #expect(try scratch.store.lostEvents(from: new, to: old).map(\.id) == ["b"])
         #expect(try lost(before: new) == [])
-        // Files that are not of the log do not count.
+        // Files outside of the log do not count.
         let readme = try scratch.commit(["events/README": "x\n", "a.jsonl": "a=2\n"], on: old)
         #expect(try lost(readme, old) == [])
     }
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// Of two lines of one identity the smaller counts; taking the other away changes nothing.
+    /// Among lines with the same identity, the smallest counts; removing another changes nothing.
     @Test func aContradictionMayBeTakenAway() throws {
         let old = try scratch.commit([
             "events/fr/a.jsonl": "a=1\n", "events/fr/b.jsonl": "a=2\n",
@@ -79,7 +79,7 @@ import Testing
         #expect(try lost(before: altered) == ["altered a=1 of fr/a.jsonl"])
     }
 
-    /// What was there first may come back in the place of what somebody made of it.
+    /// The original line may replace an alteration of it.
     @Test(arguments: ["a=1\n", "a=3\n"]) func anAlterationMayBeTakenBack(forged: String) throws {
         let old = try scratch.commit(["events/fr/a.jsonl": "a=2\n"])
         let altered = try scratch.commit(["events/fr/a.jsonl": forged], on: old)
@@ -90,12 +90,13 @@ import Testing
         #expect(try lost(before: restored) == [])
         let mended = try scratch.commit([:], on: restored, removing: ["events/fr/a.jsonl"])
         #expect(try lost(before: mended) == [])
-        // So it is between any two states: history says which was first.
+        // This holds between any two states: history shows which line was first.
         #expect(try lost(altered, reverted) == [])
         #expect(try lost(before: mended, since: altered) == [])
     }
 
-    /// Two branches that did not know each other may have one identity by different lines: bytes tell nothing of the order.
+    /// Two branches may independently have different lines with one identity; their bytes show no
+    /// order.
     @Test(arguments: ["a=1\n", "a=3\n"]) func whatDidNotKnowEachOtherIsUndecided(
         other: String
     ) throws {
@@ -104,13 +105,14 @@ import Testing
         let topic = try scratch.commit(["events/fr/x.jsonl": other], on: base)
         let ours = try scratch.commit([:], on: [main, topic])
         #expect(try lost(before: ours) == ["undecided \(other.dropLast()) of fr/x.jsonl"])
-        // Compared with what was there, it is the newcomer that is not missed, and the other that is.
+        // Compared with the previous state, the newcomer is not missed; in the other direction, the
+        // first line is.
         #expect(try lost(before: ours, since: main) == [])
         let theirs = try scratch.commit(
             ["events/fr/x.jsonl": other], on: [main, topic], removing: ["events/fr/a.jsonl"])
         #expect(try lost(main, theirs) == ["undecided a=2 of fr/a.jsonl"])
         #expect(try lost(before: theirs) == ["undecided a=2 of fr/a.jsonl"])
-        // Whoever takes one away where both are knows both.
+        // Removing one of two present lines is a decision with knowledge of both.
         let both = try scratch.commit(["events/fr/x.jsonl": other], on: [main, topic])
         let settled = try scratch.commit([:], on: both, removing: ["events/fr/a.jsonl"])
         #expect(try lost(before: settled) == [])
@@ -119,7 +121,7 @@ import Testing
         #expect(contradictions.map(\.id) == ["a"] && contradictions.first?.first == nil)
     }
 
-    /// Of lines of one identity that are all gone, the first is missed.
+    /// If all lines of an identity are gone, the first is missed.
     @Test(arguments: ["a=1\n", "a=3\n"]) func onlyTheFirstIsMissed(forged: String) throws {
         let old = try scratch.commit(["events/fr/a.jsonl": "a=2\n"])
         let altered = try scratch.commit(["events/fr/a.jsonl": forged], on: old)
@@ -132,7 +134,7 @@ import Testing
         #expect(contradiction.others.map(\.path) == ["fr/a.jsonl"])
     }
 
-    /// An alteration stays one, whatever else came and went in between.
+    /// An alteration is detected, whatever else was added or removed in between.
     @Test(arguments: ["a=1\n", "a=3\n"]) func anAlterationCannotBeHidden(forged: String) throws {
         let old = try scratch.commit(["events/fr/a.jsonl": "a=2\n"])
         let both = try scratch.commit(["events/fr/b.jsonl": forged], on: old)
@@ -187,11 +189,11 @@ import Testing
             [:], on: [main, topic], removing: ["events/fr/a.jsonl"])
         let named = try scratch.store.lostEvents(inHistoryFrom: nil, to: merge).map(\.commit)
         #expect(named == [topic.commit])
-        // Where only the merge is looked at, it is better named than nobody.
+        // If only the merge is in the range, it is named.
         let since = try scratch.store.lostEvents(inHistoryFrom: topic, to: merge)
         #expect(since.map(\.commit) == [merge.commit])
 
-        // Taking one side only is the merge's own doing, and so is what it drops of both.
+        // A merge is named if it drops one side's events, or events of both sides.
         let ours = try scratch.commit([:], on: [base, main])
         #expect(
             try scratch.store.lostEvents(inHistoryFrom: nil, to: ours).map(\.commit)

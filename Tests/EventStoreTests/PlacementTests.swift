@@ -27,7 +27,7 @@ import Translation
         try log.append([names[64]])
         try log.append([names[65]])
         let directories = try log.directories()
-        // One character more than the first, as both begin within nine hours.
+        // The second name has one more character, because both directories begin within nine hours.
         #expect(directories == ["fr/01JD7": 64, "fr/01JD7D": 2])
     }
 
@@ -42,7 +42,7 @@ import Translation
         #expect(try one.paths() == many.paths())
     }
 
-    /// However many events fall on one day: directories stay small, and an append writes few of them.
+    /// However many events a day has, directories stay small, and an append writes few of them.
     @Test func noDirectoryGrowsLarge() throws {
         let log = try Log()
         let names = log.names(8000, every: 10)
@@ -67,14 +67,15 @@ import Translation
         try log.append([names[63]])
         try log.append([names[0]])
         let paths = try log.paths()
-        // Before all others, and so in the first.
+        // The id precedes all others, and therefore belongs to the first directory.
         #expect(
             paths.contains {
                 $0.hasSuffix("\(names[0]).jsonl") && $0.hasPrefix("fr/\(names[1].prefix(5))/")
             })
     }
 
-    /// A clock that was ahead leaves a directory behind that files of the present do not follow into.
+    /// A clock that was ahead leaves a directory behind, which attracts no files with the present
+    /// time.
     @Test func aClockAheadAttractsNobody() throws {
         let log = try Log()
         let names = log.names(70, every: 60_000)
@@ -95,7 +96,7 @@ import Translation
             ])
     }
 
-    /// Two branches that both open directories merge with plain Git to the directories of both.
+    /// If two branches each create directories, plain Git merges them to both.
     @Test func branchesMergeToTheDirectoriesOfBoth() throws {
         let log = try Log()
         let names = log.names(400, every: 30_000)
@@ -136,7 +137,7 @@ private struct Log {
         self.store = store
     }
 
-    /// The same log as another clone of the sandbox has it.
+    /// Clones the log within the sandbox.
     func clone(_ directory: String) throws -> Log {
         Log(
             sandbox: sandbox,
@@ -145,7 +146,7 @@ private struct Log {
                 branch: store.branch))
     }
 
-    /// So many ids, one later than the other by so many milliseconds.
+    /// Returns ids at a fixed interval in milliseconds.
     func names(_ count: Int, every milliseconds: UInt64) -> [String] {
         (0..<UInt64(count)).map { index in
             var clock = EventClock(
@@ -170,14 +171,14 @@ private struct Log {
         return try store.difference(from: nil, to: head).map(\.path)
     }
 
-    /// How many files each directory has.
+    /// Returns the number of files in each directory.
     func directories() throws -> [String: Int] {
         try paths().reduce(into: [:]) { counts, path in
             counts[String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), default: 0] += 1
         }
     }
 
-    /// How many entries each directory has.
+    /// Returns the number of entries in each directory.
     func sizes() throws -> [String: Int] {
         var entries: [String: Set<Substring>] = [:]
         for path in try paths() {

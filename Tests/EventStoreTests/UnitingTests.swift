@@ -4,7 +4,7 @@ import GitEventStore
 import TestKit
 import Testing
 
-/// What becomes of two branches that are united.
+/// The result of merging two branches.
 @Suite struct UnitingTests {
     private let scratch: LogScratch
 
@@ -47,7 +47,8 @@ import Testing
             ])
     }
 
-    /// Both sides gathered: a file may not be taken for gathered because of one that is not there in the end.
+    /// Both sides gathered: no file may be dropped as gathered because of one that the merge drops
+    /// too.
     @Test func twoGatheringsDoNotTakeEachOthersFilesAway() throws {
         let base = try scratch.commit([
             "events/fr/a.jsonl": "1\n", "events/fr/b.jsonl": "2\n", "events/fr/c.jsonl": "3\n",
@@ -64,7 +65,7 @@ import Testing
             ])
     }
 
-    /// Lines of a file that was taken away may stand in one that both sides always had.
+    /// The lines of a removed file may be in one that both sides always had.
     @Test func theRestOfTheLogIsSearchedToo() throws {
         let base = try scratch.commit([
             "events/fr/a.jsonl": "1\n", "events/fr/s-1.jsonl": "1\n0\n",
@@ -116,7 +117,7 @@ import Testing
             #expect(throws: AnotherProject.self) { try scratch.unite(ours, other) }
             #expect(throws: AnotherProject.self) { try scratch.unite(other, ours) }
         }
-        // Deleted by hand, it is still the same project, and the file comes back.
+        // If the file is deleted by hand, the project stays the same, and the file is restored.
         let deleted = try scratch.commit([:], on: base, removing: ["dragoman.json"])
         for result in [try scratch.unite(ours, deleted), try scratch.unite(deleted, ours)] {
             #expect(try scratch.files(result)["dragoman.json"] == "{}\n")
@@ -162,7 +163,8 @@ import Testing
         try scratch.move("translations", to: cut)
         let shallow = try scratch.shallowClone("shallow", depth: 1)
         let ours = try shallow.commit(["events/fr/c.jsonl": "3\n"], on: cut)
-        // Here from a commit that the clone knows, there from one that was cut off.
+        // One side starts from a commit that the clone has, the other from one beyond its shallow
+        // border.
         let near = try scratch.commit(
             ["events/fr/s-12.jsonl": "1\n2\n", "events/fr/d.jsonl": "4\n"], on: cut,
             removing: ["events/fr/a.jsonl", "events/fr/b.jsonl"])
@@ -187,7 +189,8 @@ import Testing
         #expect(try shallow.unite(ours, cut) == ours)
     }
 
-    /// Branches that people, gatherings, reverts and hand edits led apart, and that were merged crosswise before.
+    /// Branches that diverged by commits, gatherings, reverts and hand edits, and with crosswise
+    /// merges before.
     @Test(arguments: 0..<40)
     func unitingLosesNothingAndDoesNotCareForTheSide(seed: Int) throws {
         var random = SplitMix64(seed: seed)

@@ -5,7 +5,7 @@ import Synchronization
 import TestWorld
 import Testing
 
-/// The lock of one writer at a time: who waits, for whom, and how long.
+/// The lock for one writer at a time: the waiting writers, their order, and the time limit.
 @Suite struct WriteLockTests {
     private let sandbox: Sandbox
     private var directory: String { sandbox.directory + "/dragoman" }
@@ -39,7 +39,7 @@ import Testing
 
         func stop() throws {
             kill(number, SIGSTOP)
-            // The state of a process that was just told to stop may still be another.
+            // A process that was just stopped may not have reached that state yet.
             while true {
                 let status = try String(
                     contentsOf: URL(fileURLWithPath: "/proc/\(number)/stat"), encoding: .utf8)
@@ -57,7 +57,8 @@ import Testing
         #expect(number == "\(getpid())")
     }
 
-    /// A writer that takes the lock again and again lets who waits have it in between, however slow that is to wake.
+    /// A writer that takes the lock repeatedly lets waiting writers go first, however slowly they
+    /// wake.
     @Test func whoWaitsHasItFirst() throws {
         let hasIt = Mutex(false)
         let ended = DispatchSemaphore(value: 0)
@@ -70,7 +71,7 @@ import Testing
             while !WaitingMark.isThere(in: directory) { usleep(1_000) }
         }
         WriteLock.letOthers(in: directory, atMost: 60_000)
-        // Without the wait this thread would have it again.
+        // Without the wait, this thread would get the lock again.
         try WriteLock.hold(in: directory) {}
         #expect(hasIt.withLock { $0 })
         #expect(!WaitingMark.isThere(in: directory))
@@ -107,7 +108,7 @@ import Testing
         let notices = Mutex<[LockHolder]>([])
         let patience = WriteLock.Patience(milliseconds: -1) { found in
             notices.withLock { $0.append(found) }
-            // Killed, it lets go of the lock as well.
+            // A killed process releases the lock as well.
             if let number = found.process { kill(number, SIGKILL) }
         }
         #expect(try WriteLock.hold(in: directory, patience: patience) { true })
@@ -116,7 +117,7 @@ import Testing
     }
 
     @Test func aNumberOfNobodyIsLeftOut() throws {
-        // Written in place, or it would be another file than the one that is locked.
+        // The file is written in place, because a replaced file would not be the locked one.
         try WriteLock.hold(in: directory) {
             let handle = try #require(FileHandle(forWritingAtPath: directory + "/write"))
             try handle.truncate(atOffset: 0)
@@ -130,7 +131,7 @@ import Testing
         }
     }
 
-    /// A lock on a file that was removed keeps nobody out, so whoever waited for it waits for the new one.
+    /// A lock on a removed file protects nothing, so waiters switch to the new file.
     @Test func aLockFileThatWasReplacedMeanwhileIsWaitedForAgain() throws {
         for name in ["dragoman", "new"] { try sandbox.write("", to: name + "/write") }
         let first = try Holder(directory)
