@@ -38,11 +38,11 @@ import Testing
                     || Self.severalKeys.contains { call.contains($0 + "\"\(letter)\"") })
         }
         #expect(Self.keys("import SwiftUI\n" + call) == expected)
-        // Others call their own things so.
+        // Other code may use the same names.
         #expect(Self.keys(call) == [])
     }
 
-    /// What stands before the second and the third key of a call above.
+    /// The source text before the second and the third key of a call above.
     private static let severalKeys = [
         "navigationSubtitle(", "{ Button(", "accessibilityValue(", "accessibilityHint(", "[\"a\", ",
         " : ",
@@ -107,7 +107,7 @@ import Testing
             found.filter { $0.table == "AppShortcuts" }.map(\.key) == ["Add in ${applicationName}"])
     }
 
-    /// The texts of such arguments are no source texts of the key.
+    /// The texts of such arguments are not source texts of the key.
     @Test func valuesOfViewsAreNoTexts() {
         let source = #"import SwiftUI; LabeledContent("Name", value: "Ada")"#
         #expect(SwiftSource().scan(source).strings.map(\.text) == [nil])

@@ -148,7 +148,7 @@ struct SwiftSourceTests {
         }
     }
 
-    /// The parser's time doubles with each of them.
+    /// The parser's time doubles with each level.
     @Test(arguments: [
         String(repeating: "[", count: 1000), String(repeating: "[\n(a,", count: 100),
         "let a = " + String(repeating: "[", count: 100) + String(repeating: "]", count: 100),
@@ -164,7 +164,7 @@ struct SwiftSourceTests {
         #expect(Self.keys(text + "translatedStrings[\"a\"]") == ["a"])
     }
 
-    /// Nothing that is no Swift makes it stop or nest without end.
+    /// Invalid Swift does not make the parser hang or nest without end.
     @Test(arguments: 0..<20)
     func survivesAnything(seed: Int) {
         var random = SplitMix64(seed: seed)
