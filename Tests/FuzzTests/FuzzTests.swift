@@ -2,7 +2,7 @@ import Foundation
 import Fuzzing
 import Testing
 
-/// Readers keep their laws on known inputs.
+/// Parsers keep their invariants on known inputs.
 struct FuzzTests {
     private let corpus = Corpus(
         root: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
