@@ -2,9 +2,10 @@ import Foundation
 import Git
 import Testing
 
-/// What cannot be read is an error with a code of its own, and never nothing, the empty tree or no ancestor.
+/// An unreadable object is an error with its own code, and never nothing, the empty tree or no
+/// ancestor.
 struct DamageTests {
-    /// Removes an object and opens the repository again, as an open one keeps what it has read.
+    /// Removes an object and opens the repository again, because an open one caches objects.
     private func losing(_ id: ObjectID, in scratch: Scratch) throws -> GitRepository {
         let name = id.description
         try FileManager.default.removeItem(
@@ -12,7 +13,7 @@ struct DamageTests {
         return try GitRepository.open(at: scratch.directory.path)
     }
 
-    /// Cuts an object's file off.
+    /// Truncates an object's file.
     private func cutting(_ id: ObjectID, in scratch: Scratch) throws -> GitRepository {
         let name = id.description
         let path = "\(scratch.directory.path)/.git/objects/\(name.prefix(2))/\(name.dropFirst(2))"
@@ -62,7 +63,7 @@ struct DamageTests {
         #expect(
             error { try repository.forEachFile(in: commit, under: "a/b/c") { _, _ in } }?.code
                 == code)
-        // What is beside it can be read.
+        // The objects beside it can be read.
         #expect(try repository.entry(atPath: "a/none", in: commit) == nil)
         #expect(try repository.entry(atPath: "d/none", in: commit) == nil)
         #expect(try repository.entry(atPath: "d", in: commit)?.mode == .regular)
@@ -114,7 +115,7 @@ struct DamageTests {
         let blob = try scratch.repository.writeBlob(Array("no commit".utf8))
         try scratch.directory.write("\(blob)\n", to: "main/.git/refs/heads/translations")
         #expect(error { _ = try worktree.obstacle() }?.code == .peel)
-        // Before the first commit the empty tree is right.
+        // Before the first commit the empty tree is correct.
         try scratch.git("symbolic-ref", "HEAD", "refs/heads/unborn")
         #expect(try worktree.obstacle() == .changes)
         try scratch.git("read-tree", "--empty")
@@ -134,7 +135,7 @@ struct DamageTests {
             atPath: "\(scratch.repository.commonDirectory)/objects/\(name.prefix(2))/"
                 + name.dropFirst(2))
         try scratch.directory.write("3\n", to: "main/d/b.txt")
-        // An open repository keeps what it has read.
+        // An open repository caches the objects that it has read.
         let opened = try GitRepository.open(at: scratch.repository.commonDirectory)
         let worktree = try #require(try opened.worktrees(withBranch: branch).first)
         let error = error { try worktree.takeBack(changes, from: tip, to: tree) }

@@ -9,7 +9,7 @@ struct DifferenceTests {
         func files() -> [String: String] {
             var files: [String: String] = [:]
             for _ in 0..<12 {
-                // Files and directories with one name, and names that sort between them.
+                // Files and directories with the same name, and names that sort between them.
                 let names = ["d", "d-e", "d0", "e/d", "e/d/f", "e.x/y", "é/z"]
                 let name = names[Int(numbers.next() % UInt64(names.count))]
                 let path = numbers.next() % 2 == 0 ? name + "/f\(numbers.next() % 3)" : name + ".t"

@@ -14,7 +14,7 @@ func signature(_ seconds: Int64 = 1_767_323_045) -> Signature {
     Signature(name: "Ines", email: "ines@example.org", secondsSinceEpoch: seconds)
 }
 
-/// A repository without a work tree, made by the library in a new directory.
+/// A bare repository that the library created in a new directory.
 struct Scratch {
     let directory: TemporaryDirectory
     let repository: GitRepository

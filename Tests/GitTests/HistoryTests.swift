@@ -9,7 +9,7 @@ struct HistoryTests {
         var found: [ObjectID] = []
         try repository.forEachCommit(from: starts, hiding: hidden, order: order) {
             commit throws(GitError) in
-            // The repository can be called from here.
+            // The repository can be used inside the closure.
             _ = try repository.treeEntries(of: commit.tree)
             found.append(commit.id)
             return found.count < limit ? .continue : .stop

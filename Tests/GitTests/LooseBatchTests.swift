@@ -4,7 +4,7 @@ import Synchronization
 import TestWorld
 import Testing
 
-/// Objects that are waited for together until they are on disk.
+/// Objects that are flushed to disk together.
 struct LooseBatchTests {
     private static func files(_ directory: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: directory + "/objects").filter {
@@ -21,7 +21,7 @@ struct LooseBatchTests {
             name: "Ines", email: "ines@example.org", secondsSinceEpoch: 1, offsetMinutes: 0)
         let batch = try ObjectBatch.loose(in: repository)
         let blobs = try batch.writeBlobs(contents)
-        // They can be named by others before they are files.
+        // Other objects can refer to them before they are files.
         let tree = try batch.createTree(
             base: nil, changes: blobs.enumerated().map { .upsert(path: "d/\($0)", id: $1) })
         let commit = try batch.createCommit(
@@ -53,7 +53,7 @@ struct LooseBatchTests {
         try objects.finish()
         let file = "\(id.description.prefix(2))/\(id.description.dropFirst(2))"
         let path = repository.commonDirectory + "/objects/" + file
-        // Git takes the directory, too, if it is empty then.
+        // Git removes the directory, too, if it is empty then.
         try scratch.directory.git("prune", "--expire=now")
         #expect(!FileManager.default.fileExists(atPath: path))
         try objects.keep()
@@ -124,7 +124,7 @@ struct LooseBatchTests {
         let scratch = try Scratch()
         let repository = scratch.repository
         let before = try Self.files(repository.commonDirectory)
-        // A file stands where the directory of one of two objects would have to.
+        // A file is in place of the directory of one of two objects.
         let content = Array("in the way".utf8)
         let id = try RawObject(kind: .blob, bytes: content).id.description
         let fan = repository.commonDirectory + "/objects/" + id.prefix(2)

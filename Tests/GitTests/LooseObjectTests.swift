@@ -2,9 +2,9 @@ import Foundation
 import Git
 import Testing
 
-/// Files of single objects that are not what Git wrote: each is refused, and reading each ends.
+/// Files of loose objects that Git did not write: each is refused, and reading each ends.
 struct LooseObjectTests {
-    /// A repository with one blob in a file of its own.
+    /// A repository with one blob as a loose object.
     private struct Stored {
         let scratch: Scratch
         let id: ObjectID
@@ -28,7 +28,7 @@ struct LooseObjectTests {
             try bytes.write(to: file)
         }
 
-        /// Reads with a repository opened anew: an open one keeps what it has read.
+        /// Reads with a repository opened again, because an open one caches objects.
         func refusal() throws -> GitError? {
             let repository = try GitRepository.open(at: scratch.directory.path)
             do {
@@ -57,7 +57,7 @@ struct LooseObjectTests {
         let whole = try Data(contentsOf: stored.file)
         try stored.replace(whole + Data([0]))
         #expect(try #require(try stored.refusal()).message.hasSuffix("has bytes after its end"))
-        // Git passes over it when it reads, and complains when it checks.
+        // Git ignores the garbage when it reads, and complains when it checks.
         #expect(throws: (any Error).self) { try stored.scratch.directory.git("fsck") }
     }
 
@@ -128,7 +128,7 @@ struct LooseObjectTests {
         #expect(throws: GitError.self) { try repository.readBlob(stored.id) }
     }
 
-    /// A zlib stream of one block that is stored, not compressed (RFC 1950 and 1951).
+    /// Returns a zlib stream with one stored block (RFC 1950 and 1951).
     private static func deflated(_ bytes: [UInt8]) -> Data {
         var (low, high): (UInt32, UInt32) = (1, 0)
         for byte in bytes {

@@ -2,7 +2,7 @@ import Git
 import Testing
 
 struct MergeBaseTests {
-    /// A history that was merged crosswise: both `left` and `right` are merges of `a` and `b`.
+    /// A crosswise merge: both `left` and `right` are merges of `a` and `b`.
     private struct Crosswise {
         let scratch: Scratch
         let root, a, b, left, right: ObjectID

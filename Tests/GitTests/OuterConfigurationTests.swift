@@ -2,7 +2,7 @@ import Testing
 
 @testable import Git
 
-/// Settings that the environment states, as lines of a file.
+/// Settings in environment variables, as lines of a file.
 @Suite struct OuterConfigurationTests {
     @Test(arguments: [
         ("user.name", "Mara", "[user]\n\tname = \"Mara\"\n"),

@@ -7,7 +7,7 @@ import Testing
 struct PackBatchTests {
     private static func contents(_ count: Int) -> [[UInt8]] {
         (0..<count).map { number in
-            // Some empty, some of a few bytes, some that fill more than one buffer.
+            // Some are empty, some have a few bytes, some fill more than one buffer.
             let size = number % 7 == 0 ? number * 4_000 : number % 5
             return Array("\(number) ".utf8).prefix(size)
                 + [UInt8](repeating: UInt8(number & 0xFF), count: size)
@@ -25,7 +25,7 @@ struct PackBatchTests {
         let before = scratch.repository.objectUsage().looseObjects
         let writer = try ObjectBatch.pack(in: scratch.repository)
         let ids = try writer.writeBlobs(contents)
-        // A tree is checked against the objects that it names.
+        // A tree is checked against its objects.
         let tree = try writer.createTree(
             base: nil, changes: ids.enumerated().map { .upsert(path: "d/\($0)", id: $1) })
         #expect(try !scratch.repository.objectExists(tree))

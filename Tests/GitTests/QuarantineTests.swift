@@ -2,7 +2,7 @@ import Foundation
 import Git
 import Testing
 
-/// Objects of a push that was not accepted yet.
+/// Objects of a push that is not accepted yet.
 @Suite struct QuarantineTests {
     @Test func objectsOfOtherDirectoriesAreRead() throws {
         let here = try TemporaryDirectory()
@@ -30,7 +30,7 @@ import Testing
         #expect(walked == [second, first])
         #expect(try server.isAncestor(first, of: second))
         #expect(try server.entryChanges(from: nil, to: second).map(\.path) == ["a/b"])
-        // Nothing came over.
+        // No object was transferred.
         #expect(try !GitRepository.open(at: here.path + "/.git").objectExists(second))
     }
 

@@ -65,7 +65,7 @@ struct ReferenceTests {
         #expect(
             abs((log.first?.identity.secondsSinceEpoch ?? 0) - Int64(Date().timeIntervalSince1970))
                 < 600)
-        // Who comes too late writes nothing, and leaves no lock.
+        // A late writer writes nothing, and leaves no lock.
         #expect(
             code {
                 try work.repository.update(
@@ -88,7 +88,7 @@ struct ReferenceTests {
         #expect(log.map(\.new) == [first, second, first])
         #expect(log.first?.message == "reset: moving to HEAD~1")
         #expect(log.first?.identity.email == "ines@example.org")
-        // Asking makes no log where there is none.
+        // Reading creates no log.
         try work.git("-c", "core.logAllRefUpdates=false", "branch", "silent")
         #expect(try work.repository.reflog(of: branchName("silent")).isEmpty)
         #expect(try work.repository.reflog(of: branchName("missing")).isEmpty)
@@ -133,7 +133,7 @@ struct ReferenceTests {
         try scratch.directory.git("fsck", "--strict")
     }
 
-    /// Adds one file to the branch; returns whether nobody else was faster.
+    /// Adds one file to the branch; returns false if another writer was faster.
     private func append(_ path: String, to repository: GitRepository) throws -> Bool {
         let old = try #require(try repository.target(of: branch))
         let blob = try repository.writeBlob(Array(path.utf8))
@@ -205,7 +205,7 @@ struct ReferenceTests {
 
         try repository.update(twice, to: second, message: "through two links")
         #expect(try repository.target(of: branch) == second)
-        // It is somewhere else by now.
+        // The branch has moved by now.
         #expect(code { try repository.update(twice, to: first, message: "late") } == .modified)
 
         let alias = try repository.follow(branchName("alias"))

@@ -59,7 +59,7 @@ struct RevisionTests {
 
     @Test func `an ambiguous prefix is told apart`() throws {
         let scratch = try Scratch()
-        // Four digits: the least that Git accepts; 65,536 prefixes, so a few hundred blobs collide.
+        // Git requires at least four digits; with 65,536 prefixes, a few hundred blobs collide.
         var seen: Set<String> = []
         var prefix: String?
         for number in 0..<5_000 where prefix == nil {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// `core.sharedRepository`: the modes that Git gives, as its own code computes them.
+/// `core.sharedRepository`: the file modes, as Git's own code computes them.
 @Suite struct SharingTests {
     @Test(
         arguments: [
@@ -25,7 +25,8 @@ import Testing
         #expect(!RepositorySharing(setting: nil).isOn)
     }
 
-    /// As `git init --shared` makes it, and written to by somebody whose umask lets in nobody.
+    /// A repository as `git init --shared` creates it, written to with a umask that excludes
+    /// everyone else.
     @Test(arguments: ["group", "0640", "all"]) func allThatIsWrittenIsForTheGroup(
         setting: String
     ) throws {
@@ -53,7 +54,7 @@ import Testing
     }
 }
 
-/// What is no file is not waited for.
+/// Special files are refused without waiting.
 @Suite struct RegularFileTests {
     @Test(arguments: [O_RDONLY, O_WRONLY, O_RDWR, O_WRONLY | O_CREAT | O_TRUNC])
     func aPipeIsRefused(flags: Int32) throws {

@@ -29,7 +29,7 @@ struct StaleLockTests {
         try #require(file >= 0)
         #expect(try !scratch.repository.removeStaleLock(of: branch, now: 2_000_000_000))
         close(file)
-        // A child of another test has the file open until it becomes the program that it is to be.
+        // A child of another test may have the file open until it calls exec.
         var isRemoved = false
         for _ in 0..<500 where !isRemoved {
             isRemoved = try scratch.repository.removeStaleLock(of: branch, now: 2_000_000_000)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new directory that goes away with this value.
+/// A new directory that is removed when this value is released.
 final class TemporaryDirectory: Sendable {
     let path: String
 
@@ -13,7 +13,7 @@ final class TemporaryDirectory: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Writes a file below the directory, making directories on the way.
+    /// Writes a file in the directory, creating intermediate directories.
     func write(_ text: String, to name: String) throws {
         let url = URL(fileURLWithPath: path).appendingPathComponent(name)
         try FileManager.default.createDirectory(
@@ -25,13 +25,12 @@ final class TemporaryDirectory: Sendable {
         try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
     }
 
-    /// Runs `git` below the directory and returns what it prints.
+    /// Runs `git` in the directory and returns its output.
     @discardableResult
     func git(_ arguments: String..., in subdirectory: String = "") throws -> String {
         try git(arguments, in: subdirectory)
     }
 
-    /// Runs `git` with a list of arguments.
     @discardableResult
     func git(_ arguments: [String], in subdirectory: String = "") throws -> String {
         try run(["git"] + arguments, in: subdirectory)
@@ -51,7 +50,8 @@ final class TemporaryDirectory: Sendable {
             "GIT_AUTHOR_DATE": "2026-01-02T03:04:05Z",
             "GIT_COMMITTER_DATE": "2026-01-02T03:04:05Z",
         ]
-        // One pipe for both, drained before waiting: a full pipe would block the child for ever.
+        // One pipe for both outputs, read before waiting: a full pipe would block the child
+        // forever.
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = pipe

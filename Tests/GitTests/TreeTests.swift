@@ -7,7 +7,7 @@ struct TreeTests {
             .split(separator: "\n").map(String.init)
     }
 
-    /// The same random changes to a dictionary and to a tree.
+    /// Applies the same random changes to a dictionary and to a tree.
     @Test(arguments: 0..<25)
     func `deep changes give the tree that git lists`(seed: UInt64) throws {
         let scratch = try Scratch()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// Which directories Git's `safe.directory` names.
+/// The directories that Git's `safe.directory` lists.
 @Suite struct TrustedDirectoriesTests {
     @Test(arguments: [
         (["/srv/app"], true), (["/srv/app/"], true), (["/srv/app/.git"], true), (["*"], true),
@@ -28,7 +28,7 @@ import Testing
         #expect(!trusted.contain(anyOf: [path + "s"]))
     }
 
-    /// A work tree that a repository's own configuration names is no directory that it lies in.
+    /// A work tree in a repository's own configuration does not count as its directory.
     @Test func repositoriesAreNotTrustedByWhatTheySayOfThemselves() throws {
         let sandbox = try Sandbox()
         for name in ["trusted", "outer", "outer/sub"] { try sandbox.git("init", "-q", name) }

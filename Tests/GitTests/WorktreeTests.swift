@@ -3,7 +3,8 @@ import Git
 import Testing
 
 struct WorktreeTests {
-    /// Makes the commit that a write to the checked-out branch would make, without moving the branch.
+    /// Creates the commit that a write to the checked-out branch would create, without moving the
+    /// branch.
     private func next(
         _ scratch: CheckedOut, _ files: [String: String], removing: [String] = []
     ) throws -> ObjectID {
@@ -45,7 +46,7 @@ struct WorktreeTests {
         #expect(try other.worktrees(withBranch: branchName("linked")) == linked)
     }
 
-    /// What a branch is used for, as words.
+    /// Returns the uses of a branch, as words.
     private func uses(_ repository: GitRepository, _ name: String) throws -> [String] {
         try repository.uses(of: branchName(name)).map { use in
             let place = use.path.split(separator: "/").last.map(String.init) ?? ""
@@ -71,7 +72,7 @@ struct WorktreeTests {
         for name in ["away", "moved", "taken"] {
             try FileManager.default.moveItem(atPath: "\(path)/\(name)", toPath: "\(path)/\(name)2")
         }
-        // A linked work tree of ours is not the one that is looked for, either.
+        // Another linked work tree at the path is not the one that is looked for.
         try FileManager.default.moveItem(atPath: "\(path)/other", toPath: "\(path)/taken")
         let repository = scratch.repository
         #expect(try uses(repository, "away") == ["away absent locked"])
@@ -207,7 +208,7 @@ struct WorktreeTests {
         #expect(code { try worktree.advance(from: old, to: new) } == .conflict)
         try FileManager.default.removeItem(atPath: scratch.directory.path + "/main/n.txt")
         #expect(try worktree.isClean())
-        // What others do to the index meanwhile is seen, too.
+        // Concurrent changes to the index are detected.
         try scratch.directory.write("4\n", to: "main/a.txt")
         try scratch.git("add", "a.txt")
         #expect(try worktree.obstacle(at: old) == .changes)
