@@ -7,9 +7,9 @@ import TestWorld
 import Testing
 import Texts
 
-/// Services on the loopback, good ones and bad ones.
+/// Services on the loopback, correct ones and faulty ones.
 @Suite struct HTTPEngineTests {
-    /// What an engine has waited for.
+    /// The pauses of an engine.
     private final class Pauses: Sendable {
         private let list = Mutex<[Duration]>([])
         var all: [Duration] { list.withLock { $0 } }
@@ -74,7 +74,7 @@ import Texts
     @Test func aBusyServiceIsWaitedFor() async throws {
         #expect(
             try await session(.libreTranslate, "busy").translate("Hello").targetText == "¡Hello!")
-        // What the service says: seconds, a time; then our own, longer each time.
+        // The service's delays come first, in seconds and as a time; then our own, which grow.
         #expect(pauses.all == [.seconds(7), .seconds(60), .seconds(4)])
     }
 
@@ -129,13 +129,13 @@ import Texts
         #expect(TranslationError.unreachable ~= error)
     }
 
-    /// The program speaks the protocol of commands.
+    /// The program implements the protocol for commands.
     @Test func theProgramIsAnEngine() async throws {
         func engine(_ way: String, _ words: [String]? = nil) throws -> CommandEngine {
             let bundle =
                 Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
                 ?? Bundle.main.bundleURL
-            // Programs are built beside the bundle of the tests, whose directory some runners say.
+            // The programs are beside the test bundle; some runners report its directory instead.
             let program = try #require(
                 [bundle.deletingLastPathComponent(), bundle]
                     .map { $0.appendingPathComponent("dragoman-http-engine").path }
@@ -165,7 +165,7 @@ import Texts
     }
 }
 
-/// `service.py` on the loopback; it ends with the value.
+/// `service.py` on the loopback; it ends when the value is released.
 final class TranslationService: Sendable {
     struct NoError: Error {}
 
@@ -188,7 +188,7 @@ final class TranslationService: Sendable {
         try #require(URL(string: "http://127.0.0.1:\(port)/\(way)"))
     }
 
-    /// What came in a way.
+    /// Returns the requests that the service received in a mode.
     func calls(_ way: String) throws -> [JSONObject] {
         let answer = try LoopbackClient(port: port).exchange("GET", "/calls/\(way)")
         return try JSONValue.parse(Array(answer.body.utf8)).arrayValue?.compactMap(\.objectValue)
