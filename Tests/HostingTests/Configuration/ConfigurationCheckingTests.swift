@@ -19,7 +19,7 @@ import Translation
         scene.sandbox.run(["init", "shop"])
         let text = "[project \"shop\"]\npath = \(scene.sandbox.directory)/shop\n"
         #expect(try problems(text) == [])
-        // The look leaves nothing behind.
+        // The check leaves no files behind.
         let made = scene.sandbox.directory + "/shop/.git/dragoman"
         try? FileManager.default.removeItem(atPath: made)
         #expect(try problems(text) == [])

@@ -7,7 +7,7 @@ import Translation
 
 @testable import Hosting
 
-/// What holds for the file as a whole.
+/// Rules for the file as a whole.
 @Suite struct ConfigurationFileTests {
     private let scene: ConfigurationScene
 
@@ -15,7 +15,7 @@ import Translation
 
     private static let shop = ConfigurationScene.shop
 
-    /// A file, what is wrong with it, and the names that are suggested.
+    /// A file, its error, and the suggested names.
     private static let wrong: [(String, String, [String])] = [
         ("listen = x\n", "line 1: unknown section [listen]", []),
         ("[serve]\nlisten = x\n", "line 2: unknown section [serve]", ["server"]),

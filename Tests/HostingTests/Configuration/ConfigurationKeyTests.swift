@@ -10,7 +10,7 @@ import Translation
 
     init() throws { scene = try ConfigurationScene() }
 
-    /// The section, the key, what is written, and what is shown.
+    /// The section, the key, the written value, and the shown value.
     private static let good: [(String, String, String, String)] = [
         ("server", "listen", "127.0.0.1:8080", "127.0.0.1:8080"),
         ("server", "listen", "[::1]:8080", "[::1]:8080"),
@@ -83,7 +83,7 @@ import Translation
     private static let origin = "is not an origin such as https://app.example.org, without a path"
     private static let id = "is not 1 to 200 visible ASCII characters"
 
-    /// The section, the key, what is written, and what is wrong with it.
+    /// The section, the key, the written value, and the error.
     private static let bad: [(String, String, [String], String)] = [
         (
             "server", "listen",
@@ -201,7 +201,7 @@ import Translation
         #expect(configuration.shown("project.shop.\(key)")?.value == "true")
     }
 
-    /// What `--check-config` shows of a default can be written into the file.
+    /// A default that `--check-config` shows can be written into the file.
     @Test(arguments: LimitKey.all.map(\.name))
     func defaultsOfLimitsAreAllowed(key: String) throws {
         let usual = try #require(LimitKey.all.first { $0.name == key }).text(in: ServerLimits())

@@ -11,7 +11,7 @@ struct ConfigurationScene {
 
     init() throws { sandbox = try Sandbox() }
 
-    /// One project, so that the rest of a file can be about something else.
+    /// One project, for files that test other sections.
     static let shop = "[project \"shop\"]\npath = /srv/shop\n"
 
     var path: String { sandbox.directory + "/etc/server.conf" }
@@ -24,7 +24,7 @@ struct ConfigurationScene {
             file: path, overrides: flags, on: sandbox.host(environment: environment))
     }
 
-    /// The refusal of a file, whose message says `FILE` instead of its path.
+    /// Returns the refusal of a file, with `FILE` in place of its path.
     func refusal(
         _ text: String, environment: [String: String] = [:], flags: [ConfigurationOverride] = []
     ) throws -> Refusal {
@@ -36,14 +36,14 @@ struct ConfigurationScene {
             nearest: refusal.nearest)
     }
 
-    /// A value in the quotes of Git's configuration.
+    /// Returns a value quoted for Git's configuration.
     static func quoted(_ value: String) -> String {
         "\"\(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
 }
 
 extension ServerConfiguration {
-    /// What `lines` shows of a key: its value and where it comes from.
+    /// Returns a key's value and origin in `lines`.
     func shown(_ name: String) -> (value: String, origin: String)? {
         guard let line = lines.first(where: { $0.hasPrefix(name + " ") }) else { return nil }
         let parts = line.dropFirst(name.count).split(separator: "  ").map { part in

@@ -37,7 +37,7 @@ import Translation
         #expect(rate == RateLimit(2, perSeconds: 1))
     }
 
-    /// A value that does not count need not be right, but what is unknown is told of.
+    /// An overridden value need not be valid, but unknown keys are reported.
     @Test func onlyTheValueThatCountsIsRead() throws {
         let text = ConfigurationScene.shop + "[server]\nlisten = nowhere\n"
         let listen = flag("server.listen", "127.0.0.1:3", "--listen")
@@ -112,7 +112,7 @@ import Translation
         ])
     func wrongFlagsAreNamed(name: String, value: String, message: String) throws {
         let refusal = try scene.refusal(Self.file, flags: [flag(name, value, "--x")])
-        // What a project lacks is said of the file, where it could be written.
+        // A missing value of a project is reported for the file, where it can be added.
         let place = name.hasPrefix("project") ? "FILE" : "--x"
         #expect(refusal.message == message.replacing("--x", with: place))
         #expect(refusal.code == (place == "FILE" ? .invalidFile : .invalidValue))
@@ -179,7 +179,7 @@ import Translation
         #expect(try state(scene.path, variable, flag: "~/here") == "$SANDBOX/here")
     }
 
-    /// A token can be revoked beside a broken configuration.
+    /// A token can be revoked although the configuration is broken.
     @Test func aFileThatIsNotNeededIsNotRead() throws {
         try scene.sandbox.write("[broken", to: "etc/server.conf")
         #expect(try state(scene.path, flag: "/here") == "/here")

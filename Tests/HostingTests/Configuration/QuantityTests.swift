@@ -23,7 +23,7 @@ import Testing
         #expect(Quantity.bytes(text) == bytes)
     }
 
-    /// Up to the nine digits that are read.
+    /// Up to nine digits are read.
     @Test(arguments: [0, 1, 1023, 1024, 1025, 1 << 20, 3 << 27, 86_400_000, 999_999_999])
     func whatIsWrittenIsReadBack(number: Int) {
         #expect(Quantity.bytes(Quantity.text(bytes: number)) == number)

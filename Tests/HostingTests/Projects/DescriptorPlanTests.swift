@@ -2,7 +2,7 @@ import Testing
 
 @testable import Hosting
 
-/// The division of descriptors among connections and projects.
+/// The division of file descriptors among connections and projects.
 @Suite struct DescriptorPlanTests {
     private func plan(
         _ limit: Int, configured: Int, connections: Int = 8192, projects: Int = 256,
@@ -20,7 +20,7 @@ import Testing
                 let used =
                     plan.connections + plan.refusedConnections
                     + plan.projects * DescriptorPlan.cost(readers: plan.readers)
-                // The rest is for what a process has open besides: at least a hundred.
+                // The remaining descriptors are for the rest of the process: at least a hundred.
                 #expect(used <= limit - 100, "\(limit), \(configured), \(readers): \(plan)")
                 #expect(plan.projects >= 1 && plan.readers >= 1)
                 #expect(plan.connections >= limit / 5 || plan.connections == 8192)

@@ -10,13 +10,13 @@ import Workspace
 
 @testable import Hosting
 
-/// What becomes part of a log, for readers that follow it.
+/// New events of a log, for readers that follow it.
 @Suite struct EventFeedTests {
     private let project: HostedProject
 
     init() throws { project = try HostedProject() }
 
-    /// A feed of its own, with limits of its own, and steps that really were written.
+    /// Returns a separate feed with its own limits, and steps that were really written.
     private func feed(
         _ change: (inout EventFeed.Limits) -> Void = { _ in }
     ) throws -> EventFeed {
@@ -31,7 +31,7 @@ import Workspace
         return .appended(receipt.outcome.events, receipt.position)
     }
 
-    /// What a reader finds, once there is something.
+    /// Returns the reader's next finding, once there is one.
     private func next(_ reader: EventFeed.Reader) async throws -> EventFeed.Finding {
         for _ in 0..<1_000 {
             let finding = reader.next()
@@ -56,13 +56,13 @@ import Workspace
         try unwrap(feed.follow(after: commit, cutOff: cutOff))
     }
 
-    /// `#require` takes closures apart.
+    /// `#require` expands closures.
     private func unwrap(_ reader: EventFeed.Reader?) throws -> EventFeed.Reader {
         guard let reader else { throw Unexpected() }
         return reader
     }
 
-    /// Waits until a feed has come to a position.
+    /// Waits until a feed reaches a position.
     private func wait(_ feed: EventFeed, for position: Position) async throws {
         for _ in 0..<1_000 where feed.position != position {
             try await Task.sleep(for: .milliseconds(5))
@@ -91,11 +91,11 @@ import Workspace
         #expect(news.map(values) == [[Value("Un")], [Value("Deux")], [Value("Trois")]])
         #expect(news.allSatisfy { $0.gone.isEmpty })
         guard case .nothing = reader.next() else { throw Unexpected() }
-        // Lines are those of the log.
+        // The lines equal those of the log.
         let path = try #require(news[1].events.first?.path)
         #expect(path.hasPrefix("fr/"))
         #expect(news[0].events.map(\.line) == news[0].events.map { $0.event.line })
-        // Whoever comes later goes on from where he is.
+        // A later reader continues from its own position.
         let later = try follow(host.feed, after: one.commit)
         #expect(try await step(later).position.commit == elsewhere)
         let early = try follow(host.feed, after: tip.commit)
@@ -144,7 +144,7 @@ import Workspace
         #expect(try await values(step(slow)) == [Value("last")])
     }
 
-    /// Such as an import of a million events by another process.
+    /// For example an import of a million events by another process.
     @Test func whatIsTooLargeIsNotKept() async throws {
         let host = try await project.open()
         let start = try #require(host.position)
@@ -181,12 +181,12 @@ import Workspace
             _ = try await step(quick)
             count += 1
         }
-        // The fourth step finds three unread, or some 300 bytes each.
+        // The fourth step exceeds the limit: three unread steps, or some 300 bytes each.
         #expect(count == 4)
         guard case .cutOff = slow.next() else { throw Unexpected() }
         guard case .nothing = quick.next() else { throw Unexpected() }
         #expect(cut.value == 1)
-        // Coming back, he gets all of it: only what comes meanwhile counts.
+        // After reconnecting, the reader gets everything: only later steps count against the limit.
         let again = try follow(feed, after: start.commit) { cut.add() }
         feed.note(try await write(host, "one more"))
         for _ in 0..<5 { _ = try await step(again) }
@@ -197,7 +197,7 @@ import Workspace
         let host = try await project.open()
         let reader = try follow(host.feed, after: nil)
         var news = reader.news.makeAsyncIterator()
-        // Once at the beginning.
+        // One notice comes at the beginning.
         await news.next()
         _ = try await host.submit(project.setting("Un"))
         await news.next()

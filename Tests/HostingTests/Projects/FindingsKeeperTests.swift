@@ -8,7 +8,7 @@ import Workspace
 
 @testable import Hosting
 
-/// Findings that are kept beside the read model are those that a check of all texts finds.
+/// Findings that are kept beside the read model equal those of a check of all texts.
 @Suite struct FindingsKeeperTests {
     private let project: HostedProject
 
@@ -29,7 +29,7 @@ import Workspace
         try #require(result.status == 0, "\(line): \(result.errors)")
     }
 
-    /// Compares what is kept with what a check of everything finds, and returns how much that is.
+    /// Compares the kept findings with a check of everything, and returns their number.
     @discardableResult
     private func compare(_ host: ProjectHost, _ label: String) async throws -> Int {
         await host.findings.waitUntilCurrent()
@@ -114,19 +114,19 @@ import Workspace
             Self.template.replacing("no-c-format", with: "c-format"), to: "app/po/n.pot")
         try project.sandbox.write(Self.german, to: "app/po/de.po")
         for line in [
-            // Flags and contexts of gettext's files.
+            // Flags and contexts of gettext files.
             "import -s po po/m.pot po/de.po", "import -s po po/n.pot",
             // Another text for the same source, then the same one again.
             "set fr a:keep 'Garder {{name}}'", "set fr a:save 'Garder {{name}}'",
-            // The glossary changes, and what it concerns.
+            // The glossary changes, and with it the texts that it affects.
             "set fr glossary:term document", "set fr glossary:term fichier",
             "unset fr glossary:term", "set fr glossary:term fichier",
-            // A source changes, so that it is that of others, or no longer.
+            // A source changes to the text of other strings, and away from it.
             "string edit title 'Save {{name}}'", "string edit a:save Save",
             "string edit b:file 'Open {{name}}'", "silence fr a:save placeholders --reason fine",
             "string remove a:keep", "unset de title", "locale remove de", "locale add de",
             "string rename b:file a:file", "string edit a:file Open --max-length 3",
-            // The notations of placeholders decide about all texts.
+            // The notations of placeholders affect all texts.
             "set fr title 'Save {{name}} %user%'", "config placeholders '[\"symfony\"]'",
             "config placeholders '[\"/Open/\"]'", "config placeholders --unset",
         ] {
@@ -137,7 +137,7 @@ import Workspace
         }
     }
 
-    /// What the server itself writes is known event by event.
+    /// Changes by the server itself are applied event by event.
     @Test func theyFollowWhatIsWrittenHere() async throws {
         let host = try await project.open()
         await host.findings.waitUntilCurrent()
@@ -174,7 +174,7 @@ import Workspace
         #expect(try await compare(host, "after") == count)
     }
 
-    /// After a start, only what changed meanwhile is checked.
+    /// After a restart, only later changes are checked.
     @Test func theyOutliveTheServer() async throws {
         do {
             let host = try await project.open()
@@ -186,7 +186,7 @@ import Workspace
         #expect(host.findings.progress.total == 0, "Everything was made again.")
     }
 
-    /// A project that is opened again leaves no thread behind.
+    /// Reopening a project leaves no thread behind.
     @Test func theThreadEndsWithTheProject() async throws {
         weak var work: FindingsWork?
         do {

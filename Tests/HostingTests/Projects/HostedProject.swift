@@ -9,7 +9,7 @@ import Workspace
 
 @testable import Hosting
 
-/// A project in a sandbox with a string and a language, and what a server and others do with it.
+/// A project in a sandbox with a string and a language, and actions of a server and of other users.
 struct HostedProject {
     let sandbox: Sandbox
     let french: LanguageTag
@@ -34,15 +34,15 @@ struct HostedProject {
         }
     }
 
-    /// Opens the project; warnings go nowhere.
+    /// Opens the project and discards warnings.
     func open(readers: Int = 4) async throws -> ProjectHost {
         try await ProjectHost.open(
             try settings, readers: readers, longestWait: 600, host: sandbox.host(), warn: { _ in })
     }
 
-    /// What somebody with a clone does: sets the text and pushes.
+    /// Sets the text in a clone and pushes it.
     ///
-    /// Returns the commit. A command in the repository itself would catch the read model up, too.
+    /// Returns the commit. A command in the repository itself would also update the read model.
     func setElsewhere(_ text: String) throws -> String {
         if !FileManager.default.fileExists(atPath: sandbox.directory + "/clone") {
             try sandbox.git("clone", "-q", "app", "clone")
@@ -54,7 +54,7 @@ struct HostedProject {
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// A request that sets the text.
+    /// Returns a request that sets the text.
     func setting(_ text: String) -> WriteRequest {
         let (french, title) = (french, title)
         return WriteRequest("set", actor: Actor(name: "Mara", email: "mara@example.org")) { _ in
@@ -69,7 +69,7 @@ struct HostedProject {
     }
 }
 
-/// Counts from several threads.
+/// A counter for several threads.
 final class Counter: Sendable {
     private let count = Mutex(0)
 
@@ -78,7 +78,7 @@ final class Counter: Sendable {
     func add() { count.withLock { $0 += 1 } }
 }
 
-/// Holds threads up until it is opened.
+/// Blocks threads until it is opened.
 final class Gate: Sendable {
     private let isOpen = Mutex(false)
 
@@ -86,7 +86,7 @@ final class Gate: Sendable {
 
     var isPassable: Bool { isOpen.withLock { $0 } }
 
-    /// Waits as one who calculates does: the thread is never idle.
+    /// Waits with a busy loop, so that the thread is never idle.
     func spin() { while !isPassable {} }
 
     func pass() {

@@ -8,7 +8,7 @@ import Workspace
 
 @testable import Hosting
 
-/// The memory of a project that stays open has what the log has.
+/// The memory of an open project is up to date with the log.
 @Suite(.timeLimit(.minutes(5))) struct MemoryKeeperTests {
     private let project: HostedProject
 
@@ -38,7 +38,7 @@ import Workspace
         #expect(try await matches(host, "Title") == ["100 Intitulé"])
     }
 
-    /// Whoever deletes the file has it again with the next change.
+    /// A deleted file is rebuilt with the next change.
     @Test func aDeletedFileIsMadeAgain() async throws {
         let host = try await project.open()
         await host.memory.waitUntilCurrent()
@@ -54,7 +54,7 @@ import Workspace
         #expect(try await matches(host, "Title") == ["100 Intitulé"])
     }
 
-    /// Proposals change no text: they do not wake the thread, which would make the file again.
+    /// Proposals change no text: they do not wake the thread, which would rebuild the file.
     @Test func itRestsWhileTextsAreProposed() async throws {
         let host = try await project.open()
         await host.memory.waitUntilCurrent()
@@ -79,7 +79,7 @@ import Workspace
         #expect(try await matches(host, "Title") == ["100 Nom"])
     }
 
-    /// A project that is opened again leaves no thread behind.
+    /// Reopening a project leaves no thread behind.
     @Test func theThreadEndsWithTheProject() async throws {
         weak var work: BackgroundWork<Void>?
         do {

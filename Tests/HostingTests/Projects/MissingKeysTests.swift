@@ -46,7 +46,7 @@ import Translation
         let keys = MissingKeys()
         let many = (0..<MissingKeys.maximumCount + 5).map { report("key\($0)") }
         #expect(keys.add(many) == 5)
-        // A key that waits already takes no room.
+        // A key that is already waiting takes no additional room.
         #expect(keys.add([report("key1")]) == 0)
         #expect(keys.dropped == 5)
         #expect(keys.take(all: true).count == MissingKeys.maximumCount)

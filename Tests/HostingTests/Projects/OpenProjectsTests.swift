@@ -8,7 +8,7 @@ import Workspace
 
 @testable import Hosting
 
-/// Several projects of one server, which come, go, fail and are replaced.
+/// Several projects of one server that are opened, closed, damaged and replaced.
 @Suite(.timeLimit(.minutes(2))) struct OpenProjectsTests {
     private let project: HostedProject
 
@@ -82,7 +82,7 @@ import Workspace
         #expect(try await second.read(project.text) == Value("Titre"))
     }
 
-    /// Projects `app` and `web`, of which one may be open.
+    /// Returns the projects `app` and `web`, only one of which may be open.
     private func twoProjects(patience: Duration = .seconds(60)) throws -> OpenProjects {
         let other = project.path + "-web"
         if !FileManager.default.fileExists(atPath: other) {

@@ -8,7 +8,7 @@ import Workspace
 
 @testable import Hosting
 
-/// A project that stays open beside other processes.
+/// An open project that other processes use as well.
 @Suite struct ProjectHostTests {
     private let project: HostedProject
 
@@ -24,12 +24,12 @@ import Workspace
         #expect(host.waitingCount == 0)
     }
 
-    /// The read model may be deleted at any moment, also while it is open.
+    /// The read model may be deleted at any moment, even while it is open.
     @Test func aReadModelThatIsDeletedIsMadeAgain() async throws {
         let host = try await project.open()
         _ = try await host.submit(project.setting("Un"))
         #expect(try await host.read(project.text) == Value("Un"))
-        // It goes all at once: the host may be writing into it.
+        // A rename removes it at once, because the host may be writing into it.
         try FileManager.default.moveItem(
             atPath: project.path + "/.git/dragoman", toPath: project.sandbox.directory + "/gone")
         #expect(try await host.read(project.text) == Value("Un"))
@@ -56,7 +56,7 @@ import Workspace
         }
     }
 
-    /// A commit of another branch is here, but it is no state of the log.
+    /// A commit of another branch exists here, but is not a state of the log.
     @Test func aCommitBesideTheBranchIsBehind() async throws {
         let host = try await project.open()
         let tree = try project.sandbox.git("rev-parse", "translations^{tree}", in: "app")
@@ -89,7 +89,7 @@ import Workspace
         #expect(try await host.read(project.text) == Value("Titre"))
     }
 
-    /// Who has seen a commit elsewhere need not wait for the next look.
+    /// A client that has seen another process's commit need not wait for the next poll.
     @Test func aPositionOfAnotherProcessIsCaughtUpWith() async throws {
         let host = try await project.open()
         let commit = try project.setElsewhere("Titre")
@@ -120,7 +120,7 @@ import Workspace
         }
     }
 
-    /// Each reader sees whole states, and none that is older than the one before.
+    /// Each reader sees consistent states that never go backwards.
     @Test func manyReadersBesideOneWriter() async throws {
         let host = try await project.open(readers: 3)
         let last = 40
@@ -162,7 +162,7 @@ import Workspace
         let host = try await project.open()
         host.lookForRoom()
         #expect(!host.isOutOfRoom)
-        // The file of the trial cannot be made where a directory is.
+        // The trial file cannot be created in place of a directory.
         let trial = project.path + "/.git/dragoman-state/room"
         try FileManager.default.createDirectory(
             atPath: trial, withIntermediateDirectories: false)

@@ -7,7 +7,7 @@ import Workspace
 
 @testable import Hosting
 
-/// How readers are shared, and what happens to those who wait.
+/// Sharing of readers, and the clients that wait for one.
 @Suite(.timeLimit(.minutes(2))) struct SnapshotsTests {
     private let project: HostedProject
 
@@ -20,7 +20,7 @@ import Workspace
         return writer
     }
 
-    /// One reader, so that all others wait.
+    /// Returns snapshots with one reader, so that all other clients wait.
     private func snapshots(
         longestQueue: Int = 100, longestWait: Double = 60, patience: Double = 60
     ) async throws -> Snapshots {
@@ -75,13 +75,13 @@ import Workspace
         #expect(refused.value == excess)
     }
 
-    /// The next read on the same connection is not disturbed.
+    /// The next read on the same connection is not affected.
     @Test func aReadThatTakesTooLongIsEnded() async throws {
         let snapshots = try await snapshots(patience: 0.05)
         for _ in 0..<3 {
             await #expect(throws: TooSlow.self) {
                 try await snapshots.read { snapshot in
-                    // Ends only by an error, most likely between two statements.
+                    // Only an error ends the loop, most likely between two statements.
                     while true { _ = try snapshot.locales() }
                 }
             }
@@ -106,7 +106,7 @@ import Workspace
                 refused.add()
             }
         }
-        // Of two, one may wait: once the other is refused, it does.
+        // Only one of the two may wait, and does so once the other is refused.
         while refused.value == 0 { try await Task.sleep(for: .milliseconds(1)) }
         gate.open()
         for other in others { await other.value }
@@ -114,7 +114,7 @@ import Workspace
         #expect(try await snapshots.read { try $0.locales().count } == 2)
     }
 
-    /// However many cores there are: a reader does not wait for the threads of other projects.
+    /// A reader does not wait for the threads of other projects, however few cores there are.
     @Test func longReadsHoldUpNobodyElse() async throws {
         let writer = try await writer()
         let busy = (0..<24).map { _ in
@@ -126,7 +126,7 @@ import Workspace
         let reads = busy.map { snapshots in
             Task { try await snapshots.read { _ in gate.spin() } }
         }
-        // Ends by its clock, though all others keep a thread each.
+        // The time limit ends it, although all others occupy a thread each.
         let hasty = try await snapshots(patience: 0.05)
         await #expect(throws: TooSlow.self) {
             try await hasty.read { snapshot in while true { _ = try snapshot.locales() } }
@@ -145,7 +145,8 @@ import Workspace
         #expect(try await snapshots.read { try $0.locales().count } == 2)
     }
 
-    /// A read model in memory has no readers: all are served by the writer's connection, also those who waited.
+    /// A read model in memory has no readers: the writer's connection serves all, even clients that
+    /// already wait.
     @Test func withoutAFileNobodyIsLeftWaiting() async throws {
         let directory = project.path + "/.git/dragoman"
         try FileManager.default.removeItem(atPath: directory)

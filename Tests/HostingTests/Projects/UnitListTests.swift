@@ -28,7 +28,8 @@ import Workspace
         }
     }
 
-    /// Counts are how many rows the list of each state has, in all sections, in each, and in searches.
+    /// Each count equals the number of rows in the list of its state, in all sections, in each, and
+    /// in searches.
     @Test func countsAreThoseOfLists() async throws {
         let host = try await project.open()
         await host.findings.waitUntilCurrent()

@@ -7,7 +7,7 @@ import Workspace
 
 @testable import Hosting
 
-/// Tokens from their making to their end.
+/// The life cycle of tokens.
 @Suite struct TokenFileTests {
     private let scene: TokenScene
 
@@ -209,7 +209,7 @@ import Workspace
         #expect(try scene.file.revoke(alike, on: scene.host).name == "Otto")
     }
 
-    /// A misspelled directory stays as absent as it was.
+    /// A misspelled directory is not created.
     @Test func onlyAddingMakesTheDirectory() throws {
         for change in [
             { _ = try scene.file.revoke("k3x9", on: scene.host) },

@@ -5,7 +5,7 @@ import Translation
 
 @testable import Hosting
 
-/// Lines of the file: strict, and each for itself.
+/// Lines of the file are parsed strictly and independently.
 @Suite struct TokenLineTests {
     private let scene: TokenScene
 
@@ -120,7 +120,7 @@ import Translation
         #expect(try scene.finding(secrets[1]) == .unknown)
     }
 
-    /// One bit is flipped somewhere in a file of three tokens, of which the second one is revoked.
+    /// Flips one bit in a file of three tokens, of which the second is revoked.
     @Test(arguments: 0..<200)
     func damageGrantsNothing(seed: Int) throws {
         let tokens = try ["Ada", "Ben", "Cem"].map { try scene.addPerson($0) }
@@ -140,7 +140,7 @@ import Translation
             case .malformed, .expired: break
             }
         }
-        // A flipped line feed joins two lines, or divides one.
+        // A flipped line feed joins two lines or splits one.
         #expect(lost <= (after.tokens.count + after.problems.count == before.tokens.count ? 1 : 2))
     }
 
@@ -163,7 +163,7 @@ import Translation
         #expect(try secrets.map { try scene.isAccepted($0.secret) } == [true, false, false])
     }
 
-    /// A line that brings a rotated token back must not outlive the rotation.
+    /// A line with the old hash of a rotated token must not outlive the rotation.
     @Test func theHashOfARotatedTokenCountsToo() throws {
         let (token, old) = try scene.addPerson()
         let line = try scene.text()
@@ -176,7 +176,8 @@ import Translation
         let (first, _) = try scene.addPerson("Ada")
         let (second, _) = try scene.addPerson("Ben")
         let lines = try scene.text().split(separator: "\n").map(String.init)
-        // Another spelling of the first, damage, a blank line, Windows' end of a line, and no last line feed.
+        // Another spelling of the first line, damage, a blank line, a Windows line ending, and no
+        // final line feed.
         let odd = lines[0].replacing(",", with: " , ")
         try scene.write("\(odd)\nbroken\n\n\(Self.app)\r\n\(lines[1])")
         try scene.file.revoke(second.id, on: scene.host)

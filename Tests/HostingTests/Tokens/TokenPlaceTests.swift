@@ -8,7 +8,7 @@ import Workspace
 
 @testable import Hosting
 
-/// What may stand in the place of the file, and others who write it.
+/// Other file types in place of the file, and other writers.
 @Suite struct TokenPlaceTests {
     private let scene: TokenScene
 
@@ -51,7 +51,8 @@ import Workspace
         try expectUnreadable("The file has more than 16 MiB")
     }
 
-    /// A link is followed to read; a change replaces it, so that what it led to cannot bring a revoked token back.
+    /// A link is followed to read; a change replaces it, so that its old target cannot restore a
+    /// revoked token.
     @Test func aLinkIsReadAndReplaced() throws {
         let (token, secret) = try scene.addPerson()
         let elsewhere = scene.sandbox.directory + "/elsewhere"

@@ -5,7 +5,7 @@ import Translation
 
 @testable import Hosting
 
-/// What a token may be asked for, and how far it reaches.
+/// Valid requests for a token, and the token's reach.
 @Suite struct TokenRequestTests {
     private let scene: TokenScene
 
@@ -90,7 +90,7 @@ import Translation
         #expect(try scene.file.read().tokens.isEmpty)
     }
 
-    /// The greatest duration that can be written: it would come back from the file as another time.
+    /// The maximum duration would be read back from the file as another time.
     @Test func noTokenOutlivesTheCalendar() throws {
         let expiry = try TokenExpiry(parsing: "999999999w")
         let refusal = try refusal { try scene.addPerson(expiry: expiry) }

@@ -8,7 +8,7 @@ import struct Machine.Host
 
 @testable import Hosting
 
-/// A state directory in a sandbox, whose clock moves only when a test lets it.
+/// A state directory in a sandbox, with a clock that only tests advance.
 struct TokenScene {
     let sandbox: Sandbox
     let file: TokenFile

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Hosting
 
-/// The form of tokens.
+/// The format of tokens.
 @Suite struct TokenSecretTests {
-    /// Made with Python's `zlib.crc32` and `hashlib`.
+    /// Computed with Python's `zlib.crc32` and `hashlib`.
     private static let person = "dgp_0123456789ABCDEFGHIJKLMNOPQ0qK7pF"
     private static let app = "dga_0123456789ABCDEFGHIJKLMNOPQ3jSR4G"
 
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Whichever character is mistyped, it is noticed without a look-up.
+    /// Any mistyped character is detected without a look-up.
     @Test func anotherCharacterIsNoToken() {
         let bytes = Array(Self.person.utf8)
         for index in bytes.indices {

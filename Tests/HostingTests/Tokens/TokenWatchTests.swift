@@ -6,7 +6,7 @@ import Workspace
 
 @testable import Hosting
 
-/// What a running server notices of the file, and what it writes of its own.
+/// A running server's reaction to changes of the file, and its own writes.
 @Suite struct TokenWatchTests {
     private let scene: TokenScene
 
@@ -94,7 +94,7 @@ import Workspace
             try scene.sandbox.read("state/token-use.jsonl")
                 == #"{"id":"\#(token.id)","used":"2026-11-21T09:00:00.000Z"}"# + "\n")
         #expect(try scene.mode("state/token-use.jsonl") == 0o600)
-        // Neither an earlier use nor one of the same hour is written again.
+        // An earlier use and one in the same hour are not written again.
         try FileManager.default.removeItem(
             atPath: scene.file.directory + "/token-use.jsonl")
         use.note(token.id, at: hour)
@@ -130,7 +130,7 @@ import Workspace
         #expect(uses().keys.sorted() == ["00000000"])
     }
 
-    /// The next minute tries again.
+    /// Writing is retried in the next minute.
     @Test func usesThatCannotBeWrittenAreKept() throws {
         let (token, _) = try scene.addPerson()
         let set = try scene.file.read()
