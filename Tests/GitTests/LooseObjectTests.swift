@@ -57,7 +57,7 @@ struct LooseObjectTests {
         let whole = try Data(contentsOf: stored.file)
         try stored.replace(whole + Data([0]))
         #expect(try #require(try stored.refusal()).message.hasSuffix("has bytes after its end"))
-        // Git ignores the garbage when it reads, and complains when it checks.
+        // Git itself reads the object anyway; only fsck reports it.
         #expect(throws: (any Error).self) { try stored.scratch.directory.git("fsck") }
     }
 
