@@ -51,7 +51,7 @@ struct AndroidFixtureTests {
         #expect(values["greeting"]?.line == 8 && values["bare"]?.line == 42)
     }
 
-    /// All that the file says comes out again, and then in the same bytes.
+    /// Everything in the file is written again; a second round yields the same bytes.
     @Test func comesOutAgain() throws {
         let first = try read(Fixture.bytes("android/strings.xml"))
         let bytes = try write(first.entries)
@@ -69,7 +69,7 @@ struct AndroidFixtureTests {
         let file = try read(Fixture.bytes("android/strings.xml"))
         let bytes = try write(file.entries)
         try AndroidJudge.compare(file.entries, bytes)
-        // The file itself, but for the string that aapt refuses.
+        // The original file, except for the string that aapt refuses.
         let text = try Fixture.text("android/strings.xml").split(
             separator: "\n", omittingEmptySubsequences: false)
         let clean = text.filter { !$0.contains("bare") }.joined(separator: "\n")
@@ -112,7 +112,7 @@ struct AndroidFixtureTests {
     }
 }
 
-/// The parser that follows aapt.
+/// A parser that follows aapt.
 enum AndroidJudge {
     static func compare(
         _ entries: [FileEntry], _ bytes: [UInt8],

@@ -69,7 +69,7 @@ struct AppleStringsFixtureTests {
                 == [["applewatch"], ["mac"], ["other", "one"], ["other", "other"]])
     }
 
-    /// Rules come out byte for byte; statements are written in one way and read as the same.
+    /// Rules are restored byte for byte; statements have one form, and are read as the same.
     @Test func comesOutAgain() throws {
         let rules = try Fixture.bytes("apple/Localizable.stringsdict")
         let statements = try Fixture.bytes("apple/Localizable.strings")
@@ -89,14 +89,14 @@ struct AppleStringsFixtureTests {
         #expect(again.entries.map(\.details) == first.entries.map(\.details))
     }
 
-    /// Foundation reads the same from the files of apps.
+    /// Foundation reads the same texts from apps' files.
     @Test func saysWhatFoundationSays() throws {
         let file = try read(Fixture.bytes("apple/Localizable.strings"))
         try FoundationJudge.compare(
             file.entries, Fixture.bytes("apple/Localizable.strings"), .init())
     }
 
-    /// What is written is found by `Bundle`, and numbers choose the plural.
+    /// `Bundle` finds the written texts, and numbers select the plural.
     @Test func bundlesFindWhatIsWritten() throws {
         let entries =
             try read(Fixture.bytes("apple/Localizable.strings")).entries
@@ -136,9 +136,10 @@ struct AppleStringsFixtureTests {
     }
 }
 
-/// Foundation's reader of property lists.
+/// Foundation's property-list reader.
 enum FoundationJudge {
-    /// Compares the texts of strings with those of a property list, in which `rules` are the strings that are more.
+    /// Compares the texts of strings with those of a property list, in which `rules` are the
+    /// additional strings.
     static func compare(
         _ entries: [FileEntry], _ bytes: [UInt8], _ rules: Set<StringID>,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -157,7 +158,7 @@ enum FoundationJudge {
         }
     }
 
-    /// All texts of a property list, sorted.
+    /// Returns all texts of a property list, sorted.
     static func texts(_ bytes: [UInt8]) throws -> [String] {
         func texts(_ value: Any) -> [String] {
             if let text = value as? String { return [text] }

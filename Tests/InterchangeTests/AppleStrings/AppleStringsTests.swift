@@ -44,7 +44,8 @@ struct AppleStringsTests {
             let said = Set(try FoundationJudge.texts(rules.bytes))
             for entry in trip.entries.values where entry.value?.plainText == nil {
                 for (_, text) in entry.value?.texts ?? [] {
-                    // Foundation on Linux takes U+FEFF at the start of a text for a byte order mark.
+                    // Foundation on Linux treats U+FEFF at the start of a text as a byte order
+                    // mark.
                     let isMarked = text.unicodeScalars.first == "\u{FEFF}"
                     #expect(
                         said.contains(isMarked ? String(text.unicodeScalars.dropFirst()) : text))
@@ -154,7 +155,8 @@ struct AppleStringsTests {
         #expect(file.notices.map(\.isLeftOut) == [true] && file.notices.map(\.line) == [2])
     }
 
-    /// Only where all lines do is it the file that ends them so, and not the comment that says it.
+    /// A file has Windows line endings only if all its lines do; otherwise they belong to the
+    /// comment.
     @Test(arguments: [("\r\n", "a\nb"), ("\n", "a\r\nb")])
     func aFileOfWindowsHasPlainComments(end: String, comment: String) throws {
         let file = "/* a\r\nb */\(end)\"k\" = \"v\";\(end)"

@@ -53,7 +53,7 @@ struct TranslationTableTests {
         #expect(german.entries.map(\.value) == languages[1].entries.map(\.value))
     }
 
-    /// Excel reads the first line and hides it.
+    /// Excel interprets the first line and hides it.
     @Test(arguments: [
         "sep=;\r\nkey;en\r\na;x,y\r\n", "\u{FEFF}SEP=|\nkey|en\na|x,y\n",
         "\"sep=;\"\nkey;en\na;x,y\n",
@@ -174,7 +174,7 @@ struct TranslationTableTests {
         #expect(result.text.hasSuffix("default,b,,,x,\r\ndefault,d,,,x,\r\ndefault,f,,,x,y\r\n"))
     }
 
-    /// Python's csv reads the cells that were written.
+    /// Python's csv module reads back the written cells.
     @Test(.enabled(if: Tool.python != nil, "python3 is not installed"), arguments: 0..<3)
     func pythonReadsTheSame(seed: Int) throws {
         let sandbox = try Sandbox()

@@ -4,7 +4,7 @@ import Testing
 import Texts
 import Translation
 
-/// gettext's own tools and Python's reader take what is exported, and say the same.
+/// gettext's own tools and Python's reader accept exported files, with the same texts.
 struct POJudgeTests {
     private func entries(_ tag: String) throws -> [ExportEntry] {
         let source = try forms(["one": "%d file", "other": "%d files"])

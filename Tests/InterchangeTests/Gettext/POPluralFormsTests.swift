@@ -9,7 +9,7 @@ import Translation
 struct POPluralFormsTests {
     let format = GettextPO()
 
-    /// A file with one plural, a form for each text.
+    /// Returns a file with one plural, which has one form for each text.
     private func file(_ tag: String, _ forms: String, _ texts: [String]) -> String {
         """
         msgid ""
@@ -73,7 +73,7 @@ struct POPluralFormsTests {
         #expect(try again(written, tag) == written)
     }
 
-    /// A form that the file has no place for stays in a comment, and the others stay as they are.
+    /// A form without a place in the file is kept in a comment, and the others stay the same.
     @Test func aChangedPluralKeepsItsOtherFormsInAComment() throws {
         let text = file("fr", "nplurals=2; plural=(n > 1);", ["a", "b"])
         let value = try forms(["one": "%d x", "many": "%d de y", "other": "%d y"])
@@ -86,7 +86,8 @@ struct POPluralFormsTests {
         #expect(read.entries.first?.value == value)
     }
 
-    /// Forms that are no categories of the language, or two of which are one, are replaced.
+    /// Forms that are no categories of the language are replaced, and so are two with the same
+    /// category.
     @Test(arguments: [
         ("de", "nplurals=3; plural=n==0 ? 0 : n==1 ? 1 : 2;"),
         ("ja", "nplurals=2; plural=n!=1;"),

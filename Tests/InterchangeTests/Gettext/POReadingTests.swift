@@ -68,7 +68,7 @@ struct POReadingTests {
                 + bytes + Array("\"\n".utf8)
         }
         let context = ReadContext(section: "default", isSource: false)
-        // The second byte of a katakana is a backslash.
+        // The second byte of this katakana is a backslash.
         let japanese = try format.read(file("Shift_JIS", [0x83, 0x5C]), context: context)
         #expect(japanese.entries.first?.value == Value("ソ"))
         let russian = try format.read(file("KOI8-R", [0xC1]), context: context)

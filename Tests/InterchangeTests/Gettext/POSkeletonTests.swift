@@ -4,7 +4,7 @@ import Testing
 import Texts
 import Translation
 
-/// What a PO file has besides its messages comes back.
+/// A PO file keeps the parts that are not messages.
 struct POSkeletonTests {
     let format = GettextPO()
 
@@ -20,7 +20,7 @@ struct POSkeletonTests {
         try #require(try format.read(text: text).skeleton)
     }
 
-    /// The template and the file that `msgmerge` made of it are written as they were.
+    /// The template and the file that `msgmerge` made of it are restored exactly.
     @Test func filesOfGettextComeBackAsTheyWere() throws {
         let template = try Fixture.bytes("gettext/messages.pot")
         let source = try format.read(
@@ -99,7 +99,7 @@ struct POSkeletonTests {
         #expect(try skeleton(result.text) == kept)
     }
 
-    /// gettext's tools refuse a message that stands twice.
+    /// gettext's tools refuse duplicate messages.
     @Test func anObsoleteMessageThatIsThereAgainIsLeftOut() throws {
         let kept = "#~ msgid \"Open\"\n#~ msgstr \"Auf\"\n\n#~ msgid \"Shut\"\n#~ msgstr \"Zu\"\n"
         let result = try written([exported("Open", Value("Open"), nil)], "de", kept)
@@ -124,7 +124,7 @@ struct POSkeletonTests {
         #expect(format.traits.skeletons.isIncidental(try file("2026-01-01", ""), after: ""))
     }
 
-    /// A log can hold what no file has said.
+    /// A log can contain data that no file could have had.
     @Test func whatIsNoFileIsLeftOutWithANotice() throws {
         let entries = [exported("Open", Value("Open"), Value("Ouvrir"))]
         let result = try written(entries, "fr", "Last-Translator: Zoë")
@@ -133,7 +133,7 @@ struct POSkeletonTests {
             result.notices == [
                 "What is kept of the header and obsolete messages of messages in fr is no PO file, and is left out."
             ])
-        // Messages that are not obsolete are no part of it.
+        // Messages that are not obsolete are ignored in it.
         let more = try written(entries, "fr", "msgid \"x\"\nmsgstr \"y\"\n")
         #expect(more.text == result.text && more.notices.isEmpty)
     }

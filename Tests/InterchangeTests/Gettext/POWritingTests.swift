@@ -59,7 +59,7 @@ struct POWritingTests {
                 """)
     }
 
-    /// gettext leaves out a script that the region implies, and the file says it all the same.
+    /// gettext omits a script that the region implies, so a separate header has the full tag.
     @Test(arguments: [
         ("zh-Hant-TW", "zh_TW"), ("zh-Hans-CN", "zh_CN"), ("uz-Latn-UZ", "uz_UZ"),
         ("sr-Cyrl-RS", "sr_RS"), ("sr-Latn-RS", "sr_RS@latin"), ("pt-BR", "pt_BR"),
@@ -74,7 +74,7 @@ struct POWritingTests {
         let read = try format.languages(in: Array(result.text.utf8)).map(LanguageSpelling.tag)
         #expect(try read.map { try CanonicalTag.parse($0).tag } == [tag])
 
-        // Somebody copied the file for another language.
+        // The file was copied for another language.
         let copy = result.text.replacing("Language: \(spelling)", with: "Language: fr")
         #expect(try format.languages(in: Array(copy.utf8)) == ["fr"])
 
@@ -156,7 +156,7 @@ struct POWritingTests {
         let file = try format.read(text: result.text, sources: entries)
         #expect(file.entries.map(\.value) == entries.map(\.value))
         #expect(file.entries.map(\.textDetails.needsWork) == [false, true, false, nil])
-        // A form that a translator wrote is theirs.
+        // A form that a translator wrote is kept.
         let edited = result.text.replacingOccurrences(
             of: "msgstr[1] \"A\"\nmsgstr[2] \"D\"", with: "msgstr[1] \"A\"\nmsgstr[2] \"E\"")
         let again = try format.read(text: edited, sources: entries)
@@ -200,7 +200,7 @@ struct POWritingTests {
     }
 }
 
-/// What is written is read back as it was, and all else is listed.
+/// Written texts are read back unchanged, and all others are listed.
 struct POPropertyTests {
     @Test(arguments: 0..<150)
     func filesComeBack(seed: Int) throws {

@@ -30,7 +30,7 @@ struct PluralExpressionTests {
         #expect(PluralExpression("n % 0")?.value(for: 1) == nil)
     }
 
-    /// The expression that is exported gives each number the form of its category.
+    /// The exported expression gives each number the form of its category.
     @Test func agreesWithCLDRInEveryLanguage() throws {
         for tag in Set(CLDR.availableTags.map { String($0.prefix { $0 != "-" }) }) {
             let plurals = IntegerPlurals(of: tag)
@@ -49,11 +49,11 @@ struct PluralExpressionTests {
         }
     }
 
-    /// Headers as gettext's manual and msginit have them.
+    /// Headers from gettext's manual and msginit.
     @Test(arguments: [
         ("ja", "nplurals=1; plural=0;", ["other"], true),
         ("en", "nplurals=2; plural=n != 1;", ["one", "other"], true),
-        // The millions of French, Spanish and others are in `other`'s form, and fall back on it.
+        // Millions in French, Spanish and others share `other`'s form, and fall back to it.
         ("fr", "nplurals=2; plural=n>1;", ["one", "other"], false),
         ("es", "nplurals=2; plural=n != 1;", ["one", "other"], false),
         (
@@ -95,7 +95,7 @@ struct PluralExpressionTests {
         ),
         ("en", "nplurals=3; plural=n==0 ? 0 : n==1 ? 1 : 2;", ["=0", "one", "other"], true),
         ("ja", "nplurals=2; plural=n != 1;", ["=1", "other"], true),
-        // The form of 0 and 1: no number but 1 is `one`, and that of 0 falls back on `other`.
+        // The form of 0 and 1: only 1 is `one`, and 0 falls back to `other`.
         ("tr", "nplurals=2; plural=(n > 1);", ["one", "other"], false),
         ("br", "nplurals=1; plural=0;", ["other"], false),
         ("pl", "nplurals=2; plural=n != 1;", ["one", "other"], false),

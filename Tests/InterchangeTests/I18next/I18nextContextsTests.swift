@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Contexts that only a translation has.
+/// Contexts that exist only in a translation.
 struct I18nextContextsTests {
     private let format = I18nextJSON()
 
@@ -51,12 +51,12 @@ struct I18nextContextsTests {
             file.entries.map(\.value) == [
                 try select([("male", "Un copain"), ("female", "Une copine"), ("other", "Un ami")]),
                 try select([("male", men), ("other", items)]), try select([("female", women)]),
-                // The source has this context of another string.
+                // The source has this context for another string.
                 try select([("web", "Au revoir")]),
             ])
     }
 
-    /// A word that is no context may be left from a string that the source has no more.
+    /// A word that is not a context may be left over from a removed string.
     @Test(arguments: ["friend_old", "friend_", "_male", "none_male", "sign_web", "item_old_one"])
     func otherKeysAreStringsOfTheirOwn(key: String) throws {
         let file = try format.read(text: "{\"\(key)\": \"x\"}", sources: sources(), language: "fr")
@@ -64,7 +64,7 @@ struct I18nextContextsTests {
         #expect(file.entries.map(\.value) == ["x"])
     }
 
-    /// A word counts where the project declares it, and where it stands beside one that counts.
+    /// A word is a context if the project declares it, or if it occurs beside a known context.
     @Test(arguments: [
         (#"{"friend_old": "x", "bye": "y"}"#, ["old"], ["friend", "bye"]),
         (#"{"item_old_one": "x"}"#, ["old"], ["item"]),
@@ -95,7 +95,8 @@ struct I18nextContextsTests {
         #expect(result.unrepresentable.isEmpty)
     }
 
-    /// Of a choice of texts in the source, every word is a context; of one gender beside other words, none is.
+    /// If the source's texts form a choice, every word is a context; with only one gender among
+    /// them, none is.
     @Test(arguments: [
         (["pal_male", "pal_female", "pal_elf"], ["friend"]),
         (["pal_male", "pal_elf"], ["friend_elf"]),
@@ -131,7 +132,7 @@ struct I18nextContextsTests {
         #expect(said == ["Un ami|Un copain|Un ami|1 m|2 ms|2 xs|Au revoir"])
     }
 
-    /// What a string says without a context comes after its contexts.
+    /// The text without a context follows the contexts.
     private static let reordered = """
         {
           "friend_male": "Un copain",

@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// The real i18next loads what is exported, and answers as the values say.
+/// The real i18next loads exported files, and returns the texts of the values.
 @Suite(.enabled(if: I18nextProgram.isThere, "node and node-i18next are not installed"))
 struct I18nextJudgeTests {
     private func export(_ tag: String, _ entries: [ExportEntry], isFlat: Bool = false) throws

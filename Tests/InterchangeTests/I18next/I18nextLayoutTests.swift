@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// A file that is exported is laid out as it was when it was imported.
+/// An exported file has the layout of the imported one.
 struct I18nextLayoutTests {
     private static let files = [
         "{\"b\":\"1\",\"a\":\"2\"}",
@@ -24,7 +24,7 @@ struct I18nextLayoutTests {
         let file = try read(text)
         let skeleton = try #require(file.skeleton)
         #expect(try write(file.entries, skeleton) == bytes)
-        // A skeleton has no text of the project in the usual spelling.
+        // The skeleton contains no text of the project in its usual spelling.
         #expect(!skeleton.contains("Safe") && !skeleton.contains("items"))
     }
 
@@ -114,7 +114,7 @@ struct I18nextLayoutTests {
         #expect(String(decoding: bytes, as: UTF8.self) == "{\n  \"a\": \"x\"\n}\n")
     }
 
-    /// What the file nests already stays; a new text in the place of an object is refused.
+    /// The file's existing nesting is kept; a new text in place of an object is refused.
     @Test func whatCannotBeNestedIsListed() throws {
         let file = try read("{\"a\": {\"n\": 1, \"t\": \"x\"}}")
         var options = ExportOptions(defaultSection: "d", isSource: true)

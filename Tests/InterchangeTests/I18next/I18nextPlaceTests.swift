@@ -36,7 +36,8 @@ struct I18nextPlaceTests {
             place == FilePlace(language: language, section: section, isDistant: isDistant))
     }
 
-    /// What the project has is looked for first; the file's own name comes before a directory that is not the project's.
+    /// The project's languages and sections come first; the file's own name precedes a directory
+    /// that is not the project's.
     @Test(arguments: [
         ("it/proj/ban/strings.json", ["ban"], "ban", "strings"),
         ("mw/ban.json", ["en", "ban"], "ban", nil),

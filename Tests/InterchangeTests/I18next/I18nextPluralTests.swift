@@ -20,11 +20,11 @@ struct I18nextPluralTests {
         #expect(file.entries[4].value == Value("no plural"))
     }
 
-    /// A suffix alone makes no plural: `other` is also the last of a list of kinds.
+    /// A suffix alone does not make a plural: `other` is also a common last entry of a list.
     @Test(arguments: [
         (#"{"type_cash": "Cash", "type_other": "Other"}"#, "en", ["type_cash", "type_other"]),
         (#"{"add": "+", "add_other": "+ Other"}"#, "en", ["add", "add_other"]),
-        // English has no form for few, and i18next looks for zero in every language.
+        // English has no form for few, while i18next looks for zero in every language.
         (
             #"{"a_few": "Few", "a_zero": "0", "a_other": "Other"}"#, "en",
             ["a_few", "a_zero", "a_other"]
@@ -152,7 +152,7 @@ struct I18nextPluralTests {
     }
 
     @Test func readsSuffixesByBytes() throws {
-        // U+0600 and the letter after it are one character in Swift.
+        // U+0600 and the following letter are one character in Swift.
         let file = try readSource("{\"\u{600}_other\": \"{{count}}\", \"_other\": \"y\"}")
         #expect(file.entries.map(\.string.key) == ["\u{600}", "_other"])
     }
@@ -173,7 +173,7 @@ struct I18nextPluralTests {
     }
 }
 
-/// Reads a file of another language than the source.
+/// Reads a file of a language other than the source.
 func readTarget(_ text: String, source: ReadFile) throws -> ReadFile {
     let pairs = source.entries.compactMap { entry in entry.value.map { (entry.string, $0) } }
     let shape = SourceShape(values: Dictionary(uniqueKeysWithValues: pairs))
@@ -181,7 +181,7 @@ func readTarget(_ text: String, source: ReadFile) throws -> ReadFile {
         Array(text.utf8), context: ReadContext(section: "common", isSource: false, shape: shape))
 }
 
-/// A plural by `count`.
+/// Returns a plural by `count`.
 func plural(
     _ cases: KeyValuePairs<String, String>, by selector: Value.Selector = .plural,
     argument: String? = "count"

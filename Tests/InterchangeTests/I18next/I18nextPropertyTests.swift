@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// What is written is read back as it was, and all else is listed.
+/// Written texts are read back unchanged, and all others are listed.
 struct I18nextPropertyTests {
     @Test(arguments: 0..<200)
     func sourceFilesComeBack(seed: Int) throws {
@@ -25,7 +25,7 @@ struct I18nextPropertyTests {
         try check(entries, isSource: false, isFlat: seed.isMultiple(of: 2), isShapeKnown: true)
     }
 
-    /// Any dots in keys nest and come back, if no other key is in the way.
+    /// A key with any dots is nested and read back, if no other key conflicts.
     @Test(arguments: 0..<200)
     func loneKeysComeBack(seed: Int) throws {
         var random = I18nextRandom(seed: seed &+ 2_000)
@@ -43,7 +43,7 @@ struct I18nextPropertyTests {
         #expect(file.entries.map(\.value) == [value])
     }
 
-    /// What a file says of plurals survives being taken over and written again.
+    /// The plurals of a file survive an import and an export.
     @Test(arguments: 0..<200)
     func filesComeBackFlat(seed: Int) throws {
         var random = I18nextRandom(seed: seed &+ 3_000)
@@ -51,7 +51,7 @@ struct I18nextPropertyTests {
             let value = Value($0.string.key)
             return ExportEntry(string: $0.string, source: value, value: value)
         }
-        // Read as another language, no key is a case of a plural, so that all are written.
+        // With another language, no key is a plural case, so that all keys are written.
         let options = ExportOptions(defaultSection: "s", isSource: false, isFlat: true)
         let first = try I18nextJSON().write(entries, language: Self.language(), options: options)
         #expect(first.unrepresentable.isEmpty)

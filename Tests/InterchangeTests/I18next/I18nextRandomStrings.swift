@@ -1,7 +1,7 @@
 import Texts
 import Translation
 
-/// Sixty-four random bits from a seed: <https://prng.di.unimi.it/splitmix64.c>.
+/// A generator of 64 random bits from a seed: <https://prng.di.unimi.it/splitmix64.c>.
 struct I18nextRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -15,7 +15,8 @@ struct I18nextRandom: RandomNumberGenerator {
         return bits ^ (bits >> 31)
     }
 
-    /// Few parts, so that keys often meet: dots, suffixes, and what hides them in characters.
+    /// A small set of parts, so that keys often conflict: dots, suffixes, and characters that
+    /// combine with them.
     private static let keyParts = [
         "a", "a", "b", ".", ".", "_one", "_other", "_few", "_zero", "_ordinal", "_other", "item",
         "é", "e\u{301}", "\u{600}", "\u{200F}", " ", "\"", "\\", "\n", "\r\n", "🏳️‍🌈", "__proto__",

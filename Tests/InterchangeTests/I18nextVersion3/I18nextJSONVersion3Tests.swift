@@ -77,7 +77,7 @@ struct I18nextJSONVersion3Tests {
         #expect((found is I18nextJSONVersion3) == isOld)
     }
 
-    /// Exports are read back, so that they say no more than the texts do.
+    /// Exports are read back without additional plurals.
     @Test(arguments: ["en", "de", "fr", "ru", "pl", "ar", "ja", "fa", "lt", "lv", "sl", "he", "cs"])
     func whatIsExportedIsReadAsItWas(tag: String) throws {
         let forms = PluralRules.categories(of: tag, .cardinal).map(\.rawValue)
@@ -106,7 +106,7 @@ struct I18nextJSONVersion3Tests {
         #expect(read.entries.first { $0.string.key == "title" }?.value == "Titel")
         let item = read.entries.first { $0.string.key == "item" }?.value
         if left.contains("item") {
-            // What version 3 cannot say is listed; the rest is written.
+            // Forms that version 3 lacks are listed; the others are written.
             let said = try #require(item?.texts.map { $0.path[0] })
             #expect(!said.isEmpty && Set(said).isStrictSubset(of: Set(forms)))
         } else {
@@ -133,7 +133,7 @@ struct I18nextJSONVersion3Tests {
         #expect(said == ["1 вещь|3 вещи|5 вещей|21 вещь Т"])
     }
 
-    /// The last i18next that read version 3 gives each number the text of our category.
+    /// The last i18next for version 3 returns the text of our category for each number.
     @Test(
         .enabled(if: I18nextProgram.isThere, "node and node-i18next are not installed"),
         arguments: [
@@ -150,7 +150,7 @@ struct I18nextJSONVersion3Tests {
             Issue.record("It is no plural.")
             return
         }
-        // Irish 0 had the form of 3 in version 3, and is `other` in CLDR.
+        // Irish 0 has the form of 3 in version 3, and is `other` in CLDR.
         let numbers = Array((tag == "ga" ? 1 : 0)...130)
         let said = try I18nextProgram.run(
             """
@@ -165,9 +165,9 @@ struct I18nextJSONVersion3Tests {
         #expect(said == expected)
     }
 
-    /// What is served to apps that still need version 3 has the texts of our categories.
+    /// Files for apps on version 3 have the texts of our categories.
     ///
-    /// Not in Latvian and Welsh: version 3 had other rules there than CLDR.
+    /// Latvian and Welsh are excluded: version 3's rules differ from CLDR's.
     @Test(
         .enabled(if: I18nextProgram.isThere, "node and node-i18next are not installed"),
         arguments: [
@@ -175,7 +175,7 @@ struct I18nextJSONVersion3Tests {
             "ga", "he", "fa", "vi",
         ])
     func i18nextFindsWhatIsWritten(tag: String) throws {
-        // Version 3 had one form in Persian, and knew of no millions in Portuguese.
+        // Version 3 has one form in Persian, and none for millions in Portuguese.
         let own =
             tag == "fa" ? ["other"] : PluralRules.categories(of: tag, .cardinal).map(\.rawValue)
         let value = try #require(
@@ -191,7 +191,7 @@ struct I18nextJSONVersion3Tests {
         let written = try I18nextJSONVersion3(isServed: true).write(
             entries, language: language(tag), options: options(isSource: tag == "en"))
         #expect(written.unrepresentable.isEmpty)
-        // Irish 0 had the form of 3, and 20 in Hebrew a form of its own.
+        // Irish 0 has the form of 3, and 20 in Hebrew its own form.
         let numbers = Array((tag == "ga" ? 1 : 0)...130)
         let said = try I18nextProgram.run(
             """
@@ -244,7 +244,7 @@ enum I18nextProgram {
     static let isThere =
         Tool.find("node") != nil && FileManager.default.fileExists(atPath: module)
 
-    /// Runs JavaScript that can `load` i18next with options, and returns the lines that it printed.
+    /// Runs JavaScript that can `load` i18next with options, and returns the printed lines.
     static func run(_ script: String, files: ExportResult? = nil) throws -> [String] {
         let sandbox = try Sandbox()
         if let files { try sandbox.write(files) }

@@ -4,7 +4,7 @@ import Translation
 
 @testable import Interchange
 
-/// A file that somebody laid out by hand comes back as it came, and changes touch only their own lines.
+/// A file with a manual layout is restored exactly, and changes touch only their own lines.
 struct FileLayoutTests {
     @Test(arguments: LayoutSample.all) func comesBackByteForByte(_ sample: LayoutSample) throws {
         for isSource in sample.sides {
@@ -25,7 +25,7 @@ struct FileLayoutTests {
             let (old, new) = (lines(sample.text), lines(changed))
             #expect(old.count == new.count, "\(sample.format): \(changed)")
             #expect(zip(old, new).count { $0 != $1 } == 1, "\(sample.format): \(changed)")
-            // The changed file fits the skeleton, so that its import keeps it.
+            // The changed file fits the skeleton, so that importing it keeps the skeleton.
             #expect(try project.skeleton(of: changed) == sample.text, "\(sample.format)")
         }
     }
@@ -71,7 +71,7 @@ struct FileLayoutTests {
             for skeleton in hostile {
                 project.skeleton = skeleton
                 let bytes = try project.written()
-                // All that the project says is there in any case.
+                // All texts of the project are in the file in any case.
                 let said = try project.read(bytes).entries.map(\.string)
                 let wanted = try project.read(usual).entries.map(\.string)
                 #expect(
@@ -80,7 +80,7 @@ struct FileLayoutTests {
         }
     }
 
-    /// A file that an export writes just so needs no skeleton.
+    /// A file in the layout of an export needs no skeleton.
     @Test(arguments: LayoutSample.all) func theUsualLayoutIsNotKept(
         _ sample: LayoutSample
     ) throws {
@@ -93,7 +93,7 @@ struct FileLayoutTests {
         }
     }
 
-    /// A text takes the place of what a tool put where nobody had translated.
+    /// A text replaces the placeholder that a tool wrote for an untranslated string.
     @Test(arguments: [
         (
             "xcstrings",
@@ -141,7 +141,7 @@ struct FileLayoutTests {
         #expect(I18nextJSON().obstacleToLayout(of: [0xE9]) == nil)
     }
 
-    /// A project knows of each text whether it needs work; a file that says nothing of it goes on so.
+    /// The project knows the state of each text; a file without states stays without them.
     @Test func aFileWithoutStatesGetsNone() throws {
         let text = """
             <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
@@ -156,7 +156,7 @@ struct FileLayoutTests {
         #expect(try project.written() == text.replacing(">A<", with: ">Neu<"))
     }
 
-    /// An untranslated string that the file lacked when it was imported stays out; a newer one is added.
+    /// An untranslated string that the imported file lacked is omitted; a newer one is added.
     @Test func whatTheFileLackedStaysOut() throws {
         let text = "# Hand\nmsgid \"\"\nmsgstr \"Language: de\\n\"\n\nmsgid \"a\"\nmsgstr \"A\"\n"
         var project = try LayoutProject(LayoutSample("po", "a.po", "a", text), isSource: false)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Interchange
 
-/// What changed is put into a file that somebody laid out.
+/// Changes are merged into a file with a manual layout.
 struct LayoutMergeTests {
     private func merged(
         _ file: String, _ base: String, _ new: String, wholeLines: Bool = false
@@ -50,7 +50,7 @@ struct LayoutMergeTests {
                 == "a = |z z|;\nb = y;\nc\n")
     }
 
-    /// A text that the file spells in its own way is replaced as a whole.
+    /// A text with an unusual spelling in the file is replaced as a whole.
     @Test func wholeLinesAreTakenFromTheNewText() {
         let file = "a =  sch&ouml;n und gut\nb = 1\n"
         let base = "a = schön und gut\nb = 1\n"
@@ -92,7 +92,7 @@ struct LayoutMergeTests {
         }
     }
 
-    /// Rows without anything that stands once are compared up to a bound.
+    /// Rows without unique lines are compared up to a limit.
     @Test func repetitionIsBounded() {
         let file = Array(String(repeating: "a b ", count: 8_000).utf8)
         let base = Array(String(repeating: "b a a ", count: 6_000).utf8)

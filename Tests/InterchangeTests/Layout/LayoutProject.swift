@@ -4,11 +4,11 @@ import Translation
 
 @testable import Interchange
 
-/// A file in a layout that no export writes.
+/// A file in a layout that no export produces.
 struct LayoutSample: CustomTestStringConvertible {
     let format: String
     let path: String
-    /// A string on a line of its own.
+    /// A string on its own line.
     let key: String
     let text: String
     var sides = [true, false]
@@ -216,13 +216,13 @@ struct LayoutSample: CustomTestStringConvertible {
     ]
 }
 
-/// A project that has the strings of one file.
+/// A project with the strings of one file.
 struct LayoutProject {
     let format: any FileFormat
     let isSource: Bool
     var skeleton: String?
     private let path: String
-    /// The language that is changed, after the source language where a file holds both.
+    /// The changed language, after the source language if a file contains both.
     private var languages: [LanguageEntries]
     private var removed: Set<StringID> = []
     var absent: Set<StringID> = []
@@ -310,7 +310,7 @@ struct LayoutProject {
         }
     }
 
-    /// States of each text that it needs no work.
+    /// Marks each text as needing no work.
     mutating func settle() {
         for language in languages.indices {
             for index in languages[language].entries.indices {

@@ -1,7 +1,7 @@
 import Interchange
 import Testing
 
-/// Bodies byte for byte as the clients of NStack send them.
+/// Request bodies byte for byte as the clients of NStack send them.
 struct NStackFormTests {
     private static let names = ["key", "section", "value", "locale", "platform", "guid"]
 
@@ -15,7 +15,7 @@ struct NStackFormTests {
     ]
 
     @Test(arguments: [
-        // iOS encodes nothing, and has no order.
+        // iOS encodes nothing, and has no fixed order.
         "value=Tom & Jerry = 100%&key=title&guid=A6F1C9B4-0000-4000-8000-3D2E1F0A9B8C&section=default&platform=mobile&locale=da-DK",
         "section=default&locale=da-DK&guid=A6F1C9B4-0000-4000-8000-3D2E1F0A9B8C&platform=mobile&key=title&value=Tom & Jerry = 100%",
         // Android: Retrofit's form.

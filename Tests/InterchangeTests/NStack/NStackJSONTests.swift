@@ -53,7 +53,7 @@ struct NStackJSONTests {
         #expect(named.entries.map(\.string.section) == ["main"])
     }
 
-    /// EmptyLanguageMeta has a comma too many.
+    /// EmptyLanguageMeta has an extra comma.
     @Test(arguments: [
         ("EmptyTranslations.json", 1), ("WrongTypeTranslations.json", 1),
         ("Localization_fr-FR.json", 1),

@@ -8,7 +8,7 @@ import Translation
 struct JavaPropertiesTests {
     let format = JavaProperties()
 
-    /// Every construct of `java.util.Properties.load`.
+    /// All constructs of `java.util.Properties.load`.
     static let constructs = """
         # Licence
 
@@ -118,7 +118,7 @@ struct JavaPropertiesTests {
         #expect(FileFormats.recognizing(path: path, bytes: Array("{".utf8)) is JavaProperties)
     }
 
-    /// Dagbani and Apma are registered, and CLDR has no data for them.
+    /// Dagbani and Apma are registered languages without data in CLDR.
     @Test func takesAWordForALanguageThatTheProjectHas() throws {
         let languages: Set = try [language("dag"), language("en-x-simple")]
         #expect(
@@ -140,7 +140,7 @@ struct JavaPropertiesTests {
                 == 1_200_000)
     }
 
-    /// Java reads what we read, and what we write.
+    /// Java and this reader agree on both kinds of files, foreign ones and written ones.
     @Test(.enabled(if: Tool.find("javac") != nil, "no JDK is installed"))
     func javaReadsTheSame() throws {
         let sandbox = try Sandbox()

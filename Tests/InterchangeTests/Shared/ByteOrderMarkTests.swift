@@ -4,7 +4,7 @@ import Testing
 import Texts
 import Translation
 
-/// A byte order mark before JSON, as editors and tools on Windows write it.
+/// A byte order mark before JSON, as Windows editors and tools write it.
 struct ByteOrderMarkTests {
     @Test(arguments: [
         ("i18next-json", "en/app.json", #"{"a": "x"}"#),
@@ -33,7 +33,7 @@ struct ByteOrderMarkTests {
         #expect(form["a"] == "x")
     }
 
-    /// One mark is none of the text; two are a fault.
+    /// One mark is not part of the text; two are an error.
     @Test func isOneAtMost() throws {
         #expect(try JSONValue.parseMarked(Array("\u{FEFF} 1".utf8)) == .integer(1))
         #expect(throws: JSONError.self) {

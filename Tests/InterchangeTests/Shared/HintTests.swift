@@ -2,7 +2,7 @@ import Interchange
 import Testing
 import Translation
 
-/// What people are told of files that are not what their names say.
+/// Hints about files whose contents do not match their names.
 @Suite struct HintTests {
     static let xml = ["android-xml", "xliff-1.2", "xliff-2", "verid-xml"]
     static let json = ["xcstrings", "arb", "nstack-json", "i18next-json", "i18next-json-v3"]
@@ -16,7 +16,7 @@ import Translation
         return error.hint.typed
     }
 
-    /// One format must not tell of the elements of another.
+    /// A format's hints must not name the elements of another.
     @Test(arguments: xml, ["", "No such file.\n", "<a/>\nmore"])
     func noHintOfXMLNamesAnElement(format: String, text: String) throws {
         let hint = try hint(text, format)

@@ -2,22 +2,21 @@ import Foundation
 import JSON
 import Testing
 
-/// Programs of others that read what was written.
+/// Third-party programs that read written files.
 struct Judge {
-    /// Where Debian has a program.
+    /// The path of the program in Debian.
     let program: String
 
     static let python = Judge(program: "/usr/bin/python3")
     static let xmllint = Judge(program: "/usr/bin/xmllint")
 
-    /// Whether the program is there.
     var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
-    /// Whether Debian's python has the translate-toolkit.
+    /// Whether Debian's Python has the translate-toolkit.
     static let hasToolkit: Bool =
         python.isInstalled && (try? python.run(["-c", "import translate.storage"]).status) == 0
 
-    /// Runs the program to its end.
+    /// Runs the program until it ends.
     func run(
         _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
     ) throws -> (status: Int32, output: [UInt8], errors: String) {
@@ -25,7 +24,7 @@ struct Judge {
             .appendingPathComponent("judge-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files take any size without anybody waiting.
+        // Files hold any amount of output without blocking.
         let files = ["in", "out", "err"].map { folder.appendingPathComponent($0) }
         try Data(input).write(to: files[0])
         for file in files[1...] { try Data().write(to: file) }
@@ -44,7 +43,8 @@ struct Judge {
         )
     }
 
-    /// Returns what xmllint says against a file and a schema of the folder `Fixtures/xliff/schemas`; `nil` if nothing.
+    /// Returns xmllint's errors for a file and a schema of the folder `Fixtures/xliff/schemas`;
+    /// `nil` if it is valid.
     static func fault(_ bytes: [UInt8], schema: String) throws -> String? {
         let folder = try #require(
             Bundle.module.path(forResource: "Fixtures/xliff/schemas", ofType: nil))
@@ -54,7 +54,7 @@ struct Judge {
         return result.status == 0 ? nil : result.errors
     }
 
-    /// Runs a script of the folder `Fixtures/judges` on a file and returns the JSON that it prints.
+    /// Runs a script of the folder `Fixtures/judges` on a file and returns its JSON output.
     static func script(
         _ name: String, _ arguments: [String] = [], on bytes: [UInt8]
     ) throws -> [JSONValue] {

@@ -4,9 +4,9 @@ import Testing
 import Texts
 import Translation
 
-/// Where the languages of a project are written, and what is read from there.
+/// The paths of a project's languages, and the languages that are read from them.
 @Suite struct LanguagePathTests {
-    /// The languages of CLDR, and those that systems without scripts spell alike.
+    /// The languages of CLDR, and others that systems without scripts cannot tell apart.
     static let languages: Set<LanguageTag> = {
         let more = [
             "zh-TW", "zh-CN", "uz-UZ", "uz-Latn-UZ", "sr-RS", "sr-Cyrl-RS", "sr-Latn-RS",
@@ -21,7 +21,8 @@ import Translation
             })
     }()
 
-    /// Two files of one path would be one, and one that is read as another language would be its texts.
+    /// Two languages with the same path would overwrite each other, and a path that is read as
+    /// another language would mix up their texts.
     @Test(arguments: FileFormats.read.filter { !$0.traits.holdsAllLanguages }.map(\.name))
     func noTwoLanguagesOfAProjectHaveOneFile(format: String) throws {
         let format = try #require(FileFormats.named(format))
@@ -33,7 +34,7 @@ import Translation
             let options = ExportOptions(
                 defaultSection: "default", isSource: false, sourceLanguage: source,
                 languages: Self.languages)
-            // Android has no names for some.
+            // Android has no names for some languages.
             guard let result = try? format.write([entry], language: language, options: options)
             else {
                 #expect(format.name == "android-xml" || format.name == "verid-xml", "\(language)")
@@ -42,7 +43,7 @@ import Translation
             for file in result.files {
                 #expect(paths.insert(file.path).inserted, "\(file.path)")
                 let place = format.place(ofPath: file.path, languages: Self.languages)
-                // The name of a file of Ver-ID's has no script, which the file itself says.
+                // The file name in Ver-ID's format has no script; the file itself does.
                 let agrees =
                     format.traits.namesLanguage
                     && place.language.map { LikelySubtags.agree($0, language.rawValue) } ?? false
@@ -56,7 +57,8 @@ import Translation
         }
     }
 
-    /// What an import takes the name of a language for: a path need not name a script that the region implies.
+    /// Returns the language that an import takes a spelling for: a path may omit a script that the
+    /// region implies.
     private static func meant(by spelling: String) -> LanguageTag? {
         guard let read = try? CanonicalTag.parse(LanguageSpelling.tag(of: spelling)).tag else {
             return nil

@@ -3,7 +3,7 @@ import TestKit
 import Texts
 import Translation
 
-/// Strings with values of many kinds, and with the characters that formats stumble over.
+/// Strings with values of many kinds, and with characters that need escaping in some format.
 struct RandomStrings {
     var random: SplitMix64
 
@@ -25,7 +25,7 @@ struct RandomStrings {
         (0..<random.number(in: count)).map { _ in random.pick(Self.parts) }.joined()
     }
 
-    /// A name as programs give them.
+    /// Returns a name as programs use them.
     mutating func name() -> String {
         (0...random.number(in: 0...3)).map { _ in random.pick(["a", "b", "c_", "d", "e1"]) }
             .joined()
@@ -69,7 +69,8 @@ struct RandomStrings {
         }
     }
 
-    /// Strings of the default section `s` and of `other`; every fourth is untranslated, but in the source language.
+    /// Returns strings of the default section `s` and of `other`; every fourth is untranslated,
+    /// except in the source language.
     mutating func entries(isSource: Bool, keys: (inout Self) -> String) -> [ExportEntry] {
         var seen: Set<StringID> = []
         var entries: [ExportEntry] = []

@@ -3,14 +3,15 @@ import Testing
 import Texts
 import Translation
 
-/// Writes strings and reads them again.
+/// Writes strings and reads them back.
 struct RoundTrip {
     let format: any FileFormat
-    /// The strings that the format took, as they were read from all files.
+    /// The strings that the format accepted, as read back from all files.
     var entries: [StringID: FileEntry] = [:]
     var result: ExportResult
 
-    /// Writes, reads every file by the shape of the source values, and checks that the second writing is the same.
+    /// Writes, reads every file with the shape of the source values, and checks that a second
+    /// writing has the same result.
     init(
         _ format: some FileFormat, _ entries: [ExportEntry], language: String,
         options: ExportOptions, sourceLocation: SourceLocation = #_sourceLocation
@@ -40,7 +41,7 @@ struct RoundTrip {
         }
     }
 
-    /// Checks that each string came back as it was, or is listed.
+    /// Checks that each string was read back unchanged, or is listed.
     func check(_ entries: [ExportEntry], sourceLocation: SourceLocation = #_sourceLocation) {
         let leftOut = Set(result.unrepresentable.map(\.string))
         for entry in entries where !leftOut.contains(entry.string) {

@@ -5,23 +5,23 @@ import Testing
 import Texts
 import Translation
 
-/// Programs of others that say whether files are right; tests that lack one are skipped.
+/// Third-party programs that validate files; tests without the program are skipped.
 enum Tool {
-    /// The path of an installed program.
+    /// Returns the path of an installed program.
     static func find(_ name: String) -> String? {
         let directories = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         return directories.split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Debian's Python, which Debian's modules belong to.
+    /// Debian's Python, which has Debian's modules.
     static let python = ["/usr/bin/python3"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 }
 
 extension Sandbox {
-    /// Runs a judge and returns what it said; fails the test if it was not content.
+    /// Runs a validator and returns its output; the test fails if the validator does.
     func judge(_ program: String?, _ arguments: String...) throws -> String {
         let result = try execute(try #require(program), arguments)
         #expect(result.status == 0, "\(result.errors)")
@@ -39,7 +39,7 @@ extension Sandbox {
     }
 }
 
-/// A string of the section `default` with its texts, to be written.
+/// Returns a string of the section `default` with its texts, to be written.
 func exported(
     _ key: String, _ source: Value, _ value: Value?, details: StringDetails = StringDetails(),
     text: TextDetails = TextDetails()
@@ -49,12 +49,12 @@ func exported(
         details: details, textDetails: text)
 }
 
-/// A plural without an argument.
+/// Returns a plural without an argument.
 func forms(_ cases: KeyValuePairs<String, String>) throws -> Value {
     try #require(plural(cases, argument: nil))
 }
 
-/// How files of a language are written in tests.
+/// Returns the export options that tests use for a language.
 func options(isSource: Bool = false, _ untranslated: ExportOptions.Untranslated = .omit)
     -> ExportOptions
 {
@@ -63,7 +63,7 @@ func options(isSource: Bool = false, _ untranslated: ExportOptions.Untranslated 
         sourceLanguage: LanguageTag("en"))
 }
 
-/// A language tag that is known to be one.
+/// Returns a language tag that must be valid.
 func language(_ tag: String) throws -> LanguageTag { try #require(LanguageTag(tag)) }
 
 extension ExportResult {

@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Entities that files declare themselves, in every format that is XML.
+/// Entities that files declare, in every XML format.
 struct XMLEntitiesTests {
     private static let type = """
         <!DOCTYPE root [
@@ -15,7 +15,7 @@ struct XMLEntitiesTests {
 
         """
 
-    /// The texts of a file whose text and attributes use the entities.
+    /// Returns the texts of a file whose text and attributes use the entities.
     private func texts(_ format: any FileFormat, _ document: String) throws -> [String] {
         let bytes = Array((Self.type + document).utf8)
         #expect(format.recognizes(path: "-", bytes: bytes))
@@ -69,7 +69,7 @@ struct XMLEntitiesTests {
         }
     }
 
-    /// Nothing outside the file, no parts of XML, and nothing that grows.
+    /// External entities, other declarations, markup and expanding entities are refused.
     @Test(
         arguments: [
             ("<!ENTITY e SYSTEM 'file:///etc/passwd'>", "&e;", 1),

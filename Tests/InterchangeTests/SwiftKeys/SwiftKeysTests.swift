@@ -82,7 +82,7 @@ import Translation
         let one = try code([
             entry("s", "add-to-cart"), entry("s", "addToCart"), entry("s", "add to cart"),
         ])
-        // A third one changes no name of the others.
+        // A third string changes no name of the others.
         for line in both.split(separator: "\n") where line.contains("static") {
             #expect(one.contains(line))
         }
@@ -108,7 +108,7 @@ import Translation
         }
     }
 
-    /// Every generated constant compiles and has the bytes of its section and key, whatever these are.
+    /// Every generated constant compiles and has the bytes of its section and key.
     @Test(.enabled(if: Tool.find("swiftc") != nil, "There is no swiftc."))
     func theCompilerReadsTheSameNames() throws {
         let words = """
@@ -163,7 +163,7 @@ import Translation
         #expect(found.count == entries.count && found == wanted)
     }
 
-    /// A program that prints the bytes of every constant, by its path after `tr`.
+    /// Returns a program that prints the bytes of every constant, by its path after `tr`.
     private static func listing(of code: String) -> String {
         var (path, lines) = ([String](), [String]())
         for line in code.split(separator: "\n").map({ $0.drop { $0 == " " } }) {

@@ -4,7 +4,7 @@ import Texts
 import Translation
 
 @Suite struct TMXTests {
-    /// Reads a file in parts of a size.
+    /// Reads a file in chunks of the given size.
     private func read(_ bytes: [UInt8], partsOf size: Int = 1 << 16) throws -> [TMXUnit] {
         let reader = try TMXReader()
         var units: [TMXUnit] = []
@@ -84,7 +84,7 @@ import Translation
             unit.sourceLanguage = nil
             writer.add(unit)
         }
-        // A text that XML cannot hold, and a unit with nothing else in it.
+        // A text that XML cannot represent, and a unit without other texts.
         writer.add(
             TMXUnit(variants: [
                 .init(language: "en", text: "z"), .init(language: "fr", text: "\u{1}"),

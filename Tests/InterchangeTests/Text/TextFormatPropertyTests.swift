@@ -4,7 +4,7 @@ import Testing
 import Texts
 import Translation
 
-/// Texts of parts that files escape, hide or cut.
+/// Texts of parts that formats escape, hide or truncate.
 enum RandomText {
     private static let parts = [
         "a", "b", " ", "\n", "\r\n", "\r", "\t", "\"", "'", "\\", "=", "+", "-", "@", "#", "!", ":",
@@ -19,7 +19,7 @@ enum RandomText {
     }
 }
 
-/// What is written is read back as it was, and all else is listed.
+/// Written texts are read back unchanged, and all others are listed.
 struct TextFormatPropertyTests {
     private func entries(_ random: inout SplitMix64) throws -> [ExportEntry] {
         var entries: [ExportEntry] = []
@@ -103,7 +103,7 @@ struct TextFormatPropertyTests {
         #expect(try format.write(languages, options: options(isSource: true)).files == result.files)
     }
 
-    /// Files cut anywhere are refused or are shorter; nothing else happens.
+    /// A truncated file is refused or has fewer texts.
     @Test(arguments: ["po", "nstack-json", "java-properties", "arb"])
     func cutFilesDoNoHarm(name: String) throws {
         let format = try #require(FileFormats.named(name))

@@ -4,7 +4,7 @@ import Testing
 import Texts
 import Translation
 
-/// translate-toolkit reads the same texts from our files as we do.
+/// translate-toolkit and this program read the same texts from our files.
 @Suite(.enabled(if: Judge.hasToolkit, "translate-toolkit is not installed"))
 struct TranslateToolkitTests {
     private let texts = [

@@ -19,7 +19,7 @@ struct VerIDFileNameTests {
         #expect(try VerIDSample.read(template).language == tag)
     }
 
-    /// Apps look for a language and a region, and never for a script.
+    /// Apps look up a language and a region, but never a script.
     @Test(arguments: [
         ("zh-Hant-HK", "zh_HK.xml", [], true), ("sr-Cyrl", "sr.xml", [], true),
         ("zh-Hans", "zh.xml", [], true), ("zh-Hant", "zh_TW.xml", [], true),

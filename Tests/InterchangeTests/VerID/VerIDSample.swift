@@ -4,15 +4,13 @@ import Testing
 
 /// Files for the tests of Ver-ID XML.
 enum VerIDSample {
-    /// Reads a file of the default section.
     static func read(_ xml: String) throws -> ReadFile { try read(Array(xml.utf8)) }
 
-    /// Reads a file of the default section.
     static func read(_ bytes: [UInt8]) throws -> ReadFile {
         try VerIDXML().read(bytes, context: ReadContext(section: "default", isSource: false))
     }
 
-    /// The bytes of a file in `Fixtures/verid`.
+    /// Returns the bytes of a file in `Fixtures/verid`.
     static func fixture(_ name: String) throws -> [UInt8] {
         let file = try #require(
             Bundle.module.url(forResource: "Fixtures/verid/\(name)", withExtension: nil))

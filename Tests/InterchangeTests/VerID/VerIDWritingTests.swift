@@ -76,7 +76,7 @@ struct VerIDWritingTests {
         #expect(throws: InterchangeError.self) { try write([], "con", options) }
     }
 
-    /// What is written is read again as it was, whatever the order of the entries.
+    /// Written texts are read back unchanged, whatever the order of the entries.
     @Test(arguments: 0..<200)
     func readsWhatItWrites(seed: Int) throws {
         var random = SplitMix64(seed: seed)

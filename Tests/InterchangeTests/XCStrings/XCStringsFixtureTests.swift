@@ -13,7 +13,8 @@ struct XCStringsFixtureTests {
         let bytes = try Fixture.bytes("xcstrings/\(name).xcstrings")
         let result = try format.write(
             try languages(of: bytes), options: ExportOptions(defaultSection: "s", isSource: true))
-        // A new text that is empty or the source text is none, and is not written again.
+        // A new text that is empty or equals the source text counts as untranslated, and is not
+        // written again.
         let untranslated = [
             """
                     "de" : {

@@ -72,7 +72,7 @@ struct XCStringsTests {
         }
     }
 
-    /// A table is found by its name, in whatever directory it is.
+    /// A table is found by its name, whatever its directory.
     @Test func refusesASectionWithDirectories() throws {
         let entry = ExportEntry(
             string: StringID(section: "admin/users", key: "k"), source: "a", value: "b")

@@ -33,7 +33,8 @@ struct XLIFF12Tests {
         #expect(file.notices.map(\.line) == [61])
     }
 
-    /// A written file says the same as the one that was read, and names the same tables to Xcode.
+    /// A written file has the same contents as the file that was read, and names the same tables to
+    /// Xcode.
     @Test func comesOutAgain() throws {
         for (name, language) in [("xcode.xliff", "cs"), ("constructs.xlf", "fr")] {
             var file = try read(Fixture.bytes("xliff/\(name)"))

@@ -51,7 +51,8 @@ struct XLIFF2SizesTests {
                         })
                     object.add("info", "bold")
                 })
-        // What is said of a file or a group as a whole, data of profiles, and references to them.
+        // Sizes of a whole file or group, data of profiles, and references to them are not
+        // imported.
         #expect(
             file.notices.map(\.message) == [
                 "The attribute size:storageRestriction of <file> is not imported.",
@@ -91,7 +92,7 @@ struct XLIFF2SizesTests {
         #expect(text.contains(#"name="c">"#))
     }
 
-    /// The profiles hold for a whole `<file>`, so that strings that count otherwise need another.
+    /// The profiles apply to a whole `<file>`, so that strings with another profile need another.
     @Test func stringsThatCountOtherwiseStandApart() throws {
         let text = try written([
             exported("a", "A", "B", details: limited(12, .utf16)),

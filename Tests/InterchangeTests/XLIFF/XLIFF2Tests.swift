@@ -95,7 +95,7 @@ struct XLIFF2Tests {
         }
     }
 
-    /// Debian's translate-toolkit reads version 1 only.
+    /// Debian's translate-toolkit only reads version 1.
     @Test(.enabled(if: Judge.python.isInstalled, "python3 of Debian is not installed"))
     func anotherParserReadsTheSame() throws {
         let entries = ["Hello & <co>", " two\nlines ", "é 😀"].enumerated().map { index, text in
