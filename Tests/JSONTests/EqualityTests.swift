@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// Values are equal when their bytes say the same.
+/// Values are equal if their bytes mean the same.
 struct EqualityTests {
     static let different: [(JSONValue, JSONValue)] = [
         ("\u{e9}", "e\u{301}"), ("\u{212b}", "\u{e5}"), ("\r\n", "\n"), (1, .real(1)), (0, false),

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// What people are told of a document that is not JSON: what, and where.
+/// Error messages about documents that are not JSON, with line and column.
 struct FaultTests {
     static let faults: [(text: String, line: Int, column: Int, message: String)] = [
         ("", 1, 1, "There is nothing in it."), ("\n \n", 1, 1, "There is nothing in it."),
@@ -40,7 +40,7 @@ struct FaultTests {
         #expect(error?.description == "line \(line), column \(column): \(message)")
     }
 
-    /// The place is that of the first byte that is not JSON, in a part of some bytes as in all.
+    /// The position is that of the first invalid byte, in a slice as in a whole array.
     @Test(arguments: [
         ("[\"é\", x]", 7), ("{\"é\": 1, \"é\": 2}", 10), ("[1", 2), ("[1]x", 3), ("\u{feff}1", 0),
     ])

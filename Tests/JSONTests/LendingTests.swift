@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// What is read of a document without making values of all of it.
+/// Reads parts of a document without creating values for all of it.
 struct LendingTests {
     private func lent<Result>(_ text: String, _ body: (LentJSON) -> Result) -> Result? {
         var result: Result?
@@ -44,7 +44,7 @@ struct LendingTests {
         #expect(lent(Self.object) { $0.objectValue?.json } == parsed.objectValue)
     }
 
-    /// Objects with so many keys that they are hashed, and with few.
+    /// Objects with enough keys to be hashed, and with few.
     @Test(arguments: [2, 16, 17, 300])
     func aKeyThatStandsTwiceIsNotLent(count: Int) {
         let members = (0..<count).map { "\"k\($0)\":{\"same\":\($0)}" }

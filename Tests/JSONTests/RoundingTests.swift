@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// Numbers that do not fit, in documents where nobody asks for them.
+/// Numbers out of range, in documents where their exact value does not matter.
 struct RoundingTests {
     static let rounded: [(text: String, value: JSONValue)] = [
         ("9223372036854775808", .real(9_223_372_036_854_775_808)),
@@ -22,7 +22,7 @@ struct RoundingTests {
         #expect(throws: Never.self) { try JSONValue.parse(CanonicalJSON.encode(value)) }
     }
 
-    /// Rounding lets nothing through that is no JSON: what is wrong is said of it.
+    /// Rounding accepts no invalid JSON: the error is reported.
     @Test(arguments: [
         "[9223372036854775808,]", "[1e999 1]", "099999999999999999999", "[1e999, 1e]",
         "[1e999, -]", "[1e999, 1.]", "[1e999, +1]", "[1e999, 1e5e5]", "[1e999, 00]",

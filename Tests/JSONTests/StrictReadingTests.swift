@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// What is JSON is told from what only looks like it.
+/// Texts that look like JSON but are invalid are refused.
 struct StrictReadingTests {
     static let accepted: [(text: String, value: JSONValue)] = [
         ("null", .null), ("true", true), ("false", false), ("0", 0), ("-0", 0), ("-1", -1),

@@ -2,7 +2,7 @@ import JSON
 import TestKit
 import Testing
 
-/// The stored form and the form for people.
+/// The stored form and the human-readable form.
 struct WritingTests {
     @Test func everyASCIICharacterHasOneForm() {
         let short: [UInt32: String] = [
@@ -99,7 +99,7 @@ struct WritingTests {
         json.withUnsafeBytes { CanonicalJSON.text($0) }
     }
 
-    /// Random bytes are refused or read, and what is read comes back.
+    /// Random bytes are refused or read, and values that were read are restored.
     @Test(arguments: 0..<200)
     func damageIsRefusedOrRead(seed: Int) throws {
         var random = SplitMix64(seed: seed)
@@ -137,7 +137,7 @@ struct WritingTests {
                 (0..<random.number(in: 0...4)).map { _ in value(depth: depth - 1, &random) })
         default:
             let members = (0..<random.number(in: 0...4)).map { index in
-                // A key cannot hold NUL, and none stands twice.
+                // A key cannot contain NUL, and keys are unique.
                 (
                     key: "\(index)" + text(&random).filter { $0 != "\u{0}" },
                     value: value(depth: depth - 1, &random)
