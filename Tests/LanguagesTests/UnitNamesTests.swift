@@ -66,7 +66,7 @@ struct UnitNamesTests {
                 == .full)
     }
 
-    /// Languages whose catalogue is not by the rule, or not by this version of CLDR.
+    /// Languages whose catalogue deviates from the rule or from this version of CLDR.
     ///
     /// - `el`: minutes are written out, seconds are short.
     /// - `en-AU`, `nl`: another version of CLDR had `min.` and `sec.`.
@@ -75,7 +75,7 @@ struct UnitNamesTests {
     /// - `pt-BR`: another version of CLDR had `seg`.
     static let exceptions: Set<String> = ["el", "en-AU", "hu", "nl", "pt-BR", "th"]
 
-    /// The rule by which DurationPicker's authors took the seconds: the width of the minutes.
+    /// The rule by which DurationPicker's authors chose the seconds: the width of the minutes.
     @Test("The width of the minutes gives the seconds of real catalogues", arguments: rows)
     func secondsFollowMinutes(row: [String]) {
         let minutes = (0...2).map { (number: $0, text: row[4 + $0]) }
