@@ -22,7 +22,7 @@ import Testing
         #expect(Timestamp.text(milliseconds: milliseconds) == text)
     }
 
-    /// A time that could not be written with four digits of a year would be shown as another one.
+    /// A time outside of the years 0000 to 9999 in UTC would be shown as another one.
     @Test(arguments: [
         "0000-01-01T00:30:00+02:00", "9999-12-31T23:30:00-01:00", "9999-12-31T23:59:60Z",
     ])
@@ -85,7 +85,7 @@ import Testing
         let date = String(text.prefix(10))
         let endOfDay = Timestamp.milliseconds(date)
         #expect(endOfDay == Timestamp.milliseconds(date + "T23:59:59.999Z"))
-        // Days follow one another without gaps.
+        // Consecutive days have no gaps.
         #expect(
             endOfDay.map { Timestamp.text(milliseconds: $0 + 1).hasSuffix("T00:00:00.000Z") }
                 == true)
