@@ -4,7 +4,7 @@ import Texts
 
 @testable import Memory
 
-/// A memory finds what looking at all texts finds.
+/// The memory finds the same matches as a comparison with all texts.
 @Suite struct MemoryStoreTests {
     private static let en = LanguageTag("en")
     private static let words = [
@@ -40,7 +40,7 @@ import Texts
         var random = SplitMix64(seed: seed)
         let store = try MemoryStore()
         var texts: Set<String> = []
-        // In several transactions, and with texts that go away again.
+        // The texts are added and removed in several transactions.
         for round in 0..<4 {
             try store.write { changes in
                 for _ in 0..<200 {
@@ -99,7 +99,7 @@ import Texts
                 "Anmelden", "reviewed", "other", "from a file", "parent", "klein",
             ])
         #expect(found.map(\.percent) == [101, 100, 100, 100, 100, 85])
-        // The key of another section is another string's.
+        // The same key in another section belongs to another string.
         let apart = try store.matches(query("Sign in", key: "login", section: "s"))
         #expect(apart.first?.percent == 101, "The section of the pair is not known.")
         try store.write { changes in
@@ -123,7 +123,7 @@ import Texts
         #expect(try store.matches(query("b", minimum: 50)).map(\.pair.source) == ["ab"])
         #expect(try store.matches(query("世")).map(\.percent) == [100])
         #expect(try store.matches(query("")).map(\.pair.source) == [""])
-        // Texts of more than 4,096 scalars are found as wholes.
+        // Texts of more than 4,096 scalars are only found by equality.
         #expect(try store.matches(query(long)).map(\.pair.source) == [long])
         #expect(try store.matches(query("a", targets: ["fr"])).isEmpty)
         #expect(try store.matches(query("a", limit: 0)).isEmpty)

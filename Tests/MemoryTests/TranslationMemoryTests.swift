@@ -10,7 +10,7 @@ import Workspace
 @testable import Memory
 
 @Suite struct TranslationMemoryTests {
-    /// What catching up makes of a memory is what making it anew gives.
+    /// Catching up gives the same memory as rebuilding it.
     @Test(arguments: 0..<6)
     func catchingUpIsRebuilding(seed: Int) throws {
         var random = SplitMix64(seed: seed)
@@ -87,7 +87,7 @@ import Workspace
         #expect(try found("Goodbye") == [])
         sandbox.perform(["set fr kept 'Merci bien'"], in: "app")
         #expect(try found("Thanks") == ["Merci bien"])
-        // A memory made from scratch has the same.
+        // A rebuilt memory has the same texts.
         let fresh = try MemoryStore()
         let workspace = try sandbox.open("app")
         try MemoryIndexer(fresh, workspace.log).catchUp(with: .workspace(workspace))
