@@ -16,9 +16,9 @@ import Translation
     }
 
     @Test(arguments: [
-        // No language, no folder of one, and a spelling that is not the canonical one.
+        // No language, no language's directory, and a spelling that is not canonical.
         "events/\(id).jsonl", "events/no language/\(id).jsonl", "events/FR/\(id).jsonl",
-        // Directories that leave the tree, or that some system reads in another way.
+        // Directories that leave the tree, or that some system interprets differently.
         "events/fr/../\(id).jsonl", "events/fr//\(id).jsonl", "events/fr/a.b/\(id).jsonl",
         "events/fr/" + String(repeating: "a", count: 67) + "/\(id).jsonl",
         // File names.
