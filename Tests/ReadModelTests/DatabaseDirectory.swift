@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// A directory for a database, which goes with the value and everything that is in it.
+/// A directory for a database; it is removed with its contents when the value is released.
 final class DatabaseDirectory {
     let path: String
 

@@ -5,7 +5,7 @@ import Testing
 import Texts
 import Translation
 
-/// A small log written by hand: event number `n` has the id `id(n)`, of the `n`th millisecond.
+/// A small handmade log: event number `n` has the id `id(n)`, with the time of `n` milliseconds.
 struct SampleLog {
     private(set) var files: [(path: String, content: [UInt8])] = []
     private var count: UInt64 = 0
@@ -27,7 +27,7 @@ struct SampleLog {
         EventID(milliseconds: number, random: (0, number))
     }
 
-    /// Adds an event in a file of its own.
+    /// Adds an event in its own file.
     @discardableResult
     mutating func add(
         _ payload: Payload, _ locale: LanguageTag = en, _ key: String? = nil,
@@ -42,7 +42,7 @@ struct SampleLog {
         return id
     }
 
-    /// Adds a line in a file of its own.
+    /// Adds a line in its own file.
     mutating func add(line: [UInt8], folder: String = "en") {
         files.append(("\(folder)/f\(files.count).jsonl", line + [UInt8(ascii: "\n")]))
     }

@@ -2,7 +2,8 @@ import ReadModel
 import Testing
 
 struct SchemaTests {
-    /// When this fails, the tables, or what is folded into them, have changed: raise ``Schema/version``, then write the new numbers here.
+    /// If this fails, the tables or their contents have changed: raise ``Schema/version``, then
+    /// update the numbers here.
     @Test func aChangeOfTheTablesNeedsAnotherVersion() {
         // FNV-1a, <http://www.isthe.com/chongo/tech/comp/fnv/>.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

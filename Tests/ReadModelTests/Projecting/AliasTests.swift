@@ -5,7 +5,7 @@ import Testing
 import Texts
 import Translation
 
-/// Events of one owner with one idempotency key: the first counts, the others are aliases of it.
+/// Events of one owner with the same idempotency key: the first counts, the others are its aliases.
 struct AliasTests {
     private let store = InMemoryEventStore()
 
@@ -34,7 +34,8 @@ struct AliasTests {
         try model.catchUp(with: store, to: try #require(store.head()))
     }
 
-    /// However the events came, and however many subjects are folded at a time, the tables are those of a rebuild.
+    /// Whatever the order of events and the number of subjects folded at a time, the tables equal
+    /// those of a rebuild.
     private func expectARebuild(_ model: Projection) throws {
         for count in [1, 2, 500] {
             let fresh = try Projection.inMemory(
@@ -49,7 +50,7 @@ struct AliasTests {
         var log = SampleLog()
         log.define("greeting", "Hello")
         log.define("farewell", "Bye")
-        // Other strings, so that nothing but the key brings them together.
+        // These are other strings, so that only the key connects the events.
         let first = line(
             10, .translationSet(Value("Bonjour")), "greeting", idempotencyKey: "i")
         let alias = line(11, .translationSet(Value("Salut")), "farewell", idempotencyKey: "i")
@@ -66,7 +67,7 @@ struct AliasTests {
         try expectARebuild(model)
     }
 
-    /// Whether the alias becomes one no more because the first goes, or because another event takes its id.
+    /// An alias stops being one if the first event is removed, or if another event gets its id.
     @Test(arguments: [true, false])
     func whatCopiesAnAliasWithoutASubjectIsJudgedAnew(firstGoes: Bool) throws {
         var log = SampleLog()
@@ -78,7 +79,7 @@ struct AliasTests {
             line: line(
                 11, .translationReviewed(text: SampleLog.id(10), reason: nil), "farewell"),
             folder: "fr")
-        // Nobody translates into the source language: this speaks of no subject.
+        // The source language has no translations, so this event has no subject.
         log.add(line: line(12, salut, "farewell", SampleLog.en, idempotencyKey: "i"))
         log.add(
             line: line(13, salut, "greeting", copies: SampleLog.id(12)), folder: "fr")
@@ -90,7 +91,7 @@ struct AliasTests {
         if firstGoes {
             store.remove(paths: ["fr/f2.jsonl"])
         } else {
-            // Of two events with one id the one whose bytes are smaller counts.
+            // Among two events with one id, the one with smaller bytes counts.
             var other = SampleLog()
             other.add(line: line(12, .translationSet(Value("A")), "farewell", SampleLog.en))
             _ = try store.append(other.files.map { ("en/other.jsonl", $0.content) })
@@ -123,7 +124,8 @@ struct AliasTests {
         try expectARebuild(model)
     }
 
-    /// Whether two minor changes are of one kind is asked of what they name, which here is of another string.
+    /// Two aliases are equal only for their own string; here an event of another string refers to
+    /// them.
     @Test func eventsOfAnotherStringAreNotOneForBeingAliases() throws {
         func definition(
             _ number: UInt64, _ key: String, _ text: String, base: EventID? = nil
@@ -153,7 +155,8 @@ struct AliasTests {
         try expectARebuild(model)
     }
 
-    /// The event that counts goes, and what takes its id speaks of no subject: the alias stays one.
+    /// The first event is replaced by one with its id but without a subject: the alias stays an
+    /// alias.
     @Test func whatCopiesAnAliasIsJudgedAnewWhenTheFirstChanges() throws {
         let salut = Payload.translationSet(Value("Salut"))
         var log = SampleLog()
@@ -172,7 +175,7 @@ struct AliasTests {
 
         store.remove(paths: ["fr/f3.jsonl"])
         var other = SampleLog()
-        // Nobody translates into the source language.
+        // The source language has no translations.
         other.add(line: line(10, salut, "farewell", SampleLog.en, idempotencyKey: "i"))
         _ = try store.append(other.files.map { ("en/other.jsonl", $0.content) })
         try catchUp(model)

@@ -7,16 +7,16 @@ import Translation
 
 @testable import ReadModel
 
-/// The log of a process that writes for long, which a thread of its own checkpoints.
+/// The write-ahead log of a long-running writer, checkpointed by a separate thread.
 struct CheckpointerTests {
     private let directory: DatabaseDirectory
     private let store = InMemoryEventStore()
     private var path: String { directory.path + "/db" }
 
-    /// Limits that a test reaches with some hundred small commits.
+    /// Limits that a test reaches with a few hundred small commits.
     private static let small = Checkpointer.Limits(
         first: 256 << 10, step: 64 << 10, most: 1 << 20, patience: 20, longPatience: 10_000)
-    /// Some more than the largest commit of these tests writes into the log.
+    /// Slightly more than the largest commit of these tests writes to the log.
     private static let commit = 512 << 10
 
     init() throws { directory = try DatabaseDirectory() }
@@ -27,7 +27,7 @@ struct CheckpointerTests {
 
     private var logSize: Int { DatabaseFile(path: path, share: nil).logSize }
 
-    /// Appends new strings and takes them in.
+    /// Appends new strings and catches up.
     private func takeIn(_ model: Projection, _ log: inout SampleLog, strings: Int) throws {
         let known = log.files.count
         for number in known..<known + strings {
@@ -36,7 +36,7 @@ struct CheckpointerTests {
         try model.catchUp(with: store, to: try store.append(log.files[known...]))
     }
 
-    /// Expects that the tables are what the whole log gives.
+    /// Expects that the tables contain the whole log.
     private func expectComplete(_ model: Projection, _ log: SampleLog) throws {
         let fresh = try Projection.inMemory(project: SampleLog.project)
         try fresh.catchUp(with: store, to: try #require(store.head()))
@@ -49,7 +49,7 @@ struct CheckpointerTests {
         let model = try open()
         model.checkpointAside()
         while logSize < 12 << 20, log.files.count < 30_000 { try takeIn(model, &log, strings: 50) }
-        // SQLite itself would have begun the log again after a thousand pages, or four megabytes.
+        // SQLite itself would have reset the log after a thousand pages, or four megabytes.
         #expect(logSize >= 12 << 20)
         try expectComplete(model, log)
     }
@@ -86,7 +86,7 @@ struct CheckpointerTests {
             while logSize < 3 << 20 { try takeIn(model, &log, strings: 20) }
             #expect(try state.eventCount() == count)
         }
-        // What was long is emptied with one of the next commits.
+        // A long log is emptied with one of the next commits.
         for _ in 0..<2_000 where logSize >= limits.first {
             try takeIn(model, &log, strings: 4)
         }
@@ -113,7 +113,7 @@ struct CheckpointerTests {
         try expectComplete(model, log)
     }
 
-    /// Threads that read all the time, each on a connection of its own.
+    /// Threads that read continuously, each on its own connection.
     private final class Readers: Sendable {
         private let isStopped = Atomic(false)
         private let threads = Mutex<[Handoff<[Int]>]>([])
@@ -135,7 +135,7 @@ struct CheckpointerTests {
             }
         }
 
-        /// Ends them, and returns how many events each saw, one reading after the other.
+        /// Ends the threads, and returns the event counts that each saw, in order.
         func stop() throws -> [[Int]] {
             isStopped.store(true, ordering: .releasing)
             return try threads.withLock { try $0.map { try $0.take() ?? [] } }

@@ -6,7 +6,7 @@ import Testing
 import Texts
 import Translation
 
-/// Where the database is, and what is done when it is not as it should be.
+/// The place of the database, and the repair of a damaged or outdated one.
 struct OpeningTests {
     private let directory: DatabaseDirectory
     private var path: String { directory.path + "/m/db" }
@@ -69,7 +69,7 @@ struct OpeningTests {
         try first?.catchUp(with: store, to: try #require(store.head()))
         let digest = try first?.digest()
         first = nil
-        // All pages but the first, which holds the header and the names of the tables.
+        // All pages except for the first, which holds the header and the names of the tables.
         try write(Array(repeating: 0xAA, count: 200_000), at: 4096)
         let model = try open()
         _ = try store.append([("en/later.jsonl", Array("{}\n".utf8))])
@@ -90,7 +90,7 @@ struct OpeningTests {
         #expect(try other.read { try $0.eventCount() } == 0)
     }
 
-    /// Which file the path stands for.
+    /// The inode of the file at the path.
     private var inode: UInt64 {
         get throws {
             var status = stat()
@@ -100,13 +100,13 @@ struct OpeningTests {
     }
 
     @Test func outdatedTablesGoWithTheirFile() throws {
-        // An empty database is nobody's, and stays.
+        // An empty database belongs to no project, and is kept.
         mkdir(directory.path + "/m", 0o777)
         try write([])
         let empty = try inode
         _ = try open()
         #expect(try inode == empty)
-        // What a hard link keeps is not given to the next file.
+        // The hard link keeps the old inode, so that the new file gets another one.
         #expect(link(path, directory.path + "/kept") == 0)
         let other = try Projection.open(at: path, project: Project(id: "Q", source: SampleLog.en))
         #expect(other.opening == .created)
@@ -125,7 +125,7 @@ struct OpeningTests {
         #expect(try inode == before)
         try other.catchUp(with: store, to: head)
         #expect(try other.read { try $0.eventCount() } == 2)
-        // The one that was open finds no tables of its project, and makes them again.
+        // The connection that was open finds no tables of its project, and rebuilds them.
         #expect(try first.catchUp(with: store, to: head).kind == .rebuilt(.empty))
         #expect(try first.read { try $0.eventCount() } == 2)
     }

@@ -5,7 +5,8 @@ import Testing
 import Texts
 import Translation
 
-/// The logs of the page on stored data give the read model the state of the fold in memory, line by line as they stand there.
+/// For the example logs of the page on stored data, the read model and the fold in memory agree
+/// after each line.
 struct PageExampleTests {
     private let project: Project
 

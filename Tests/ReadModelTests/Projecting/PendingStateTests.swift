@@ -5,7 +5,7 @@ import Testing
 import Texts
 import Translation
 
-/// A base with pending events answers as the fold of all events.
+/// A base with pending events equals the fold of all events.
 struct PendingStateTests {
     private let project: Project
     private let extraTags: [LanguageTag]
@@ -50,7 +50,8 @@ struct PendingStateTests {
         var base = log.events
         var pending: [Event] = []
         for _ in 0..<(seed % 12) { pending.append(base.removeLast()) }
-        // Whoever decides gives out ids that are new; two lines with one id come from elsewhere, and are in the log.
+        // New decisions have new ids; two lines with one id come from elsewhere, and are in the
+        // log.
         let recorded = Set(base.map(\.id))
         base += pending.filter { recorded.contains($0.id) }
         return (base, pending.filter { !recorded.contains($0.id) }.reversed())

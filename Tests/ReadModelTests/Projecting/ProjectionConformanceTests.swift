@@ -6,7 +6,7 @@ import Testing
 import Texts
 import Translation
 
-/// The projection says what the fold in memory says, however the events came.
+/// The projection equals the fold in memory, whatever the order of events.
 struct ProjectionConformanceTests {
     private let project: Project
 
@@ -25,7 +25,7 @@ struct ProjectionConformanceTests {
             if log.random.oneIn(2) { try catchUp(model, store) }
         }
         let position = try catchUp(model, store)
-        // Folders are folded in memory, from the tables, or some so and some so.
+        // Folders are folded in memory, from the tables, or in a mixture of both.
         let fresh = try Projection.inMemory(
             project: project, store: store, position: position, folders: nil,
             limits: RebuildLimits(
@@ -41,7 +41,7 @@ struct ProjectionConformanceTests {
         try model.read { try expectSameAnswers($0, state) }
     }
 
-    /// Adds some files, or takes some away.
+    /// Adds some files, or removes some.
     private func change(
         _ store: InMemoryEventStore, _ log: inout RandomLog, _ step: Int
     ) throws {
@@ -58,7 +58,7 @@ struct ProjectionConformanceTests {
             files.append(
                 NewFile(folder: file.folder, name: "\(step)-\(number)", content: file.content))
         }
-        // Gathered again elsewhere: the same lines in another file.
+        // The same lines are gathered into another file by another clone.
         if log.random.oneIn(3), let file = log.random.any(files) {
             files.append(
                 NewFile(folder: file.folder, name: "s-\(step)", content: file.content))
@@ -106,7 +106,7 @@ struct ProjectionConformanceTests {
         }
     }
 
-    /// The counts are kept as the log grows: they must be those of the entries.
+    /// The counts are updated as the log grows, and must equal those of the entries.
     private func expectStatusCountsEntries(
         _ model: ReadModel, _ locale: LanguageTag
     ) throws {

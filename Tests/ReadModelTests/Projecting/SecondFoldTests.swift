@@ -4,7 +4,7 @@ import Testing
 import Texts
 import Translation
 
-/// Two programs that were written from one page agree: our fold, and the one in `Tests/SecondFold`.
+/// Two programs based on one page agree: our fold, and the one in `Tests/SecondFold`.
 @Suite(.enabled(if: SecondFold.canRun))
 struct SecondFoldTests {
     private static func project(
@@ -15,7 +15,8 @@ struct SecondFoldTests {
             defaultSection: defaultSection)
     }
 
-    /// A log that nobody writes: events without sense, lines again, elsewhere, in other spellings, and lines that are none.
+    /// Returns a log that no program would write: meaningless events, lines repeated in other files
+    /// and other spellings, and invalid lines.
     private static func log(seed: Int) -> SecondFold.Log {
         var log = RandomLog(seed: UInt64(seed))
         var files: [(path: String, content: [UInt8])] = []
@@ -23,7 +24,7 @@ struct SecondFoldTests {
             let file = log.file()
             let directory = log.random.pick(["", "01M7Y/", "01M7Y/01M7YQ/", "s-x.jsonl/"])
             files.append(("\(file.folder)/\(directory)\(number).jsonl", file.content))
-            // Gathered, or taken over by somebody who gives no name that is read.
+            // Some files are gathered, and some have names that are not read.
             if log.random.oneIn(8) { files.append(("de/s-\(number).jsonl", file.content)) }
             if log.random.oneIn(8) { files.append(("fr/\(number).jsonl~", log.file().content)) }
         }

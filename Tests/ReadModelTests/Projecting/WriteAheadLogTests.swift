@@ -16,7 +16,7 @@ struct WriteAheadLogTests {
         try Projection.open(at: path, project: SampleLog.project)
     }
 
-    /// Takes in new strings; returns where the log is then.
+    /// Catches up with new strings and returns the position of the log.
     private func takeIn(
         _ model: Projection, _ log: inout SampleLog, strings: Int, wordsEach: Int
     ) throws -> Position {
@@ -34,7 +34,7 @@ struct WriteAheadLogTests {
         return stat(path + "-wal", &status) == 0 ? Int(status.st_size) : -1
     }
 
-    /// Whoever closes the database last puts the log into the file.
+    /// The last connection to close merges the log into the file.
     @Test func theLogGoesWithTheLastConnection() throws {
         var log = SampleLog()
         var model: Projection? = try open()

@@ -3,8 +3,8 @@ import Testing
 import Texts
 import Translation
 
-/// Five strings: a translated and stale one, a reviewed one, an inherited one, a missing one, and one that is
-/// not to be translated.
+/// Five strings: a translated and stale one, a reviewed one, an inherited one, a missing one, and
+/// one that is not to be translated.
 private func sampleLog() -> SampleLog {
     var log = SampleLog()
     let old = log.define("stale", "Old text", order: 2)
@@ -104,7 +104,7 @@ struct EntriesTests {
         let entry = try #require(try entries(filter).first)
         #expect(entry.text == nil)
         #expect(entry.inherited == nil)
-        // What a regional language has not, it does not take from a stale text either.
+        // A regional language does not inherit a stale text either.
         let heir = try sampleLog().model().read {
             try $0.entries(
                 locale: SampleLog.tag("fr-CH"), chain: [SampleLog.frCA, SampleLog.fr],

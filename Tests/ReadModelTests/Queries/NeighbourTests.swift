@@ -5,7 +5,7 @@ import Translation
 
 /// The strings before and after a string.
 @Suite struct NeighbourTests {
-    /// Seven strings, two of which have a place in their file; one was removed.
+    /// Seven strings, two of which have a position in their file; one was removed.
     private static func place(of key: String, distance: Int = 2) throws -> StringPlace? {
         var log = SampleLog()
         log.define("second", "b", order: 2)

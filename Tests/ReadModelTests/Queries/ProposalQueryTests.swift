@@ -8,7 +8,8 @@ struct ProposalQueryTests {
     private let first = HashedGuid("G1")
     private let second = HashedGuid("G2")
 
-    /// Two guids propose; the first guid's text is taken, the second's turned down, and a machine proposes too.
+    /// Two guids propose; the first guid's text is accepted, the second's rejected, and a machine
+    /// proposes too.
     private func model() throws -> Projection {
         var log = SampleLog()
         let source = log.define("a", "Sign in")

@@ -5,11 +5,11 @@ import Testing
 import Texts
 import Translation
 
-/// What concerns one guid's proposals is read and written without those of others.
+/// Reading and writing one guid's proposals touches no others.
 struct ProposerTests {
     private static let rivals = 300
 
-    /// One text with many proposals of as many guids.
+    /// Returns one text with many proposals, each by another guid.
     private func log() -> (log: SampleLog, definition: EventID) {
         var log = SampleLog()
         log.add(.localeAdded(LocaleAttributes(fallback: [SampleLog.en])), SampleLog.fr)
@@ -61,7 +61,7 @@ struct ProposerTests {
             SampleLog.fr, "title")
         let position = try store.append(log.files[known...])
         try model.catchUp(with: store, to: position)
-        // The row of the state has all proposals: that it was not hashed shows that they were not read.
+        // The row of the state covers all proposals. It is not hashed yet, so they were not read.
         #expect(try unhashedTexts(model) == 1)
         let fresh = try Projection.inMemory(
             project: SampleLog.project, store: store, position: position, folders: nil)
@@ -79,7 +79,7 @@ struct ProposerTests {
                     && !$0.hasOpenProposals(
                         SampleLog.fr, SampleLog.string("title"), atLeast: open + 1)
             })
-        // What concerns the whole text folds all of it.
+        // An event about the whole text folds all of it.
         log.add(.translationSet(Value("Titre")), SampleLog.fr, "title", source: definition)
         try model.catchUp(with: store, to: store.append(log.files[(known + 3)...]))
         #expect(try unhashedTexts(model) == 0)
@@ -90,7 +90,7 @@ struct ProposerTests {
     }
 }
 
-/// Expects that a string is the same to whoever knows the proposals of some guids, as far as it goes.
+/// Expects that a string looks the same with the proposals of only some guids.
 func expectParts(_ state: some StateReader, of whole: Unit) throws {
     let (locale, string) = (whole.locale, whole.string)
     for guid in Set(whole.proposals.map(\.proposed.guid) + [HashedGuid("nobody's")]) {
@@ -120,7 +120,7 @@ private func expectSameText(_ part: Unit, _ whole: Unit) {
     #expect(part.definitions.register.heads == whole.definitions.register.heads)
 }
 
-/// What is said of a proposal.
+/// The state of a proposal, for comparisons.
 private struct Summary: Equatable {
     let id: EventID
     let state: Proposal.State

@@ -2,7 +2,7 @@ import Dispatch
 import ReadModel
 import Testing
 
-/// What one thread makes for another.
+/// Values that one thread passes to another.
 @Suite struct HandoffTests {
     private struct Fault: Error {}
     private let queue = DispatchQueue(label: "test.handoff")
@@ -13,7 +13,7 @@ import Testing
         #expect(try handoff.take() == nil)
     }
 
-    /// Whoever cleans up asks once more.
+    /// A consumer that cleans up asks once more.
     @Test func afterAFaultNobodyWaits() throws {
         let handoff = Handoff<Int>(on: queue) { throw Fault() }
         #expect(throws: Fault.self) { try handoff.take() }

@@ -7,7 +7,7 @@ import Testing
 import Texts
 import Translation
 
-/// Rebuilds of logs that are too large for the usual way, with limits that are low.
+/// Rebuilds of logs that exceed low limits, so that they take the way for large logs.
 struct LargeRebuildTests {
     private let directory: DatabaseDirectory
     private var path: String { directory.path + "/db" }
@@ -92,13 +92,13 @@ struct LargeRebuildTests {
         let fresh = try Projection.inMemory(
             project: SampleLog.project, store: store, position: head, folders: nil)
         #expect(try model.differingTables(from: fresh) == [])
-        // SQLite's log is in use again, and nothing of the rebuild is left.
+        // SQLite's log is in use again, and no file of the rebuild is left.
         #expect(!names().contains("db-rebuild"))
         #expect(names().contains("db-wal"))
         #expect(try open().digest() == fresh.digest())
     }
 
-    /// Another version may have made it of larger pages, which it keeps.
+    /// Another version may have created it with larger pages, which are kept.
     @Test(arguments: [4096, 8192])
     func whileOthersHaveTheFileOpenItStays(pageSize: Int) throws {
         _ = try open()
@@ -187,7 +187,7 @@ struct LargeRebuildTests {
         #expect(!names().contains("db-rebuild"))
     }
 
-    /// A language with more than is folded in memory, and the source language with more than that.
+    /// A language that exceeds the limit for folding in memory, and a source language that does.
     @Test(arguments: [(10, 3_500), (3_500, 10)])
     func whatIsTooLargeForMemoryIsFoldedFromTheTables(source: Int, text: Int) throws {
         let store = LargeLog()
@@ -195,7 +195,7 @@ struct LargeRebuildTests {
         log.define("first", "First")
         let first = try store.append(log.files)
         let count = log.files.count
-        // More than a batch, the end of which comes between a definition and its text.
+        // There is more than one batch, and a batch ends between a definition and its text.
         for number in 0..<300 {
             let key = "k\(number)"
             let definition = log.define(key, String(repeating: "w", count: source))

@@ -4,9 +4,10 @@ import TestWorld
 import Testing
 import Translation
 
-/// Several files at one path: names whose bytes are no UTF-8 read alike, and damaged trees have a name twice.
+/// Several files at one path: invalid UTF-8 names can be decoded alike, and damaged trees contain a
+/// name twice.
 struct SamePathTests {
-    /// A log whose positions are lists of files, as a tree has them.
+    /// A log whose positions are lists of files, as in a tree.
     private struct Trees: EventStore {
         let trees: [[(path: String, content: String)]]
 
