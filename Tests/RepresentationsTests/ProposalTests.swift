@@ -6,7 +6,7 @@ import Texts
 import Translation
 
 @Suite struct ProposalTests {
-    /// Folds a proposal, and perhaps a decision on it, and returns its row.
+    /// Folds a proposal, with an optional decision on it, and returns its row.
     private func row(deciding decision: Payload? = nil) throws -> ProposalRow {
         let project = try Samples.project()
         let fr = try Samples.tag("fr")

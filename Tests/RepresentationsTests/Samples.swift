@@ -13,7 +13,7 @@ enum Samples {
 
     static func project() throws -> Project { Project(id: "P", source: try tag("en")) }
 
-    /// The id with which the event of a number is made.
+    /// Returns the id of the event with a number.
     static func id(_ number: UInt64) -> EventID {
         EventID(milliseconds: number, random: (0, number))
     }

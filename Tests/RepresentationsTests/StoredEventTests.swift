@@ -6,7 +6,7 @@ import Translation
 
 @Suite struct StoredEventTests {
     private func stored() throws -> StoredEvent {
-        // Not in the canonical form, which must not be restored.
+        // The line is not canonical, and must not be normalized.
         StoredEvent(
             event: Samples.event(1, try Samples.tag("fr"), .translationSet(Value("Titre"))),
             line: Array(#"{ "id" : "x", "n" : 1.0 }"#.utf8), path: "events/fr/1.jsonl")
