@@ -13,14 +13,15 @@ import Workspace
 
 @testable import Server
 
-/// A server of one project, `shop`, in a sandbox whose command line works on the same repository.
+/// A server of one project, `shop`, in a sandbox whose command line uses the same repository.
 ///
-/// Tokens are in the sandbox's state directory. Times and random bits are those of the sandbox.
+/// Tokens are in the sandbox's state directory. The sandbox supplies the time and random bits.
 final class ProjectServer: Sendable {
     let sandbox: Sandbox
     private let lines = Mutex<[UInt8]>([])
 
-    /// Makes the project, with an English source, German, French and Canadian French, and three strings.
+    /// Creates the project, with an English source, German, French and Canadian French, and three
+    /// strings.
     init(seed: UInt64 = 1) throws {
         sandbox = try Sandbox(seed: seed)
         try cli("init", "\(sandbox.directory)/shop")
@@ -34,7 +35,7 @@ final class ProjectServer: Sendable {
         try cli("set", "fr", "cart.title", "Panier")
     }
 
-    /// Runs the command line in the project; fails the test unless it succeeds.
+    /// Runs the command line in the project and requires that it succeeds.
     @discardableResult
     func cli(_ words: String..., expecting status: Int32 = 0) throws -> String {
         let directory = words.first == "init" ? "" : "shop"
@@ -65,8 +66,8 @@ final class ProjectServer: Sendable {
 
     /// Runs `body` with a client of the server, without sockets, once the project is open.
     ///
-    /// `configuration` is the text of the file after the `[project]` with its path; without one, everybody may read and testers may
-    /// propose.
+    /// `configuration` is the rest of the file after the `[project]` section with its path. By
+    /// default, everyone may read and testers may propose.
     func run(
         _ configuration: String = "    public = true\n    testers = open\n",
         options change: (inout ServerOptions) -> Void = { _ in },
@@ -121,6 +122,6 @@ final class ProjectServer: Sendable {
 }
 
 extension HTTPFields {
-    /// The header of a request with a token.
+    /// Returns the header of a request with a token.
     static func bearer(_ token: String) -> HTTPFields { [.authorization: "Bearer \(token)"] }
 }

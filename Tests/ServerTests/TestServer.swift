@@ -11,7 +11,7 @@ import struct Machine.Host
 
 @testable import Server
 
-/// A server with a clock of its own, whose log and metrics a test can read.
+/// A server with its own clock, whose log and metrics a test can read.
 final class TestServer: Sendable {
     static let start: Int64 = 1_795_253_400_000
 
@@ -54,7 +54,7 @@ final class TestServer: Sendable {
         return configuration
     }
 
-    /// Tokens are named like their scopes.
+    /// The tokens have the names of their scopes.
     static let authenticator = Authenticator(
         principal: { credentials, _ in
             switch credentials {

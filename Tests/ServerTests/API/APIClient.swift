@@ -4,7 +4,7 @@ import JSON
 import NIOCore
 import Testing
 
-/// Calls the native API of the project `shop`, in the name of a token or a guid.
+/// Calls the native API of the project `shop` with a token or a guid.
 struct APIClient {
     let client: any TestClientProtocol
     var headers: HTTPFields = [:]

@@ -7,9 +7,10 @@ import Testing
 
 @testable import Server
 
-/// Holds the tables of docs/server/api.md against the routes and the problems of the server.
+/// Compares the tables of docs/server/api.md with the routes and the problems of the server.
 ///
-/// With `RECORD_GOLDEN=1` the tables in the file are replaced, and the tests fail all the same, as for golden files.
+/// With `RECORD_GOLDEN=1` the tables in the file are replaced, and the tests still fail, as for
+/// golden files.
 @Suite(.serialized) struct APIDocumentTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -57,7 +57,8 @@ import Testing
         }
     }
 
-    /// A sync brings events with older ids, which a reader that went on after the last id would never see.
+    /// A sync adds events with older ids, which a reader that continues after the last id would
+    /// miss.
     @Test func lateEventsWithOlderIdsAreSeen() async throws {
         let server = try ProjectServer()
         try server.sandbox.git("clone", "-q", "shop", "clone")

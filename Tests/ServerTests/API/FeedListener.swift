@@ -14,15 +14,15 @@ struct FeedMessageRead {
     }
 }
 
-/// Whoever reads a stream.
+/// A reader of a stream.
 struct FeedListener {
     var client: RawClient
 
-    /// Reads the next message, without the lines between which HTTP sends pieces.
+    /// Reads the next message, without the lines of HTTP's chunked encoding.
     mutating func next() async throws -> FeedMessageRead {
         let text = try await client.read(until: "\n\n")
         var message = FeedMessageRead()
-        // A line feed after a carriage return is one character for String, and two bytes.
+        // For String, a carriage return with a line feed is one character, so bytes are split.
         for bytes in text.utf8.split(separator: UInt8(ascii: "\n"))
         where bytes.last != UInt8(ascii: "\r") {
             let halves = Substring(bytes).split(separator: ":", maxSplits: 1)
@@ -32,7 +32,7 @@ struct FeedListener {
         return message
     }
 
-    /// Reads the next message that has events.
+    /// Reads the next message that contains events.
     mutating func nextEvents() async throws -> FeedMessageRead {
         while true {
             let message = try await next()

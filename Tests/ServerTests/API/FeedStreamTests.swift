@@ -27,7 +27,7 @@ import Workspace
         }
     }
 
-    /// Runs `body` with a stream, after its head, which is returned.
+    /// Runs `body` with a stream and its response head, which has already been read.
     private func listen<Result: Sendable>(
         _ port: Int, _ query: String = "", headers: [String] = [],
         _ body: (inout FeedListener, String) async throws -> Result
@@ -54,7 +54,7 @@ import Workspace
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Waits until the server counts so many streams.
+    /// Waits until the server reports the given number of streams.
     private func wait(forStreams count: Int, _ client: any TestClientProtocol) async throws {
         for _ in 0..<1_000 {
             let text = try await client.execute(uri: "/metrics", method: .get).text
@@ -92,10 +92,10 @@ import Workspace
                 #expect(message.data?["position"]?.stringValue == answer.position)
                 #expect(message.types == ["translation.set"] && message.values == ["Caddie"])
                 #expect(message.data?["gone"] == nil)
-                // Nobody without a person's token reads mail addresses.
+                // Mail addresses are only shown to a person's token.
                 let actor = message.data?["events"]?.arrayValue?.first?["actor"]
                 #expect(actor == .members(("name", .string("Mara"))))
-                // What others commit is news as well.
+                // Commits of other processes are sent as well.
                 try server.cli("set", "de", "cart.title", "Wagen")
                 let foreign = try await listener.nextEvents()
                 #expect(foreign.id == (try self.tip(server)) && foreign.values == ["Wagen"])
@@ -125,7 +125,7 @@ import Workspace
                 _ = try await api.send(
                     .put, "/text/fr?key=cart.title", #"{"value":"\#(number)"}"#)
                 guard number % 3 == 2 else { continue }
-                // What a browser was given as its address is older than what it has.
+                // `Last-Event-ID` is newer than the address, which the browser keeps.
                 try await self.listen(
                     port, "?after=\(start)", headers: ["Last-Event-ID: \(last)"]
                 ) { listener, _ in
@@ -137,7 +137,8 @@ import Workspace
                 }
                 if number < 11 { heard = heard.filter { !$0.isEmpty } }
             }
-            // Each stream but the last left the newest unread, which the next one began with.
+            // Each stream but the last left the newest event unread, and the next one began with
+            // it.
             try await self.listen(port, headers: ["Last-Event-ID: \(last)"]) { listener, _ in
                 while heard.last != "11" {
                     heard += try await listener.nextEvents().values
@@ -147,7 +148,7 @@ import Workspace
         }
     }
 
-    /// A server that was started anew has nothing in memory.
+    /// A restarted server has no events in memory.
     @Test(.timeLimit(.minutes(2))) func whatIsNotInMemoryComesFromTheLog() async throws {
         let server = try ProjectServer()
         let strings = (0..<600).map { "\"k\($0)\": \"Text \($0)\"" }.joined(separator: ", ")
@@ -168,7 +169,7 @@ import Workspace
                 #expect(parts.map { $0.data?["events"]?.arrayValue?.count ?? 0 }.max() == 256)
                 #expect(parts.count == (events.count + 255) / 256)
                 #expect(parts.last?.id == (try self.tip(server)))
-                // And on with what comes.
+                // The stream continues with new events.
                 try server.cli("set", "de", "cart.title", "Wagen")
                 #expect(try await listener.nextEvents().values == ["Wagen"])
             }
@@ -176,7 +177,7 @@ import Workspace
                 listener, _ in
                 #expect(try await listener.nextEvents().values == ["Warenkorb", "Wagen"])
                 try server.cli("set", "fr", "cart.title", "Caddie")
-                // Nothing is wanted of it, but the client has come this far.
+                // The filter excludes the event, but the client's position advances.
                 let silent = try await listener.next()
                 #expect(silent.fields == ["id": try self.tip(server)])
                 try server.cli("set", "de", "cart.title", "Korb")
@@ -200,7 +201,7 @@ import Workspace
             }
             let head = try await api.send(.head, "/events", nil)
             #expect(head.status == .ok && head.headers[.contentType] == "text/event-stream")
-            // Who takes anything gets JSON.
+            // A client that accepts any type gets JSON.
             let plain = try await api.with("Accept", "*/*").get("/events")
             #expect(plain.headers[.contentType] == "application/json")
             let metrics = try await client.execute(uri: "/metrics", method: .get)
@@ -222,7 +223,7 @@ import Workspace
                     let message = try await listener.next()
                     #expect(message.data == nil)
                 }
-                // A busy machine makes it longer, never shorter: each comment comes after its silence.
+                // A busy machine is slower, never faster: each comment comes after the pause.
                 #expect(ContinuousClock.now - start > .seconds(3))
                 try server.cli("set", "de", "cart.title", "Wagen")
                 #expect(try await listener.nextEvents().values == ["Wagen"])
@@ -240,7 +241,8 @@ import Workspace
                 await deaf.send(Self.request())
                 try await self.wait(forStreams: 1, client)
                 try await self.listen(port) { listener, _ in
-                    // Until nobody sends on to him any more; the system keeps some megabytes for him.
+                    // Text is written until the server stops sending; the system buffers some
+                    // megabytes for the client.
                     let text = String(repeating: "x", count: 15_000)
                     var count = 0
                     var isThere = true
@@ -291,7 +293,7 @@ import Workspace
                     try await self.wait(forStreams: 2, client)
                 }
             }
-            // Whoever left makes room at once, not with the next comment.
+            // A disconnected client makes room at once, not with the next comment.
             try await self.wait(forStreams: 0, client)
             try await self.listen(port) { _, head in #expect(head.hasPrefix("HTTP/1.1 200 ")) }
         }
@@ -364,7 +366,8 @@ import Workspace
             while !answer.hasPrefix("HTTP/1.1 200 ") {
                 try await RawClient.with(port: port) { client async throws in
                     await client.send(Self.request())
-                    // Until the project is open there is a 503, whose body has no empty line.
+                    // Until the project is open, the server returns 503, whose body has no empty
+                    // line.
                     answer = try await client.read(until: "\r\n\r\n")
                     guard answer.hasPrefix("HTTP/1.1 200 ") else {
                         return try await Task.sleep(for: .milliseconds(20))
@@ -372,7 +375,7 @@ import Workspace
                     _ = try await client.read(until: "\n\n")
                     await group.triggerGracefulShutdown()
                     let rest = await client.readToEnd()
-                    // The last piece of the body: nothing was cut.
+                    // The last chunk of the body was received: nothing was cut off.
                     #expect(rest.hasSuffix("0\r\n\r\n"))
                 }
             }

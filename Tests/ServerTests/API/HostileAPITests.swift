@@ -10,7 +10,7 @@ import Translation
 
 @testable import Server
 
-/// What hostile clients send to a whole server, and that the next one is answered as if nothing had been.
+/// Malicious requests to a whole server, each followed by a normal one that must succeed.
 @Suite(.timeLimit(.minutes(2))) struct HostileAPITests {
     private let server: ProjectServer
 
@@ -18,7 +18,7 @@ import Translation
 
     private static let proposal = #"{"locale":"de","key":"cart.items","value":"Waren"}"#
 
-    /// Runs `body` with a tester, and then proposes as another one.
+    /// Runs `body` as one tester, and then proposes as another.
     private func attack(
         _ body: @Sendable (APIClient) async throws -> Void
     ) async throws {
@@ -32,7 +32,7 @@ import Translation
         #expect(server.log.split(separator: "\n").allSatisfy { $0.hasPrefix("{\"time\":") })
     }
 
-    /// Bodies that are no proposals, by what is wrong with them.
+    /// Invalid bodies of proposals, by their error.
     private static let bodies: [(String, [UInt8])] = [
         ("not UTF-8", Array("{\"locale\":\"de\",\"key\":\"\u{0}".utf8) + [0xFF, 0xFE]),
         ("cut off", Array(proposal.utf8.dropLast(3))), ("empty", []),
@@ -86,7 +86,7 @@ import Translation
                     .post("/proposals", Self.proposal)
                 #expect(answer.status == .unsupportedMediaType, "\(coding): \(answer.text)")
             }
-            // A form or plain text is what a page elsewhere may send without asking.
+            // Other sites' pages can send forms and plain text without a preflight request.
             for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
                 let answer = try await api.with("Content-Type", type)
                     .post("/proposals", Self.proposal)
@@ -113,7 +113,8 @@ import Translation
         }
     }
 
-    /// Scripts, templates and control characters are texts like others: they come back in JSON, and in no header field or line of the log.
+    /// Scripts, templates and control characters are ordinary texts: they are returned in JSON, and
+    /// appear in no header field or log line.
     @Test func scriptsAreTexts() async throws {
         let evil = "<script>alert(1)</script>{{{x}}}\u{1B}[2J\r\nX-Evil: 1"
         try await attack { api in
@@ -135,7 +136,8 @@ import Translation
         #expect(!server.log.contains("<script>"))
     }
 
-    /// An id names a proposal, and allows nothing: neither another guid nor a hash that was read does.
+    /// An id names a proposal, but grants no rights: neither another guid nor a hash that was read
+    /// does.
     @Test func nobodyActsForAnotherGuid() async throws {
         try await attack { api in
             let other = APIClient(client: api.client).with(guid: "guid-of-somebody")
@@ -156,7 +158,7 @@ import Translation
         }
     }
 
-    /// Fields that others may have put into a request change no answer that is kept for others.
+    /// Header fields that the cache key lacks do not change a response that is cached for others.
     @Test func fieldsThatAreNotKeyedChangeNothing() async throws {
         try await attack { api in
             let usual = try await api.get("/locales")

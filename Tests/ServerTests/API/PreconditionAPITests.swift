@@ -11,7 +11,7 @@ import Testing
     private static let text = "/text/de?section=auth&key=logout"
     private static let string = "/string?section=auth&key=logout"
 
-    /// Runs `body` against a server with a string that has no German text.
+    /// Runs `body` on a server with a string that has no German text.
     private func withString(_ body: @Sendable (APIClient) async throws -> Void) async throws {
         let server = try ProjectServer()
         let admin = try server.token(.admin)
@@ -56,7 +56,7 @@ import Testing
             let missing = try await api.get(Self.text)
             let tag = try #require(missing.headers[.eTag])
             #expect(missing.status == .notFound && missing.code == "no-text")
-            // `*` only matches what exists, so there is nothing that could be unmodified.
+            // `*` only matches an existing text, so nothing can be unmodified.
             #expect(try await api.with("If-None-Match", "*").get(Self.text).status == .notFound)
             let seen = api.with("If-Match", tag)
             #expect(try await seen.send(.put, Self.text, #"{"value":"A"}"#).status == .ok)

@@ -11,7 +11,7 @@ import Testing
 @testable import Server
 
 @Suite struct ReadingAPITests {
-    /// What the command line prints as JSON, the API answers, in the same members and order.
+    /// The API returns the same JSON as the command line, in the same members and order.
     @Test func answersAreThoseOfTheCommandLine() async throws {
         let server = try ProjectServer()
         try server.cli("propose", "fr", "cart.title", "Chariot", "--guid", "guid-of-a-tester")
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// Counts of findings come when they are known; an answer without them is not kept by anybody.
+    /// Counts of findings are included once they are known; a response without them is not cached.
     @Test func findingsAreCountedIfAsked() async throws {
         let server = try ProjectServer()
         try server.cli("string", "add", "hello", "Hello {{name}}")
@@ -102,7 +102,7 @@ import Testing
         try await server.run { client in
             let api = APIClient(client: client)
             let first = try await api.get("/proposals?limit=2")
-            // Whatever comes meanwhile comes at the end.
+            // Proposals that are made meanwhile come at the end.
             try server.cli("propose", "de", "cart.title", "Korb 9", "--guid", "guid-9-long")
             var values: [String] =
                 first.json?.arrayValue?.compactMap { $0["value"]?.stringValue } ?? []
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    /// With all readers busy, an answer that needs a query does not come.
+    /// While all readers are busy, a response that needs a query cannot be sent.
     @Test func whatIsUnchangedNeedsNoQuery() async throws {
         let server = try ProjectServer()
         let projects = Mutex<OpenProjects?>(nil)
@@ -197,7 +197,7 @@ import Testing
         let server = try ProjectServer()
         try await server.run { client in
             let api = APIClient(client: client)
-            // The command line writes, and the next request wants that.
+            // The command line writes, and the next request asks for that position.
             try server.cli("set", "de", "cart.title", "Wagen")
             let tip = try server.sandbox.git("rev-parse", "translations", in: "shop")
                 .trimmingCharacters(in: .whitespacesAndNewlines)

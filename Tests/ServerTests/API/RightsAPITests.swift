@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    /// Also where testers need no token: whoever sends one has what it allows.
+    /// Even if testers need no token, a token limits its sender to its scopes.
     @Test(arguments: ["app", "open"]) func scopesOfAppsCount(testers: String) async throws {
         let server = try ProjectServer()
         let reader = try server.token(.read, app: true)
@@ -135,7 +135,7 @@ import Testing
             let actor = events.member("events")?.arrayValue?.first?["actor"]
             #expect(actor?["email"] == "nora@example.org")
         }
-        // The commit is the server's, and says who proposed.
+        // The server makes the commit, which names the proposer.
         let commit = try server.sandbox.git(
             "log", "-1", "--format=%an %ae%n%B", "translations", in: "shop")
         #expect(commit.hasPrefix("Dragoman dragoman@example.org\n"), "\(commit)")

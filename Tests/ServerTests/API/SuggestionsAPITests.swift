@@ -8,7 +8,7 @@ import Testing
 @testable import Server
 @testable import ServerPages
 
-/// What the memory offers, to programs and beside the field.
+/// The memory's suggestions, in the API and beside the text field.
 @Suite(.timeLimit(.minutes(5))) struct SuggestionsAPITests {
     private func server() throws -> ProjectServer {
         let server = try ProjectServer()
@@ -18,7 +18,7 @@ import Testing
         return server
     }
 
-    /// Asks until the memory has caught up.
+    /// Repeats the request until the memory has caught up.
     private func suggestions(_ api: APIClient, _ query: String) async throws -> TestResponse {
         while true {
             let answer = try await api.get("/suggestions?" + query)
@@ -40,7 +40,7 @@ import Testing
             #expect(match["key"] == "cart.title" && match["context"] == false)
             let proposal = try #require(answer.member("proposals")?.arrayValue?.first)
             #expect(proposal["origin"] == "human" && proposal["value"] == "Einkaufswagen!")
-            // What others write is remembered, too.
+            // Texts by other processes are remembered, too.
             try server.cli("string", "add", "sign", "Sign in")
             try server.cli("set", "de", "auth:login.title", "Anmelden")
             let other = try await self.suggestions(api, "locale=de&key=sign")
@@ -86,7 +86,7 @@ import Testing
             #expect(done.status == .seeOther, "\(done.text)")
             let proposals = try server.cli("proposals", "--key", "cart.again", "--format", "json")
             #expect(proposals.contains(#""origin": "memory""#), "\(proposals)")
-            // What is proposed by now is not offered twice.
+            // A text that is already proposed is not suggested again.
             let again = try await browser.get(german + "/translate?q=cart.again")
             #expect(again.text.contains("Memory, proposed"))
             #expect(!again.text.contains("Memory 90%"))

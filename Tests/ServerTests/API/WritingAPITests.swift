@@ -11,7 +11,7 @@ import Testing
 @Suite struct WritingAPITests {
     private static let proposal = #"{"locale":"de","key":"cart.title","value":"Korb"}"#
 
-    /// A tester proposes, a reviewer accepts with the command line, and the app has the text.
+    /// A tester proposes, a reviewer accepts on the command line, and the app gets the text.
     @Test func aProposalBecomesATextByTheCommandLine() async throws {
         let server = try ProjectServer()
         try await server.run { client in
@@ -142,7 +142,7 @@ import Testing
         try await server.run { client in
             let mara = APIClient(client: client).with(token: reviewer)
             let seen = try #require(try await mara.get("/proposals/\(id)").headers[.eTag])
-            // A remark changes nothing that the decision is about.
+            // A remark changes nothing that the decision depends on.
             let remark = try await mara.post("/comments", #"{"proposal":"\#(id)","text":"Nice"}"#)
             #expect(remark.status == .ok, "\(remark.text)")
             #expect(try await mara.get("/proposals/\(id)").headers[.eTag] == seen)

@@ -211,7 +211,7 @@ import Translation
                 #expect(again.headers[.contentLength] == nil)
                 #expect(again.text.isEmpty)
             }
-            // Who asks is in the tag.
+            // The tag depends on the caller.
             let other = try await client.execute(
                 uri: "/a", method: .get,
                 headers: [.ifNoneMatch: tag, .authorization: "Bearer read"])

@@ -7,7 +7,7 @@ import Testing
 @testable import Server
 
 @Suite struct EndingTests {
-    /// A value that comes once.
+    /// A value that is set once and can be awaited.
     private struct Promise<Value: Sendable>: Sendable {
         private let pair = AsyncStream<Value>.makeStream()
         func complete(_ value: Value) { pair.continuation.yield(value) }
@@ -38,7 +38,7 @@ import Testing
                     await client.send("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
                     try await began.wait()
                     await group.triggerGracefulShutdown()
-                    // Who asks for nothing is let go at once; the listener is closed by then.
+                    // An idle client is disconnected at once; the listener is closed by then.
                     let nothing = await idle.readToEnd()
                     #expect(nothing.isEmpty)
                     await #expect(throws: (any Error).self) {

@@ -1,15 +1,15 @@
 import NIOCore
 import NIOPosix
 
-/// A client that sends bytes as they are, also those that no client should.
+/// A client that sends bytes as they are, even invalid ones.
 struct RawClient {
     private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     let channel: any Channel
-    /// What came and was not asked for yet.
+    /// The received text that was not yet returned.
     private var received = ""
 
-    /// Connects to a port of the loopback, and closes in the end.
+    /// Connects to a port of the loopback, and closes the connection after `body`.
     ///
     /// A client that `isDeaf` reads nothing.
     static func with<Result: Sendable>(
@@ -18,7 +18,7 @@ struct RawClient {
         let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.autoRead, value: !isDeaf)
             .channelOption(.allowRemoteHalfClosure, value: true)
-            // The system would keep megabytes for who reads nothing.
+            // Otherwise the system would buffer megabytes for a client that reads nothing.
             .channelOption(.socketOption(.so_rcvbuf), value: isDeaf ? 4_096 : 1 << 20)
         let channel = try await bootstrap.connect(host: "127.0.0.1", port: port) { channel in
             channel.eventLoop.makeCompletedFuture {
@@ -46,15 +46,15 @@ struct RawClient {
 
     /// Sends bytes.
     ///
-    /// That nobody takes them any more is no error of a client that sends rubbish.
+    /// A closed connection is no error, because the server may reject invalid requests early.
     func send(_ text: String) async {
         try? await outbound.write(ByteBuffer(string: text))
     }
 
-    /// Sends no more.
+    /// Closes the sending side.
     func finish() async { try? await channel.close(mode: .output) }
 
-    /// Reads until something comes, and returns everything up to its end.
+    /// Reads until `end` arrives, and returns everything up to its end.
     mutating func read(until end: String) async throws -> String {
         while true {
             if let range = received.firstRange(of: end) {
@@ -67,7 +67,7 @@ struct RawClient {
         }
     }
 
-    /// Reads until the server sends no more.
+    /// Reads until the server closes the connection or resets it.
     ///
     /// A reset is an end, too.
     mutating func readToEnd() async -> String {
@@ -75,6 +75,6 @@ struct RawClient {
         return received
     }
 
-    /// The connection ended before what was waited for.
+    /// The connection ended before the expected text.
     struct Closed: Error { let received: String }
 }

@@ -7,9 +7,9 @@ import Translation
 
 @testable import Server
 
-/// Who may connect to a socket in the file system.
+/// Permissions of a socket in the file system.
 @Suite struct SocketAccessTests {
-    /// What a path's file is, as `stat` knows it.
+    /// Returns the `stat` of a path.
     private static func state(_ path: String) throws -> stat {
         var state = stat()
         try #require(stat(path, &state) == 0)
@@ -54,7 +54,7 @@ import Translation
             ($0 as? Refusal)?.message
                 == "There is no group “no-such-group” for the socket /run/dragoman/http."
         }
-        // Another kind of address has no socket.
+        // Other kinds of addresses have no socket file.
         #expect(try SocketAccess(TestServer.configuration()).map { _ in true } == nil)
     }
 }

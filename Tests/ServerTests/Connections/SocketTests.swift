@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// What comes over sockets before it is a request.
+/// Input on sockets before it forms a request.
 @Suite struct SocketTests {
     private static let shared = SharedBytes([UInt8](repeating: 65, count: 8 << 20))
 
@@ -120,7 +120,7 @@ import Testing
         ),
     ]) func whatIsNoRequestIsRefusedOnce(text: String, status: Int) async throws {
         try await live { port in
-            // One byte more would be the next request, if anybody still read.
+            // One more byte would begin the next request, if the connection were still read.
             let answer = try await exchange(
                 text + "GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n", port: port)
             #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
@@ -134,7 +134,7 @@ import Testing
     @Test func tooLargeBodiesAreRefusedUnread() async throws {
         try await live { port in
             try await RawClient.with(port: port) { client in
-                // Nothing of the body is ever sent.
+                // The body is never sent.
                 await client.send(
                     "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 101\r\n\r\n")
                 let answer = await client.readToEnd()
@@ -196,7 +196,7 @@ import Testing
         try await live(TestServer(), { $0.requestSeconds = 1 }) { port in
             try await RawClient.with(port: port) { client in
                 await client.send(text)
-                // Others are answered meanwhile.
+                // Other clients are answered meanwhile.
                 let other = try await exchange(
                     "GET /a HTTP/1.1\r\nHost: localhost\r\n" + Self.close, port: port)
                 #expect(other.hasPrefix("HTTP/1.1 200 "))
@@ -220,7 +220,7 @@ import Testing
         try await live(server, { $0.answerSeconds = 1 }) { port in
             try await RawClient.with(port: port, isDeaf: true) { client in
                 await client.send("GET /huge HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                // One is the connection of the test's framework.
+                // One connection belongs to the test framework.
                 while server.metrics.text().contains("http_server_open_connections 2") == false {
                     try await Task.sleep(for: .milliseconds(10))
                 }
@@ -233,7 +233,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(2))) func furtherConnectionsWait() async throws {
         let server = TestServer()
-        // One is the connection of the test's framework.
+        // One connection belongs to the test framework.
         try await live(
             server,
             {
@@ -258,12 +258,12 @@ import Testing
 
     @Test(.timeLimit(.minutes(2))) func connectionsBeyondTheLimitAreTold() async throws {
         let server = TestServer()
-        // One is the connection of the test's framework.
+        // One connection belongs to the test framework.
         try await live(server, { $0.connections = 2 }) { port in
             try await RawClient.with(port: port) { first in
                 await first.send("GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 _ = try await first.read(until: "answer")
-                // It has not sent anything yet.
+                // This client has not sent anything yet.
                 let refused = try await RawClient.with(port: port) { await $0.readToEnd() }
                 #expect(refused.hasPrefix("HTTP/1.1 503 "), "\(refused)")
                 #expect(refused.contains("\"code\":\"overloaded\""))
@@ -279,7 +279,7 @@ import Testing
         try await live(server, { $0.answerBytesOfAddress = 1 << 20 }) { port in
             let request = "HTTP/1.1\r\nHost: localhost\r\n"
             try await RawClient.with(port: port, isDeaf: true) { first in
-                // The only answer of an address may be large.
+                // The only response to an address may be large.
                 await first.send("GET /huge \(request)\r\n")
                 while !server.log.contains("/huge") {
                     try await Task.sleep(for: .milliseconds(10))
@@ -290,7 +290,7 @@ import Testing
                 let small = try await exchange("GET /a \(request)" + Self.close, port: port)
                 #expect(small.hasSuffix("answer"))
             }
-            // The bytes of a client that has left are let go.
+            // The bytes for a disconnected client are released.
             while true {
                 let answer = try await exchange("GET /huge \(request)" + Self.close, port: port)
                 if answer.hasPrefix("HTTP/1.1 200 ") {
@@ -351,7 +351,7 @@ import Testing
 
     @Test func anAddressHasSoManyConnections() async throws {
         try await live(TestServer(), { $0.connectionsOfAddress = 3 }) { port in
-            // The framework has one, which may come from ::1.
+            // The framework has one connection, which may come from ::1.
             try await RawClient.with(port: port) { one in
                 // Until a connection is answered, a later one may be counted first.
                 await one.send("GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -374,6 +374,6 @@ import Testing
 }
 
 extension String {
-    /// How often a text is in it.
+    /// Returns the number of occurrences of a text.
     func components(of text: String) -> Int { ranges(of: text).count }
 }

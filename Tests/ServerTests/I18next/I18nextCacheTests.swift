@@ -12,7 +12,8 @@ import Translation
 @testable import Server
 
 @Suite struct I18nextCacheTests {
-    /// Asks until the answer is as wanted; commits of others are seen within the watcher's interval.
+    /// Repeats the request until it has the expected response; commits of others are noticed within
+    /// the watcher's interval.
     private static func wait(
         _ client: any TestClientProtocol, _ uri: String,
         until isWanted: (TestResponse) -> Bool
@@ -36,7 +37,7 @@ import Translation
             try server.cli("set", "de", "cart.title", "Einkaufswagen")
             let after = try await Self.wait(client, uri) { $0.text.contains("Einkaufswagen") }
             #expect(after.headers[.eTag] != before.headers[.eTag])
-            // A regional file changes with what it borrows.
+            // A regional file changes with the texts that it inherits.
             let regional = "/locales/fr-CA/default.json"
             _ = try await client.execute(uri: regional, method: .get)
             try server.cli("set", "fr", "cart.title", "Chariot")
@@ -88,7 +89,7 @@ import Translation
             files.kept(I18nextFileName(locale: locale, section: "section99"), of: project) != nil)
         #expect(
             files.kept(I18nextFileName(locale: locale, section: "section0"), of: project) == nil)
-        // What is larger than all of them is not kept.
+        // A file larger than the whole cache is not cached.
         let large = I18nextFileName(locale: locale, section: "large")
         _ = try await files.make(large, of: project) {
             I18nextFiles.Found(

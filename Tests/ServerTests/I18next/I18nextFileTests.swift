@@ -116,7 +116,7 @@ import Testing
         let server = try ProjectServer()
         try server.cli("locale", "add", "nb", "--planned")
         try await server.run { client async throws in
-            // The second answer is from memory.
+            // The second response comes from the cache.
             for path in [path, path, "nb/default"] {
                 let answer = try await client.execute(uri: "/locales/\(path).json", method: .get)
                 #expect(answer.status == .notFound, "\(path)")
@@ -188,7 +188,7 @@ import Testing
         try await ProjectServer().run { client async throws in
             let project = try await client.execute(
                 uri: "/projects/none/locales/de/default.json", method: .get)
-            // Whether a private project exists is nobody's business.
+            // The response does not reveal whether a private project exists.
             #expect(project.status == .unauthorized)
             let method = try await client.execute(
                 uri: "/locales/de/default.json", method: .put)

@@ -23,7 +23,7 @@ import Testing
             body: ByteBuffer(string: body))
     }
 
-    /// The open proposals as `section:key=value as JSON`, in the order in which they were made.
+    /// Returns the open proposals as `section:key=value as JSON`, in order of creation.
     private static func proposals(_ server: ProjectServer) throws -> [String] {
         let output = try server.cli("proposals", "--format", "json")
         let rows = try JSONValue.parse(Array(output.utf8)).arrayValue ?? []
@@ -41,7 +41,7 @@ import Testing
     @Test func keysBecomeProposalsForTheSource() async throws {
         let server = try ProjectServer()
         try server.cli("propose", "--new", "en", "asked.already", "Asked")
-        // However slow the requests are, they are written together: at the server's end.
+        // However slow the requests are, the keys are written together when the server ends.
         try await server.run(
             Self.configuration("open"), options: { $0.missingKeyQuiet = .seconds(3600) }
         ) { client async throws in
@@ -58,7 +58,7 @@ import Testing
                 ("de/default", #"{"Are you sure? Yes: really. (100%)":""}"#),
                 ("de/default", "Great.+Session+succeeded.=Great.%20Session%20succeeded."),
                 ("de/admin/users", #"{"title":"Users"}"#),
-                // The source has these, or somebody proposes them.
+                // The source has these strings, or they are proposed already.
                 ("de/default", #"{"cart.title":"Another"}"#),
                 ("de/default", #"{"cart.items_one":"x"}"#),
                 ("de/default", #"{"cart.items_few":"x"}"#),
@@ -79,12 +79,13 @@ import Testing
                 #"en default:Great. Session succeeded.="Great. Session succeeded.""#,
                 #"en admin/users:title="Users""#,
             ])
-        // One commit for all of them, beside that of the first proposal.
+        // All of them are in one commit, beside that of the first proposal.
         let log = try server.sandbox.git("log", "--format=%s", "translations", in: "shop")
         #expect(log.split(separator: "\n").count { $0.hasPrefix("propose") } == 2, "\(log)")
     }
 
-    /// What was collected is written without more requests, and is accepted like any other proposal.
+    /// Collected keys are written without further requests, and can be accepted like any other
+    /// proposal.
     @Test func keysAreWrittenOnceNoneComesAnyMore() async throws {
         let server = try ProjectServer()
         try await server.run(
@@ -119,7 +120,7 @@ import Testing
             }
         }
         #expect(try Self.proposals(server).count == 300)
-        // The guid is the same after a restart, and cannot be made of what is in the repository.
+        // The guid is the same after a restart, and cannot be derived from the repository.
         let key = try server.sandbox.read("state/i18next.key")
         #expect(key.utf8.count == 65)
         try await server.run(Self.configuration("open")) { client async throws in

@@ -99,10 +99,10 @@ import Testing
             #expect(preview.headers[.cacheControl] == "private, no-store")
             #expect(preview.headers[.eTag] == nil)
             #expect(preview.headers[.accessControlAllowOrigin] == nil)
-            // It must not become what others get.
+            // It must not be cached for others.
             let later = try await client.execute(uri: uri, method: .get)
             #expect(later.text == usual.text)
-            // A regional file borrows the preview as it borrows the text.
+            // A regional file inherits the preview like the text.
             let regional = try await client.execute(
                 uri: "/locales/fr-CA/default.json", method: .get, headers: headers)
             #expect(regional.text.contains("Chariot"))
@@ -145,7 +145,7 @@ import Testing
             #expect(known.headers[.accessControlAllowOrigin] == "https://app.example.org")
             #expect(known.headers[.accessControlAllowCredentials] == nil)
             #expect(known.headers[.vary]?.contains("Origin") == true)
-            // A guid is for configured origins.
+            // A guid is only accepted from configured origins.
             let guid = try await client.execute(
                 uri: uri, method: .get,
                 headers: origin("https://elsewhere.example", [.dragomanGuid: "guid-of-tester"]))

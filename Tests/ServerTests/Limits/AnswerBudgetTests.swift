@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// The bound on bytes of answers that wait for their clients.
+/// The limit on the bytes of responses that wait for their clients.
 @Suite struct AnswerBudgetTests {
     private let budget = AnswerBudget(.init(total: 250, ofAddress: 150))
 
@@ -17,7 +17,7 @@ import Testing
         let two = try #require(budget.hold(file, for: address("192.0.2.1")))
         let three = try #require(budget.hold(file, for: address("192.0.2.2")))
         #expect(budget.held == 100)
-        // The address has 100 already.
+        // The address already holds 100.
         #expect(budget.hold(bytes(51), for: address("192.0.2.1")) == nil)
         #expect(budget.hold(bytes(50), for: address("192.0.2.1")) != nil)
         withExtendedLifetime((one, two, three)) {}

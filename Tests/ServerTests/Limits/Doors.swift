@@ -1,15 +1,15 @@
 import HTTPTypes
 import Hosting
 
-/// A route of the server with a request that it takes, for the table of doors and limits.
+/// A route of the server with a valid request, for the table of routes and limits.
 ///
-/// Requests that write are about German or English texts of the project `shop`.
+/// Writing requests affect German or English texts of the project `shop`.
 struct Door {
-    /// What a door leads to.
+    /// The resource behind a route.
     enum Kind {
-        /// Something that belongs to nobody's project: no limit of a token holds.
+        /// A resource outside of all projects, to which no limit of a token applies.
         case server
-        /// The project, without a change.
+        /// The project, read only.
         case reads(Scope)
         /// A change of German or English texts, or of the project itself.
         case writes(Scope)
@@ -23,7 +23,7 @@ struct Door {
     let kind: Kind
     var body: String?
     var type = "application/json"
-    /// The guid of the header, or nil for one of the door's own.
+    /// The guid of the header, or nil for the default one.
     var guid: String?
 
     var scope: Scope? {
@@ -35,7 +35,7 @@ struct Door {
 }
 
 extension Door {
-    /// All doors of a server of the project `shop`, where `proposal` is open for German.
+    /// All routes of a server of the project `shop`, where `proposal` is an open German one.
     static func all(proposal: String, number: Int64, guid: String) -> [Door] {
         native(proposal, guid) + nstack(number, guid) + i18next + operations + serverPages
             + projectPages(proposal)
@@ -138,7 +138,7 @@ extension Door {
             return [
                 Door(id: id + "file", method: .get, path: prefix + file, kind: .reads(.read)),
                 Door(id: id + "files", method: .get, path: prefix + files, kind: .reads(.read)),
-                // The keys go to the source language, whatever language the address names.
+                // The keys are added to the source language, whatever language the address names.
                 Door(
                     id: id + "add", method: .post, path: prefix + "/locales/add/fr/default",
                     kind: .writes(.propose), body: #"{"missing":"Missing"}"#),
@@ -208,7 +208,7 @@ extension Door {
         }
         doors += forms.map { form($0, $1, .writes($2)) }
         doors.append(form("check", german + "/check", .reads(.read)))
-        // The form for a file is only shown to whoever may send it.
+        // The form for a file is only shown to users who may send it.
         doors.append(
             Door(
                 id: "pages.import", method: .get, path: "/projects/shop\(german)/import",

@@ -12,15 +12,15 @@ import Translation
 @testable import Server
 @testable import ServerPages
 
-/// The table of doors and limits: what each token may do at each route of a server.
+/// The table of routes and limits: the rights of each token at each route of a server.
 @Suite struct LimitTableTests {
     /// A token with one limit.
     private struct Limited {
         let name: String
         let token: String?
-        /// The greatest scope, or nil for nothing in this project.
+        /// The highest scope, or nil for none in this project.
         let scope: Scope?
-        /// Whether it is limited to French, which no door is about.
+        /// Whether the token is limited to French, which no route's request is about.
         var isFrench = false
         /// Whether it may read the server as a whole.
         var isForAll = true
@@ -61,7 +61,7 @@ import Translation
             for limited in tokens {
                 for door in doors { try await Self.check(door, limited, client) }
             }
-            // A route that is not in the table fails here.
+            // A route that is missing in the table fails here.
             #expect(ids.withLock { $0.sorted() } == doors.map(\.id).sorted())
         }
     }
@@ -108,7 +108,7 @@ import Translation
     private static func check(
         _ door: Door, _ limited: Limited, _ client: any TestClientProtocol
     ) async throws {
-        // Whoever comes by a proxy is not on the same machine.
+        // A client behind a proxy is not on the same machine.
         var headers: HTTPFields = [.xForwardedFor: "192.0.2.1", .accept: "application/json"]
         headers[.contentType] = door.body == nil ? nil : door.type
         headers[.authorization] = limited.token.map { "Bearer \($0)" }
@@ -122,7 +122,7 @@ import Translation
         let label = "\(limited.name) at \(door.id): \(answer.status) \(answer.text)"
         if limited.scope == nil {
             #expect(!answer.text.contains("Warenkorb"), "\(label)")
-            // Of a project's own address the sender knows the name.
+            // The sender knows the name of a project from its address.
             if !door.path.contains("shop"), door.id != "openapi" {
                 #expect(!answer.text.contains("shop"), "\(label)")
             }

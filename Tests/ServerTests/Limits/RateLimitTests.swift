@@ -14,7 +14,7 @@ import Testing
         #expect(remaining == [2, 1, 0])
         let refused = limits.take(1, quota: Self.quota, at: 0)
         #expect(refused == .init(isAllowed: false, remaining: 0, seconds: 1))
-        // What is refused costs nothing.
+        // Refused requests cost nothing.
         #expect(limits.take(1, quota: Self.quota, at: 999).isAllowed == false)
         #expect(limits.take(1, quota: Self.quota, at: 1000).isAllowed)
         #expect(limits.take(2, quota: Self.quota, at: 1000).remaining == 2)
@@ -39,7 +39,7 @@ import Testing
             _ = limits.take(key, quota: Self.quota, at: Int64(key) / 100)
             #expect(limits.count <= 100)
         }
-        // The newest are still known.
+        // The newest clients are still known.
         #expect(limits.take(9_999, quota: Self.quota, at: 99).remaining == 1)
     }
 
@@ -54,7 +54,7 @@ import Testing
         #expect(throws: Problem.self) { try limiter.admit(token, from: guesser, at: 0) }
         try limiter.admit(token, from: ClientAddress("192.0.2.2"), at: 0)
         #expect(throws: Problem.self) { try limiter.admit(token, from: guesser, at: 0) }
-        // All of an IPv6 network counts as one address.
+        // All addresses of an IPv6 network count as one.
         for host in 1...2 {
             try limiter.countUnknownToken(ClientAddress("2001:db8::\(host)"), at: 0)
         }
@@ -79,7 +79,7 @@ import Testing
         var limits = Limits(capacity: 2)
         for _ in 0..<3 { _ = limits.take(1, quota: Self.quota, at: 0) }
         _ = limits.take(2, quota: Self.quota, at: 0)
-        // At 1 s the second is full again, the first is not.
+        // At 1 s the second bucket is full again, the first is not.
         _ = limits.take(3, quota: Self.quota, at: 1000)
         #expect(limits.take(1, quota: Self.quota, at: 1000).remaining == 0)
     }
@@ -93,7 +93,7 @@ import Testing
             now += Int64.random(in: 0...400, using: &random)
             if limits.take(1, quota: Self.quota, at: now).isAllowed { allowed.append(now) }
         }
-        // In any stretch of time: the burst, and one a second.
+        // In any period, at most the burst and one a second are allowed.
         for (index, start) in allowed.enumerated() {
             for end in index..<allowed.count {
                 #expect(end - index + 1 <= 3 + Int(allowed[end] - start) / 1000 + 1)

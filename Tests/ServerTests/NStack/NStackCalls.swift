@@ -42,7 +42,7 @@ struct NStackCalls {
             uri: "\(base)/proposals/\(id)\(query)", method: .delete, headers: headers)
     }
 
-    /// Proposes a text as Android and PHP do; one that no encoder changes.
+    /// Proposes a text as Android and PHP do; no encoder changes it.
     func propose(
         _ value: String, for key: String = "cart.title", in locale: String = "de",
         section: String = "default", guid: String = Self.guid, headers: HTTPFields = [:]
@@ -77,9 +77,10 @@ enum NStackMock {
         return try JSONValue.parse(Array(try Data(contentsOf: file)))
     }
 
-    /// What a reader of the mock would miss in an answer: members that are not there, or of another type.
+    /// Returns the members of the mock that the response lacks or has with another type.
     ///
-    /// Of lists the first elements are compared. Of objects whose names are data, such as `data` of texts, only the kind.
+    /// In lists, the first elements are compared. In objects whose names are data, such as `data`
+    /// of texts, only the type is compared.
     static func missing(
         in answer: JSONValue?, comparedWith mock: JSONValue, at path: String = "",
         names: Bool = true

@@ -29,12 +29,12 @@ import Testing
         #expect(memory.file(Self.name(2), stamp) == nil)
         #expect(memory.file(Self.name(1), stamp) != nil)
         #expect(memory.fileBytes == 8)
-        // Larger than all that is kept.
+        // It is larger than all cached files.
         memory.note(Self.file(11), Self.name(4), stamp)
         #expect(memory.fileBytes == 8)
         memory.note(Self.file(5), Self.name(1), stamp)
         #expect(memory.fileBytes == 9)
-        // Another version, or a project that was opened again.
+        // Another version, or a project that was reopened.
         try server.cli("set", "de", "cart.title", "Korb")
         try await host.lookForOthers()
         let later = NStackMemory.Stamp(texts: texts, version: texts.version(of: []))

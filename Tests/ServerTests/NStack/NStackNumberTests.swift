@@ -33,7 +33,7 @@ import Translation
         #expect(last == ["a": Int64(Int32.max), "b": 1])
     }
 
-    /// Two changes at any times, and a client that asks at any time between them: it learns of the second.
+    /// After two changes at random times, a client that asked between them gets the second.
     @Test(arguments: 0..<200) func noChangeIsMissed(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         let first = Int64.random(in: 0...3_000, using: &random)
@@ -42,7 +42,7 @@ import Translation
         let seen = NStackTime.shown(first, at: asked)
         #expect(seen <= asked)
         #expect(NStackTime.isNews(second, to: seen), "\(first) \(asked) \(second)")
-        // Once the second is over, a client that has everything is told so.
+        // Once the second is over, a client with everything is told that nothing changed.
         let later = NStackTime.shown(second, at: second + 1_000)
         #expect(!NStackTime.isNews(second, to: later))
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Server
 
-/// Who may do what by NStack's API.
+/// Permissions in NStack's API.
 @Suite struct NStackPeopleTests {
     @Test func withoutTestersNobodyProposes() async throws {
         let server = try ProjectServer()

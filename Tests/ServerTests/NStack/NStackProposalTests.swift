@@ -36,7 +36,7 @@ import Testing
             #expect(all.rows.first?["id"]?.integerValue == id)
             let listMock = try NStackMock.json("proposals-index")
             #expect(NStackMock.missing(in: all.json, comparedWith: listMock) == [])
-            // As iOS sends it.
+            // iOS sends it like this.
             let own = try await nstack.get("/proposals?guid=\(Self.guid)?")
             #expect(own.rows.first?["can_delete"] == true)
             let others = try await nstack.get("/proposals?guid=\(Self.other)")
@@ -58,14 +58,14 @@ import Testing
         }
     }
 
-    /// The bodies of all clients are tested by themselves; here they arrive.
+    /// Other tests cover the bodies of all clients; here they are sent.
     @Test(arguments: [
         "value=Tom & Jerry = 100%&key=cart.title&guid=A6F1C9B4-0000-4000-8000-3D2E1F0A9B8C&section=default&platform=mobile&locale=de",
         "key=cart.title&section=default&value=Tom+%26+Jerry+%3D+100%25&locale=de&platform=backend&guid=A6F1C9B4-0000-4000-8000-3D2E1F0A9B8C",
         #"{"key":"cart.title","section":"default","value":"Tom & Jerry = 100%","locale":"de","platform":"web","guid":"A6F1C9B4-0000-4000-8000-3D2E1F0A9B8C"}"#,
     ]) func takesBodiesAsClientsSendThem(body: String) async throws {
         try await ProjectServer().run { client async throws in
-            // PHP's label, which is wrong for two of them.
+            // PHP's content type, which is wrong for two of them.
             let made = try await NStackCalls(client).post(
                 body, headers: [.contentType: "application/json"])
             #expect(made.status == .created, "\(made.text)")

@@ -78,7 +78,7 @@ import Translation
             let german = try #require(index.rows.dropFirst().first)
             let time = try #require(german["last_updated_at"]?.stringValue)
             #expect(time.hasSuffix("+00:00"))
-            // Encoded, and as it arrives where `+` was not.
+            // The time is encoded, or arrives with a space if `+` was not.
             for text in [time.replacing("+", with: "%2B"), time] {
                 let later = try await nstack.get("\(path)?last_updated=\(text)&dev=true")
                 #expect(later.rows.dropFirst().first?["should_update"] == false)
@@ -140,7 +140,7 @@ import Translation
             let known = try await nstack.get("/resources/\(id)", headers: [.ifNoneMatch: tag])
             #expect(known.status == .notModified)
             #expect(known.headers[.cacheControl] == "public, no-cache")
-            // A tree of plural forms is nothing that NStack knows.
+            // NStack has no tree of plural forms.
             let english = try #require(try await Self.row(of: "en", nstack)["id"]?.integerValue)
             let source = try await nstack.get("/resources/\(english)").data?["default"]
             #expect(source?.objectValue?["cart.title"] == "Your cart")
@@ -163,7 +163,7 @@ import Translation
             let path = String(url.dropFirst("http://localhost:8080".count))
             let first = try await client.execute(uri: path, method: .get)
             #expect(first.headers[.cacheControl] == "public, max-age=31536000, immutable")
-            // A proposal changes no text, and so no address.
+            // A proposal changes no text, and therefore no address.
             _ = try await nstack.propose("Korb")
             #expect(try await Self.row(of: "de", nstack)["url"]?.stringValue == url)
             try server.cli("set", "de", "cart.title", "Einkaufswagen")

@@ -38,7 +38,7 @@ import Testing
             #expect(text.contains("\nprocess_resident_memory_bytes "))
             #expect(text.contains("http_server_active_requests 1\n"))
             #expect(!text.contains("secret"))
-            // A proxy on this machine is on this machine, too; who is behind it is not.
+            // A proxy on this machine is local; the client behind it is not.
             let passed = try await client.execute(
                 uri: "/metrics", method: .get, headers: [.xForwardedFor: "198.51.100.7"])
             #expect(passed.status == .unauthorized)

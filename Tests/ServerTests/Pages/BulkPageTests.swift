@@ -7,12 +7,12 @@ import Testing
 @testable import Server
 @testable import ServerPages
 
-/// What is done with many strings of a list at once.
+/// Actions on many strings of a list at once.
 @Suite struct BulkPageTests {
     private static let german = "/projects/shop/languages/de"
     private static let bulk = german + "/bulk"
 
-    /// A project with 120 German texts that nobody reviewed.
+    /// Creates a project with 120 German texts without a review.
     private func server() throws -> ProjectServer {
         let server = try ProjectServer()
         let keys = (100..<220).map { "k\($0)" }

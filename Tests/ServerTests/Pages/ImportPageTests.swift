@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// A catalogue has all languages; only that of the page is imported.
+    /// A catalogue contains all languages; only that of the page is imported.
     @Test func aFileBringsNoLanguageThatTheTokenIsNotFor() async throws {
         let server = try ProjectServer()
         let token = try server.token(.translate, locales: ["de"])

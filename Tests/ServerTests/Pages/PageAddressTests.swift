@@ -3,7 +3,7 @@ import Testing
 
 @testable import ServerPages
 
-/// The addresses that forms bring along.
+/// The addresses that forms contain.
 @Suite struct PageAddressTests {
     private static let project = "/base/projects/shop"
 

@@ -9,7 +9,7 @@ import Testing
 @testable import Server
 @testable import ServerPages
 
-/// A browser: keeps cookies, sends forms as pages do.
+/// A browser that keeps cookies and sends forms as pages do.
 struct PageBrowser {
     let client: any TestClientProtocol
     var cookies: [String: String] = [:]
@@ -21,7 +21,7 @@ struct PageBrowser {
         let headers: HTTPFields
         let text: String
 
-        /// The value of a hidden field of the page's first form that has it.
+        /// Returns the value of a hidden field from the first form that has it.
         func field(_ name: String) -> String {
             guard let start = text.range(of: "name=\"\(name)\" value=\"") else { return "" }
             return String(text[start.upperBound...].prefix { $0 != "\"" })

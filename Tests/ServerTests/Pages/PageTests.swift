@@ -10,7 +10,7 @@ import Testing
 @testable import Server
 @testable import ServerPages
 
-/// The pages and their forms as a browser without a script uses them.
+/// The pages and their forms, used by a browser without scripts.
 @Suite struct PageTests {
     private static let german = "/projects/shop/languages/de"
     private static let title = german + "/string?section=default&key=cart.title"
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// Lists, walks and the pages of strings mark the placeholders that the flags of gettext's files declare.
+    /// Lists, walks and the pages of strings mark the placeholders that gettext's flags declare.
     @Test func flagsDecideWhatIsMarked() async throws {
         let server = try ProjectServer()
         let token = try server.token(.admin)
@@ -104,7 +104,7 @@ import Testing
             page = try await browser.post(Self.german + "/accept", fields)
             #expect(page.status == .seeOther, "\(page.text)")
             #expect(try server.cli("get", "de", "cart.title") == "Einkaufs\nwagen\n")
-            // The same form again changes nothing.
+            // Sending the form again changes nothing.
             page = try await browser.post(Self.german + "/accept", fields)
             #expect(page.status == .seeOther)
             page = try await browser.get(Self.title)
@@ -136,7 +136,7 @@ import Testing
             let without = try await browser.post(Self.german + "/set", good, origin: nil)
             #expect(without.status == .forbidden)
             #expect(try server.cli("get", "de", "cart.title") == "Warenkorb\n")
-            // A path elsewhere is none to go back to.
+            // An external address is not used for going back.
             let elsewhere = try await browser.post(
                 Self.german + "/set",
                 [
@@ -181,7 +181,8 @@ import Testing
                     }), "seen": page.field("seen"),
             ]
             var answer = try await browser.post(Self.german + "/accept", fields)
-            // The read model follows commits of others in a tenth of a second; a write looks anyway.
+            // The read model follows commits of others within a tenth of a second; a write checks
+            // anyway.
             #expect(answer.status == .preconditionFailed, "\(answer.text.prefix(2000))")
             #expect(answer.text.contains("The text changed while you were looking."))
             #expect(answer.text.contains("Accept mine"))
@@ -256,7 +257,7 @@ import Testing
         }
     }
 
-    /// What was written has left the list, and is come back to all the same.
+    /// A written string has left the list, but the walk can still go back to it.
     @Test func aWalkGoesBackToTheStringBefore() async throws {
         let server = try ProjectServer()
         let token = try server.token(.review)
@@ -279,7 +280,7 @@ import Testing
             #expect(third.field("key") == second.field("key"))
             #expect(step("back", on: third) == step("back", on: second))
 
-            // The card of a refused form still has it.
+            // The card of a refused form still has the link.
             let refused = try await browser.post(
                 "\(Self.german)/set",
                 [
@@ -293,7 +294,7 @@ import Testing
         }
     }
 
-    /// A token that is limited to German takes back nothing of French, whatever the address says.
+    /// A token for German only reverts nothing in French, whatever the address says.
     @Test func eventsOfOtherLanguagesAreNoneOfTheForm() async throws {
         let server = try ProjectServer()
         let token = try server.token(.review, locales: ["de"])
@@ -313,7 +314,7 @@ import Testing
         #expect(try server.cli("get", "fr", "cart.title") == "Chariot\n")
     }
 
-    /// Browsers get a page for an address that nobody has, programs a problem document.
+    /// For an unknown address, browsers get a page and programs a problem document.
     @Test func anUnknownAddressHasAPage() async throws {
         let server = try ProjectServer()
         try await server.run(options: PageBrowser.withPages) { client in

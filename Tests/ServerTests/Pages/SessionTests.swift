@@ -36,7 +36,7 @@ import Translation
         ).token
     }
 
-    /// The value of a cookie as a browser sends it back.
+    /// Returns the value of a cookie as a browser sends it back.
     private func value(_ field: String) -> String {
         String(field.prefix { $0 != ";" }.drop { $0 != "=" }.dropFirst())
     }
@@ -63,7 +63,7 @@ import Translation
         #expect(
             secure.endedCookie
                 == "__Host-dragoman=; HttpOnly; Secure; SameSite=Lax; Path=/; Max-Age=0")
-        // Two sign-ins in one second are two cookies.
+        // Two sign-ins in one second have different cookies.
         #expect(try sessions().cookie(tokenID: token.id, generation: 1, at: now) != plain)
     }
 
@@ -83,7 +83,8 @@ import Translation
         let sessions = try sessions()
         let cookie = try cookie(sessions, token)
         #expect(sessions.session(cookie, at: now)?.token == token)
-        // Another server of the same state directory, such as this one after a restart.
+        // Another server with the same state directory accepts it, such as this one after a
+        // restart.
         #expect(try self.sessions().session(cookie, at: now)?.token == token)
         // Another state directory has another key.
         try sandbox.write(try sandbox.read("state/tokens.jsonl"), to: "other/tokens.jsonl")
@@ -118,7 +119,7 @@ import Translation
         let cookie = try cookie(sessions, token)
         #expect(sessions.session(cookie, at: now + 12 * Self.hour - 1000) != nil)
         #expect(sessions.session(cookie, at: now + 12 * Self.hour) == nil)
-        // The clocks of two servers may differ, but not by hours.
+        // The clocks of two servers may differ slightly, but not by hours.
         #expect(sessions.session(cookie, at: now - 60_000) != nil)
         #expect(sessions.session(cookie, at: now - Self.hour) == nil)
     }
@@ -164,7 +165,7 @@ import Translation
         #expect(sessions.find(secret.text, at: now) == .valid(passing))
         let cookie = try cookie(sessions, passing)
         #expect(sessions.session(cookie, at: now)?.token == passing)
-        // The next process does not know it.
+        // The next process does not know the session.
         #expect(try self.sessions().session(cookie, at: now) == nil)
         try await sessions.endAll(of: passing.id)
         #expect(sessions.session(cookie, at: now) == nil)

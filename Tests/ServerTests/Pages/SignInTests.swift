@@ -9,9 +9,9 @@ import Testing
 
 @testable import Server
 
-/// Signing in, forms and signing out, as pages do it.
+/// Signing in, forms and signing out, as on the pages.
 @Suite struct SignInTests {
-    /// Routes such as pages have.
+    /// Returns routes like those of pages.
     @Sendable private static func routes(_ foundation: ServerFoundation) -> [Route] {
         let sessions = foundation.sessions
         let form = Route.Body(
@@ -94,7 +94,7 @@ import Testing
             #expect(answer.status == .seeOther)
             #expect(answer.headers[.setCookie]?.contains("HttpOnly; SameSite=Lax; Path=/") == true)
             #expect(try await browser.send(.get, "/me").text.hasPrefix("Mara mara@example.org "))
-            // The native API takes the cookie, too, from our own pages.
+            // The native API also accepts the cookie from our own pages.
             let api = APIClient.base + "/status"
             #expect(try await browser.send(.get, api).status == .ok)
             _ = try await browser.send(.post, "/out")
@@ -148,7 +148,7 @@ import Testing
             let refused = try await browser.signIn("dgp_no")
             #expect(refused.status == .tooManyRequests)
             #expect(refused.headers[.retryAfter] == "12")
-            // Otherwise a guess that is right would be answered all the same.
+            // Otherwise a correct guess would still be answered.
             #expect(try await browser.signIn(token).status == .tooManyRequests)
             server.sandbox.advanceClock(milliseconds: 12 * 1000)
             #expect(try await browser.signIn(token).status == .seeOther)
@@ -175,7 +175,7 @@ import Testing
             #expect(try await elsewhere.send(.post, "/act", form).status == .forbidden)
             elsewhere.headers = [.origin: "http://localhost:8080"]
             #expect(try await elsewhere.send(.post, "/act", form).text == "done")
-            // A browser sends no Authorization by itself.
+            // A browser never sends Authorization by itself.
             var program = Browser(client: browser.client)
             program.headers = .bearer(token)
             #expect(try await program.send(.post, "/act").text == "done")

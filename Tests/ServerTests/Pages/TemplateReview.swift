@@ -1,8 +1,8 @@
 @testable import ServerPages
 
-/// Compares the holes of templates with the properties of the structs that fill them.
+/// Compares the placeholders of templates with the properties of the structs that fill them.
 struct TemplateReview {
-    /// The differences, a sentence each.
+    /// The differences, one sentence each.
     private(set) var problems: [String] = []
     private var shapes = TemplateShapes()
     private var files: [String: any Template.Type] = [:]
@@ -12,7 +12,7 @@ struct TemplateReview {
     /// The scopes in which a name is looked up, from the inside out.
     private enum Context {
         case values(any TemplateValues.Type)
-        /// The values of a page also have its frame.
+        /// The page's frame, whose values are available to every page.
         case frame
         case text
     }
@@ -31,7 +31,7 @@ struct TemplateReview {
 
     private mutating func review(_ name: String, _ text: String, _ outer: [Context]) throws {
         var contexts = outer
-        // Each open section, and whether it has a context of its own.
+        // The open sections, and whether each has a context of its own.
         var open: [(name: String, isContext: Bool)] = []
         for tag in Self.tags(of: text) {
             var path = tag.dropFirst().description
@@ -75,7 +75,7 @@ struct TemplateReview {
         }
     }
 
-    /// A partial is filled by the values right around it, or has no holes.
+    /// Reviews a partial, which the surrounding values fill, or which has no placeholders.
     private mutating func reviewPartial(
         _ name: String, _ partial: String, _ context: Context?
     ) throws {
@@ -129,7 +129,7 @@ struct TemplateReview {
         }
     }
 
-    /// The contents of the tags of a template.
+    /// Returns the contents of the tags of a template.
     private static func tags(of text: String) -> [String] {
         text.split(separator: "{{", omittingEmptySubsequences: false).dropFirst().map { part in
             String(part.prefix { $0 != "}" })

@@ -1,6 +1,6 @@
 @testable import ServerPages
 
-/// The properties of types of values, read without a value.
+/// The properties of value types, determined without a value.
 struct TemplateShapes {
     enum Property {
         case text, flag
@@ -9,7 +9,7 @@ struct TemplateShapes {
 
     private var known: [ObjectIdentifier: [String: Property]] = [:]
 
-    /// Returns the properties of a type.
+    /// Returns the properties of a type; lists and optionals count as their elements.
     ///
     /// Lists and optionals count as their elements.
     mutating func properties(of type: any TemplateValues.Type) throws -> [String: Property] {
@@ -25,14 +25,14 @@ struct TemplateShapes {
     }
 }
 
-/// Decodes an empty value of any type of values, and notes which properties it asks for.
+/// Decodes an empty value of any type, and records the properties that it requests.
 private struct ShapeReader: Decoder {
     final class Notes {
         var properties: [String: TemplateShapes.Property] = [:]
     }
 
     let notes = Notes()
-    /// The property whose elements are read, in a list.
+    /// The property whose elements are read, if in a list.
     var list: (notes: Notes, name: String)?
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -50,7 +50,7 @@ private struct ShapeReader: Decoder {
         throw TemplateShapes.Unsupported(type: "single value")
     }
 
-    /// Notes a property, and returns an empty value of its type.
+    /// Records a property, and returns an empty value of its type.
     static func empty<Value: Decodable>(
         _ type: Value.Type, _ name: String, in notes: Notes
     ) throws -> Value {

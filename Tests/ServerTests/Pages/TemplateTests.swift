@@ -34,7 +34,7 @@ import Testing
         #expect(Self.templates.count == Self.contents.count + 1, "only shortcuts has no holes")
     }
 
-    /// The faults that the review finds in templates.
+    /// The errors that the review finds in templates.
     @Test(arguments: [
         ("{{nothing}}", "pill has no text for {{nothing}}."),
         ("{{#nothing}}{{/nothing}}", "pill has no property for {{#nothing}}."),
@@ -56,7 +56,7 @@ import Testing
         #expect(review.problems == ["Pill has kind, which no template shows."])
     }
 
-    /// Names are looked up in the values around, unless a property that is nil has the name.
+    /// Names are looked up in the surrounding values, unless a nil property has the name.
     @Test func valuesThatAreNilHideThoseAround() throws {
         let frame = PageFrame(basePath: "", page: "login", title: "Sign in")
         let page = try Templates(basePath: "").render(

@@ -4,7 +4,7 @@ import Translation
 
 @testable import ServerPages
 
-/// How texts are drawn: each byte is there once, and what nobody sees has a mark.
+/// The rendering of texts: each byte occurs once, and invisible characters have a mark.
 @Suite struct TextRunsTests {
     private func kinds(_ text: String, source: String? = nil, all: Bool = false) -> [String] {
         TextRuns(showsAll: all).runs(text, source: source ?? text).map { run in
@@ -23,7 +23,7 @@ import Translation
                 == ["plain:A ", "hold:{{count}}", "plain: ", "tag:<b>", "plain:x", "tag:</b>"])
     }
 
-    /// `$5` is money unless the source has parameters; `<file>` is a word unless something closes it.
+    /// `$5` is money unless the source has parameters; `<file>` is a word unless it is closed.
     @Test func theSourceDecides() {
         #expect(kinds("Pay $5", source: "Pay $5") == ["plain:Pay $5"])
         #expect(kinds("$1 $2", source: "$1 and $2") == ["hold:$1", "plain: ", "hold:$2"])
@@ -44,12 +44,12 @@ import Translation
             kinds("a\u{202E}b\u{7}c\u{200B}") == [
                 "plain:a", "control:RLO", "plain:b", "control:U+0007", "plain:c", "control:ZWSP",
             ])
-        // A joiner that shapes letters is no fault.
+        // A joiner that shapes letters is valid.
         #expect(kinds("می\u{200C}خواهم") == ["plain:می\u{200C}خواهم"])
         #expect(kinds("می\u{200C}خواهم", all: true).contains("control:ZWNJ"))
     }
 
-    /// What the runs hold together is the text.
+    /// The concatenated runs equal the text.
     @Test(arguments: [
         "", " ", "a  b\n\tc", "{{x}}<b>\u{202E}</b>", "👩‍👩‍👧 é", String(repeating: "x", count: 16_384),
     ])

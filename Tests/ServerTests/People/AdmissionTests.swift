@@ -34,7 +34,7 @@ import Testing
                 var headers = headers
                 headers[.dragomanGuid] = "0123-secret-guid"
                 let guid = try await client.execute(uri: uri, method: .get, headers: headers)
-                // A token narrows what a guid may do.
+                // A token limits the rights of a guid.
                 #expect(guid.status == (token.isEmpty ? .noContent : .forbidden))
             }
         }
@@ -60,7 +60,8 @@ import Testing
             #expect(stopped.status == .tooManyRequests && stopped.code == "too-many")
             #expect(stopped.headers[.retryAfter] == "12")
             #expect(stopped.text.contains("unknown tokens"))
-            // A hit looks like a miss; a token that was accepted from there before goes on.
+            // A correct guess looks like a wrong one; a token that was accepted from there before
+            // still works.
             #expect(try await ask("admin").status == .tooManyRequests)
             #expect(try await ask("read").status == .noContent)
             server.advance(seconds: 12)
@@ -95,7 +96,7 @@ import Testing
             #expect(try await who("/native", cookie) == "id-s")
             #expect(try await who("/compatible", cookie) == "-")
             #expect(try await who("/native", [.cookie: "dragoman=bad"]) == "-")
-            // A cookie comes along with whatever page sent the request.
+            // Browsers attach cookies to requests from any page.
             #expect(try await who("/native", cookie, .post) == "403")
             var own = cookie
             own[.secFetchSite] = "same-origin"

@@ -7,7 +7,7 @@ import Translation
 @testable import Server
 
 @Suite struct ProblemTests {
-    /// The table of the specification, by status.
+    /// The table from the specification, by status.
     private static let expected: [(Int, String)] = [
         (
             400,

@@ -74,7 +74,7 @@ import Testing
             while !server.log.contains("A restart is needed for server.url, limits.connections.") {
                 try await Task.sleep(for: .milliseconds(10))
             }
-            // The configuration of the start needs none.
+            // The configuration at the start needs none.
             try server.sandbox.write(text, to: "server.conf")
             reload.yield()
             while server.log.ranges(of: "The configuration was read again.").count < 2 {

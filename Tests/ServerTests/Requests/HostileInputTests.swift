@@ -8,7 +8,7 @@ import Testing
 
 @testable import Server
 
-/// Input by chance, from a seed: nothing may crash, and what is accepted keeps its laws.
+/// Random input from a seed: nothing may crash, and accepted input keeps its invariants.
 @Suite struct HostileInputTests {
     private static let pieces = [
         "/", "//", ".", "..", "%", "%2", "%2e", "%2F", "%5c", "%00", "%c3", "%c3%a9", "%ff", "\\",
@@ -89,7 +89,7 @@ import Testing
                 }
             }
         }
-        // A line an answer, whatever was in it.
+        // Each response has one log line, whatever it contained.
         #expect(server.log.split(separator: "\n").count >= all.count)
         #expect(server.log.split(separator: "\n").allSatisfy { $0.hasPrefix("{\"time\":") })
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Small things that are read from requests.
+/// Parsing of small parts of requests.
 @Suite struct RequestReadingTests {
     @Test(arguments: [
         ("", [("", "")].dropLast()), ("a=b&c", [("a", "b"), ("c", "")][...]),
@@ -140,7 +140,7 @@ import Testing
         let proxies = [try #require(AddressRange("127.0.0.0/8"))]
         #expect(ForwardedAddresses.isProxy(try #require(ClientAddress("127.0.0.1")), proxies))
         #expect(!ForwardedAddresses.isProxy(try #require(ClientAddress("10.0.0.1")), proxies))
-        // Whoever comes through a socket of this machine, where there are proxies at all.
+        // Clients on a local socket are proxies, if any proxies are configured.
         #expect(ForwardedAddresses.isProxy(.local, proxies))
         #expect(!ForwardedAddresses.isProxy(.local, []))
     }

@@ -37,7 +37,7 @@ import Testing
         ("/bundles/at/abc.gz", "/bundles/at/{commit}.gz", ["abc"]),
         ("/bundles/at/abc/de.json", "/bundles/at/{commit}/{path...}", ["abc", "de.json"]),
         ("/bundles/live/de.json", "/bundles/{channel}/{path...}", ["live", "de.json"]),
-        // A place named like a literal: the tree goes back and tries the parameter.
+        // A placeholder's value equals a literal: the tree backtracks and tries the parameter.
         ("/bundles/at/manifest.json", "/bundles/{channel}/{path...}", ["at", "manifest.json"]),
         ("/locales/%2525/x.json", "/locales/{lng}/{ns...}.json", ["%25", "x"]),
     ]) func finds(path: String, template: String, values: [String]) throws {
