@@ -4,7 +4,7 @@ import TestKit
 import Testing
 import Texts
 
-/// Debian's Apertium, where it is installed.
+/// Debian's Apertium, if it is installed.
 @Suite(
     .enabled(
         if: ["eng-spa", "spa-eng", "eng-cat_valencia"].allSatisfy {
@@ -38,7 +38,7 @@ struct ApertiumTests {
         #expect(!translation.contains("[]"))
     }
 
-    /// No character and no order of them upsets the stream.
+    /// No sequence of characters breaks the stream.
     @Test func oddTextsSurvive() async throws {
         let parts = [
             "[", "]", "{", "}", "^", "$", "/", "\\", "@", "<", ">", "~", "*", "#", "+", "&", "_",
@@ -101,7 +101,7 @@ struct ApertiumTests {
         #expect(await availability.supportedLanguages.contains(try LanguageSubtags("es")))
     }
 
-    /// A directory in which no pair is, and a program that lists packages.
+    /// A directory without any pair, and a program that lists packages.
     @Test func aPackageOfAptIsNamed() async throws {
         let directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("dragoman-apt-\(UUID().uuidString)")

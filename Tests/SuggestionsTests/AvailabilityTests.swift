@@ -78,7 +78,7 @@ import Texts
         #expect(try await status(engine, "en", nil) == .unsupported)
     }
 
-    /// An engine whose pair is there after a download.
+    /// An engine whose pair is available after a download.
     final class Downloading: TranslationEngine {
         let name = "downloading"
         let markup = ProtectionMarkup.elements

@@ -3,11 +3,11 @@ import Suggestions
 import Testing
 import Texts
 
-/// Engines that are other programs, good ones and bad ones.
+/// Engines that are other programs, correct ones and faulty ones.
 @Suite struct CommandEngineTests {
     typealias Request = TranslationSession.Request
 
-    /// A program in Python with `requests()`, and `say(answer)`.
+    /// Returns an engine as a Python program with `requests()`, and `say(answer)`.
     private func engine(
         _ body: String, silenceLimit: Duration = .seconds(300), window: Int = 16
     ) -> CommandEngine {
@@ -59,7 +59,7 @@ import Texts
         #expect(list.map(\.targetText) == (0..<4).map { "TEXT \($0)" })
     }
 
-    /// The program says which requests it has got when it answers the first.
+    /// With the first response, the program reports the requests that it has received.
     @Test func theFirstResponseComesBeforeTheLastRequestIsSent() async throws {
         let engine = engine(
             """
@@ -146,7 +146,7 @@ import Texts
         #expect(error.hint != nil)
     }
 
-    /// Pipes hold 64 KB; the program does not read before it has written that much.
+    /// Pipes hold 64 KB; the program writes more than that before it reads.
     @Test func fullPipesDoNotBlock() async throws {
         let engine = engine(
             """
@@ -165,7 +165,7 @@ import Texts
         let directory = FileManager.default.temporaryDirectory.path
         let file = "\(directory)/dragoman-engine-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: file) }
-        // A child of the engine's, too.
+        // This also ends a child of the engine.
         let engine = engine(
             """
             import subprocess
@@ -201,7 +201,7 @@ import Texts
             break
         }
         while !ProcessGroup(group).members.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-        // The session itself goes on.
+        // The session itself continues.
         #expect(!session.isInvalidated)
     }
 
@@ -239,14 +239,14 @@ import Texts
     }
 }
 
-/// The processes of a group that have not ended, by `/proc`.
+/// The running processes of a group, by `/proc`.
 struct ProcessGroup {
     let members: [Int32]
 
     init(_ group: Int32) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         members = names.compactMap { Int32($0) }.filter { process in
-            // The name in parentheses may have anything in it; state, parent and group follow.
+            // The name in parentheses may contain anything; state, parent and group follow.
             guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
                 let end = stat.lastIndex(of: ")")
             else { return false }

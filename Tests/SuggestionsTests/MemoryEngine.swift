@@ -3,7 +3,7 @@ import Synchronization
 
 import Texts
 
-/// An engine in memory, with a log of what it got.
+/// An engine in memory that logs its requests.
 final class MemoryEngine: TranslationEngine {
     let name = "memory"
     let markup: ProtectionMarkup
@@ -11,7 +11,7 @@ final class MemoryEngine: TranslationEngine {
     private let work: @Sendable (EngineText, LanguagePair) async throws -> String
     private let log = Mutex<[String]>([])
 
-    /// Offers pairs such as `en-es`; languages with a hyphen of their own have `>` between them.
+    /// Offers pairs such as `en-es`; languages that contain a hyphen are separated by `>`.
     init(
         _ pairs: [String] = ["en-es", "de-en", "es-en", "en-fr"], notInstalled: [String] = [],
         markup: ProtectionMarkup = .elements,
@@ -50,7 +50,7 @@ final class MemoryEngine: TranslationEngine {
     }
 }
 
-/// Lets tasks wait until it is opened.
+/// Blocks tasks until it is opened.
 final class Gate: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

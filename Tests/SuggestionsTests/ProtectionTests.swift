@@ -40,7 +40,7 @@ import Texts
             "<1>a</1> <2/>, I <3 you, '''bold''' and l''avis",
             ["<1>", "</1>", "<2/>", "'''", "'''"]
         ),
-        // `$1` is a parameter of MediaWiki, and an amount is prose.
+        // `$1` is a parameter of MediaWiki, while an amount is prose.
         ("From $1.50 to $100, or $1 in US$5", ["$1", "$5"]),
         ("An open { brace and a lone < or %", []),
     ])
@@ -48,7 +48,7 @@ import Texts
         #expect(ProtectedText(text).placeholders == placeholders)
     }
 
-    /// A project's own notation is for the app, not for an engine.
+    /// The project's own notation is protected from the engine.
     @Test func ownPlaceholdersAreFound() throws {
         let own = try PlaceholderNotations(words: ["/#[a-z]+#/"])
         let text = ProtectedText("Save #file# now", notations: own)
@@ -69,7 +69,7 @@ import Texts
         "<x id=\"1\"/> of XLIFF", "Ünïcödé 漢字 😀 é",
     ]
 
-    /// What comes back from an engine that repeats everything is what was given.
+    /// With an engine that repeats its input, the output equals the input.
     @Test(arguments: texts, [ProtectionMarkup.elements, .xml, .superblanks, .none])
     func anEchoIsTheText(text: String, markup: ProtectionMarkup) throws {
         let protected = ProtectedText(text)
@@ -118,7 +118,7 @@ import Texts
         }
     }
 
-    /// The order of named and numbered placeholders is free.
+    /// Named and numbered placeholders may change their order.
     @Test(arguments: ["%{a} of %{b}", "%(a)s of %(b)r", "%1$d of %2$s", "{a} of {b}"])
     func orderMayChange(source: String) throws {
         let restored = try ProtectedText(source).restored(

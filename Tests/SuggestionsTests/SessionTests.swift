@@ -55,7 +55,7 @@ import Texts
     }
 
     @Test func aListIsInTheOrderOfTheRequests() async throws {
-        /// Answers in the reverse order, one text not at all.
+        /// Returns the responses in reverse order, and omits one text.
         struct Reversing: TranslationEngine {
             let name = "reversing"
             let markup = ProtectionMarkup.elements
