@@ -6,15 +6,17 @@ import Testing
 import Translation
 import Workspace
 
-/// Events that stand with other bytes than they came with: which line is right is told by history, not by bytes.
+/// Events whose bytes were altered: history shows which line is the original, the bytes do not.
 @Suite struct AlteredEventTests {
     private let git: Sandbox
     private let digest: String
 
-    /// What a hand edit makes of “Salut”: lines that are smaller and greater than the right one.
+    /// Texts that a hand edit puts in place of “Salut”, with lines smaller and greater than the
+    /// original.
     private static let forgeries = ["Aaaah", "Zut"]
 
-    /// `app` with some texts, and `work`, a clone with a work tree whose last event is the text “Salut”.
+    /// `app` with some texts, and `work`, a clone with a work tree whose last event is the text
+    /// “Salut”.
     init() throws {
         git = try Sandbox.withProject()
         git.perform(["locale add fr", "string add greeting Hello"], in: "app")
@@ -32,7 +34,7 @@ import Workspace
         }
     }
 
-    /// Changes the text of an event's line by hand.
+    /// Edits the text of an event's line by hand.
     private func alter(_ path: String, to text: String) throws {
         let content = try git.read("work/" + path)
         try git.write(content.replacing("Salut", with: text), to: "work/" + path)
@@ -45,7 +47,7 @@ import Workspace
         #expect(result.status == 0, "\(result)")
     }
 
-    /// Nothing is missing, and restoring brings nothing.
+    /// Expects that nothing is missing, and that restoring adds nothing.
     private func expectSound(
         _ directory: String = "work", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -86,7 +88,7 @@ import Workspace
         try expectSound("other")
     }
 
-    /// Whoever takes the alteration over and then what took it back misses nothing.
+    /// A clone that receives the alteration and then its reversal misses nothing.
     @Test(arguments: forgeries) func aSyncTakesOverWhatTookTheAlterationBack(text: String) throws {
         let path = try lastFile
         try alter(path, to: text)
@@ -99,7 +101,7 @@ import Workspace
         try expectSound("other")
     }
 
-    /// The right line comes back alone, whatever else had its id.
+    /// Only the original line is restored, whatever other lines had its id.
     @Test(arguments: forgeries) func onlyTheFirstOfSeveralLostLinesIsRestored(text: String) throws {
         let path = try lastFile
         try alter(path, to: text)
@@ -112,7 +114,7 @@ import Workspace
         try expectSound()
     }
 
-    /// `fsck` points at the line that is wrong, before and after the right one is back, and is content when it is gone.
+    /// `fsck` names the wrong line, before and after the original is restored, until it is removed.
     @Test(arguments: forgeries) func theWrongLineIsNamedUntilItIsGone(text: String) throws {
         let path = try lastFile
         try alter(path, to: text)
@@ -130,7 +132,7 @@ import Workspace
         try expectSound()
     }
 
-    /// What contradicts stays in files of its own, so that one of them can be taken away.
+    /// Contradicting lines stay in separate files, so that one can be removed.
     @Test(arguments: forgeries) func gatheringLeavesContradictionsAlone(text: String) throws {
         let path = try lastFile
         try alter(path, to: text)
@@ -147,9 +149,10 @@ import Workspace
         #expect(try git.read("work/" + path).contains(text))
     }
 
-    // MARK: Where ancestry cannot tell
+    // MARK: Undecided by ancestry
 
-    /// A commit whose event was altered before anybody built on it: neither line is in an ancestor of the other.
+    /// Amends the event's commit before others build on it: neither line is in an ancestor of the
+    /// other.
     private func amend(_ text: String) throws -> (id: EventID, commit: String) {
         let commit = try git.commit("HEAD", in: "work")
         let id = try #require(try git.open("work").storedEvents().map(\.id).max())
@@ -176,7 +179,8 @@ import Workspace
         #expect(throws: Refusal.self) { try LostEvents(workspace).restore(["\(id)@ffff"]) }
     }
 
-    /// Whoever has both before him decides: he names the line that was gone, and takes away the one that is wrong.
+    /// The user decides with both lines at hand: restores the missing one by name, and removes the
+    /// wrong one.
     @Test(arguments: forgeries) func whatIsNamedIsRestoredBesideTheOther(text: String) throws {
         let (id, commit) = try amend(text)
         let path = try lastFile
@@ -188,7 +192,7 @@ import Workspace
         try git.git("rm", "-q", path, in: "work")
         try commitAll("-m", "the other one is right")
         try expectSound()
-        // So it is where nobody knows of the amended commit.
+        // This holds in a clone without the amended commit.
         try git.git("clone", "-q", "work", "other")
         try expectSound("other")
     }
@@ -204,7 +208,7 @@ import Workspace
         #expect(report.digest != digest)
     }
 
-    /// A merge took one of two lines: `sync --restore` does not decide either.
+    /// A merge took one of the two lines, so `sync --restore` cannot decide either.
     @Test(arguments: forgeries) func aSyncRestoresNothingThatCannotBeTold(text: String) throws {
         try git.git("push", "-q", "origin", "translations", in: "work")
         try git.clone("app", to: "other")
@@ -223,7 +227,8 @@ import Workspace
             #expect(try git.commit("translations", in: "other") == tip)
             #expect(try git.commit("translations", in: "app") != tip)
         }
-        // Whoever names the event has both lines, of which `fsck` still says that they differ, and can send them.
+        // Restoring the event by its id gives both lines. `fsck` still reports the difference, and
+        // they can be sent.
         let restored = git.run(["fsck", "--restore", id.description], in: "other")
         #expect(restored.status == 1, "\(restored)")
         let sent = git.run(["sync"], in: "other")
@@ -232,7 +237,7 @@ import Workspace
             try git.commit("translations", in: "other") == git.commit("translations", in: "app"))
     }
 
-    /// Before the border of a shallow clone another line may have been first.
+    /// Another line may have been first before the border of a shallow clone.
     @Test(arguments: forgeries) func aHistoryThatIsCutCannotTell(text: String) throws {
         try alter(lastFile, to: text)
         try commitAll("-m", "by hand")

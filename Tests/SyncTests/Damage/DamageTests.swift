@@ -8,9 +8,9 @@ import Testing
 import Translation
 import Workspace
 
-/// Bytes that a disk lost: found and named, never folded, and had again where somebody has them.
+/// Bytes lost by a disk: they are found and named, never folded, and restored from another copy.
 @Suite struct DamageTests {
-    /// A project whose remote `origin` has all that it has.
+    /// A project whose remote `origin` has all of its objects.
     private struct Patient {
         let sandbox: Sandbox
         let digest: String
@@ -31,7 +31,7 @@ import Workspace
             digest = try sandbox.rebuiltDigest("app")
         }
 
-        /// The files of the object database, relative to it.
+        /// Returns the files of the object database, relative to it.
         func files() throws -> [String] {
             try Files.filesBelow(objects).filter { $0.contains("/") && !$0.hasPrefix("info/") }
         }
@@ -45,7 +45,7 @@ import Workspace
             }
         }
 
-        /// Changes a file of the object database.
+        /// Damages a file of the object database.
         func harm(_ path: String, _ change: (inout Data) -> Void) throws {
             let url = URL(fileURLWithPath: objects + "/" + path)
             var data = try Data(contentsOf: url)
@@ -55,7 +55,8 @@ import Workspace
             try data.write(to: url)
         }
 
-        /// The state can be read as it was or is refused; what is refused is named, and healed.
+        /// Expects that the state is read unchanged or refused, and that refused objects are named
+        /// and restored.
         func expectHonesty(_ what: String) throws {
             let read = sandbox.run(["rebuild", "--format", "json"], in: "app")
             let found = sandbox.run(["fsck", "--format", "json"], in: "app")
@@ -67,7 +68,7 @@ import Workspace
                 #expect(read.errors.contains("dragoman fsck"), "\(what): \(read.errors)")
                 #expect(found.status == 1, "\(what): \(found.output)")
             }
-            // A copy is written to, so that what follows meets the damage alone.
+            // The write goes to a copy, so that later steps see only the damage.
             try FileManager.default.copyItem(
                 atPath: sandbox.directory + "/app", toPath: sandbox.directory + "/copy")
             let written = sandbox.run(["comment", "--locale", "fr", "greeting", "Hm."], in: "copy")
@@ -98,7 +99,8 @@ import Workspace
         }
     }
 
-    /// Mending waits for writers as long as they wait for each other, and says for whom.
+    /// A repair waits for writers as long as they wait for each other, and names the one that it
+    /// waits for.
     @Test func aRepairWaitsForNobodyForEver() throws {
         let patient = try Patient()
         try patient.sandbox.git("config", "dragoman.lockTimeout", "50", in: "app")
@@ -115,7 +117,7 @@ import Workspace
     func anyByteOfAnyObject(seed: Int, isPacked: Bool) throws {
         var random = SplitMix64(seed: seed)
         let patient = try Patient(seed: UInt64(seed + 1), isPacked: isPacked)
-        // Each time the repository is whole again.
+        // Each round starts with an intact repository.
         for _ in 0..<3 {
             if random.chance(1, in: 2) { try patient.forgetReadModel() }
             let files = try patient.files().filter { !$0.hasSuffix(".rev") }
@@ -133,7 +135,7 @@ import Workspace
         }
     }
 
-    /// The file of the tip that holds the last text, as an object's file.
+    /// Returns the blob of the last text at the tip, and the path of its object file.
     private func lastFile(_ patient: Patient) throws -> (blob: String, path: String) {
         let tree = try patient.sandbox.git(
             "diff-tree", "-r", "--no-commit-id", "translations", in: "app")
@@ -147,7 +149,7 @@ import Workspace
         try patient.sandbox.git("remote", "remove", "origin", in: "app")
         let (blob, path) = try lastFile(patient)
         try patient.harm(path) { $0 = Data() }
-        // What was read before can be read still.
+        // Texts that were read before can still be read.
         let text = patient.sandbox.run(["get", "fr", "greeting"], in: "app")
         #expect(text.output == "Bonjour\n")
         let found = patient.sandbox.run(["fsck"], in: "app")
@@ -176,7 +178,7 @@ import Workspace
         #expect(tried.status == 1)
         #expect(tried.errors.contains("Nobody who was asked has 1 object"))
         #expect(tried.output.contains(blob))
-        // Another clone, by its path.
+        // The source is another clone, given by its path.
         let healed = patient.sandbox.run(
             ["fsck", "--repair", "--from", "../origin.git"], in: "app")
         #expect(healed.status == 0, "\(healed)")

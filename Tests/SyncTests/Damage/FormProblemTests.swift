@@ -3,7 +3,7 @@ import TestWorld
 import Testing
 import Workspace
 
-/// What `fsck` says of files and lines that can be read and are not written as this program writes them.
+/// Reports of `fsck` on valid files and lines that are not in the form that this program writes.
 @Suite struct FormProblemTests {
     @Test func whatIsNotCanonicalIsAWarning() throws {
         let sandbox = try Sandbox.withProject()

@@ -5,7 +5,8 @@ import Testing
 import Translation
 import Workspace
 
-/// A tip that nobody has any more: the branch can be set back to the newest commit of its reflog that is whole.
+/// If the tip is lost everywhere, the branch can be reset to the newest intact commit of its
+/// reflog.
 @Suite struct SettingBackTests {
     private let sandbox: Sandbox
 
@@ -19,7 +20,7 @@ import Workspace
         try sandbox.commit(revision, in: "app")
     }
 
-    /// Removes what a revision has and `translations~3` lacks, as an early pruning would.
+    /// Removes the objects of a revision that `translations~3` lacks, as premature pruning would.
     private func lose(_ revision: String) throws {
         let objects = try sandbox.git(
             "rev-list", "--objects", revision, "^\(revision)~1", in: "app")
@@ -36,10 +37,10 @@ import Workspace
         sandbox.perform(["set fr greeting Bonjour"], in: "app")
         let tip = try commit("translations")
         try lose("translations")
-        // What the read model still had could be added again.
+        // Otherwise the events would be restored from the read model.
         try FileManager.default.removeItem(atPath: "\(sandbox.directory)/app/.git/dragoman")
 
-        // Where nobody can be asked, what would be done is said, and nothing is.
+        // Without a terminal, the repair is only described.
         let asked = sandbox.run(["fsck", "--repair"], in: "app")
         #expect(asked.status == 1, "\(asked)")
         for words in [
@@ -56,7 +57,7 @@ import Workspace
         #expect(sandbox.run(["fsck"], in: "app").status == 0)
     }
 
-    /// What the read model has seen of the lost commits is not lost.
+    /// Events of the lost commits that the read model has are restored.
     @Test func theReadModelStillHasTheEvents() throws {
         let whole = try commit("translations")
         sandbox.perform(["set fr greeting Bonjour", "set fr greeting Coucou"], in: "app")
@@ -71,7 +72,7 @@ import Workspace
         #expect(try sandbox.rebuiltDigest("app") == digest)
     }
 
-    /// Files of a work tree may be all that is left of an event.
+    /// Files in a work tree may be the only copy of an event.
     @Test func aWorkTreeKeepsItsFiles() throws {
         try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
         sandbox.perform(["set fr greeting Bonjour"], in: "app")

@@ -9,7 +9,8 @@ import Texts
 import Translation
 import Workspace
 
-/// What Git can take away from a branch: `fsck` names the cause and the events, and brings them back.
+/// Events that Git can remove from a branch: `fsck` names the cause and the events, and restores
+/// them.
 @Suite struct LostEventTests {
     private let git: Sandbox
 
@@ -23,7 +24,7 @@ import Workspace
         git.perform(["set fr greeting Salut", "propose fr greeting Coucou"], in: "work")
     }
 
-    /// Looks for losses, restores them, and expects the digest of before.
+    /// Searches for losses, restores them, and expects the previous digest.
     private func expectHealed(
         _ directory: String, digest: String, cause: String, events: Int,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -64,7 +65,7 @@ import Workspace
         #expect(problems.count == 2)
     }
 
-    /// What moved and kept all events, or came back, is not worth a word.
+    /// Moves that keep or restore all events are not reported.
     @Test func movesThatLoseNothingAreNotNamed() throws {
         try git.git("commit", "-q", "--amend", "-m", "said otherwise", in: "work")
         try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
@@ -82,7 +83,7 @@ import Workspace
             "work", digest: digest, cause: "origin/translations still has it", events: 1)
     }
 
-    /// The branch's own log goes with it; that of HEAD stays.
+    /// The branch's own reflog is deleted with it; that of HEAD remains.
     @Test func aBranchThatWasDeletedAndMadeAgainFurtherBack() throws {
         let digest = try git.rebuiltDigest("work")
         let (old, back) = try (
@@ -96,7 +97,7 @@ import Workspace
             cause: "moved back from \(old.prefix(12)) and took the event away.", events: 1)
     }
 
-    /// A writer beside the search adds to the log of HEAD what the branch's was read without.
+    /// A concurrent writer adds to HEAD's reflog after the branch's was read.
     @Test func whatIsWrittenMeanwhileIsNotLost() throws {
         let store = try git.open("work").store
         let before = try store.position(of: store.repository.resolve(revision: "HEAD~2"))
@@ -125,13 +126,13 @@ import Workspace
         #expect(report.problems.isEmpty, "\(report.problems)")
     }
 
-    /// `git worktree add` ends with a `git reset --hard` to where HEAD was when it began.
+    /// `git worktree add` ends with a `git reset --hard` to the commit that was HEAD at its start.
     @Test func aWriteWhileAWorkTreeIsAdded() throws {
         git.perform(["set fr greeting Allo"], in: "app")
         let digest = try git.rebuiltDigest("app")
         let written = try git.commit("translations", in: "app")
         try git.git("update-ref", "refs/heads/translations", written + "~1", in: "app")
-        // A write comes when the index is written, before the branch is set.
+        // The write happens after the index is written and before the branch is set.
         let hook = "app/.git/hooks/post-index-change"
         try git.write(
             "#!/bin/sh\ngit --git-dir='\(git.directory)/app/.git' update-ref refs/heads/translations \(written)\n",
@@ -150,7 +151,7 @@ import Workspace
         try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
         try git.git("push", "-q", "--force", "origin", "translations", in: "work")
         try git.git("fetch", "-q", in: "other")
-        // Here nothing is lost so far.
+        // Nothing is lost here yet.
         #expect(try RepositoryCheck(git.open("other")).run().isOK)
         try git.git("reset", "-q", "--hard", "@{upstream}", in: "other")
         try git.git("reflog", "expire", "--expire=now", "refs/heads/translations", in: "other")
@@ -164,7 +165,7 @@ import Workspace
         try expectHealed("work", digest: digest, cause: "(“rebase", events: 1)
     }
 
-    /// The same on another branch, which was then merged.
+    /// The same happens on another branch, which was then merged.
     @Test func aCommitThatARebaseOfAnotherBranchDropped() throws {
         let digest = try git.rebuiltDigest("work")
         try git.git("checkout", "-q", "-b", "topic", in: "work")
@@ -219,7 +220,7 @@ import Workspace
             report.problems.first?.problem.contains("that commit is not here any more") == true)
     }
 
-    /// A version that is not known yet may say anything: it does not vanish unseen, and comes back.
+    /// A line of an unknown version may mean anything: its loss is noticed, and it is restored.
     @Test func linesThatAreNoEventsOfThisVersion() throws {
         let newer = #"{"v":2,"id":"01KB0000000000000000000000","type":"x"}"#
         try git.write(newer + "\n", to: "work/events/fr/newer.jsonl")

@@ -6,9 +6,10 @@ import Testing
 import Translation
 import Workspace
 
-/// `sync` and `push` send no line that has other bytes than the remote's line of the same event.
+/// `sync` and `push` send no line whose bytes differ from the remote's line of the same event.
 @Suite struct AlteredSyncTests {
-    /// What a hand edit makes of “Salut”: lines that are smaller and greater than the right one.
+    /// Texts that a hand edit puts in place of “Salut”, with lines smaller and greater than the
+    /// original.
     static let forgeries = ["Aaaah", "Zut"]
 
     private let hub: Hub
@@ -59,7 +60,7 @@ import Workspace
         }
     }
 
-    /// Both sides have the right text, and nothing is missing or doubled in either.
+    /// Expects that both sides have the original text, and that nothing is missing or duplicated.
     private func expectRepaired(
         _ report: Sandbox.Result, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -79,7 +80,7 @@ import Workspace
         #expect(again.errors.contains("Sent: nothing new."), "\(again)")
     }
 
-    /// The commit of the event was rewritten, as a rebase with `edit` and `git filter-repo` do.
+    /// The event's commit was rewritten, as by a rebase with `edit` or `git filter-repo`.
     @Test(arguments: forgeries) func aRewrittenCommitIsNotSent(text: String) throws {
         try alter(to: text)
         try commit("--amend")
@@ -87,7 +88,7 @@ import Workspace
         try expectRepaired(try hub.run("sync --repair", in: "work"))
     }
 
-    /// Somebody else pushed meanwhile, and own work stands on the rewritten commit.
+    /// Another user pushed meanwhile, and own work is based on the rewritten commit.
     @Test(arguments: forgeries) func workOnARewrittenCommitIsKept(text: String) throws {
         try hub.run("propose fr greeting Coucou", in: "app")
         try hub.run("sync", in: "app")
@@ -107,11 +108,11 @@ import Workspace
         try expectRepaired(try hub.run("sync --repair", in: "work"))
     }
 
-    /// The first line stays in its file, and the altered one stands in another.
+    /// The first line stays in its file, and the altered one is in another.
     @Test(arguments: forgeries) func aSecondLineOfAnEventIsNotSent(text: String) throws {
         let path = try path(of: "Salut")
         let line = try git.read("work/" + path).replacing("Salut", with: text)
-        // As a program that formats JSON writes it.
+        // A program that formats JSON writes it like this.
         let spaced = line.replacing(#""id":""#, with: #""id" : ""#)
         try git.write(spaced, to: "work/events/fr/copy.jsonl")
         try commit()
@@ -119,7 +120,7 @@ import Workspace
         try expectRepaired(try hub.run("sync --repair", in: "work"))
     }
 
-    /// The remote had the right line first, and was rewritten: it is the remote's line that goes.
+    /// The remote had the original line and was rewritten: the remote's line is removed.
     @Test(arguments: forgeries) func aRewrittenRemoteIsRepaired(text: String) throws {
         try git.git("clone", "-q", "hub.git", "other")
         let path = try path(of: "Salut")
@@ -127,12 +128,12 @@ import Workspace
             git.read("other/" + path).replacing("Salut", with: text), to: "other/" + path)
         try git.git("commit", "-q", "-a", "--amend", "-m", "rewritten", in: "other")
         try git.git("push", "-q", "--force", "origin", "translations", in: "other")
-        // The first fetch notes where the remote's branch was before.
+        // The first fetch records the previous position of the remote's branch.
         try expectRefused(["sync", "sync"])
         try expectRepaired(try hub.run("sync --repair", in: "work"))
     }
 
-    /// Whoever restored the line that was first sends it, although the remote has the altered one.
+    /// After the first line is restored, it is sent, although the remote has the altered one.
     @Test(arguments: forgeries) func theFirstLineIsSent(text: String) throws {
         try alter(to: text)
         try commit()

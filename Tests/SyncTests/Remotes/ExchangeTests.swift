@@ -81,11 +81,11 @@ struct ExchangeTests {
         try hub.expectSame("app", "checked")
     }
 
-    /// What a server says to a push that is done again concerns nobody.
+    /// A server's messages about a push that is retried are not shown.
     @Test func `only the words to the push that counts are told`() throws {
         let hub = try Hub(.path)
         try hub.run("set fr greeting Bonjour", in: "app")
-        // Somebody holds the branch's lock while the hook runs, the first two times.
+        // The branch is locked while the hook runs, the first two times.
         try hub.sandbox.write(
             """
             #!/bin/sh
@@ -112,7 +112,7 @@ struct ExchangeTests {
         try hub.sandbox.write("", to: "otto/.git/" + lock)
         let now = Date().timeIntervalSince1970 * 1000
         hub.sandbox.advanceClock(milliseconds: Int64(now) - hub.sandbox.host().now())
-        // It is too young to be known as left behind, so it is waited for.
+        // It is too recent to count as stale, so sync waits for it.
         let synced = try hub.run("sync", in: "otto")
         #expect(synced.errors.contains("Waiting for a lock that another process has, or left."))
         #expect(
@@ -145,7 +145,7 @@ struct ExchangeTests {
         let lock = "hub.git/refs/heads/translations.lock"
         try hub.sandbox.write("", to: lock)
         #expect(try hub.refused("push", in: "app").contains("“translations” is locked at"))
-        // The clock of a sandbox is behind the wall clock, by which files are dated.
+        // The sandbox's clock is behind the wall clock, which dates the files.
         let age = Date(timeIntervalSince1970: Double(Sandbox.start) / 1000 - 11)
         try FileManager.default.setAttributes(
             [.modificationDate: age], ofItemAtPath: hub.sandbox.directory + "/" + lock)
@@ -223,7 +223,7 @@ struct ExchangeTests {
         try hub.run("set fr greeting Bonjour", in: "app")
         try hub.run("push", in: "app")
         let kept = try hub.tip
-        // Plain git takes the events away, once by a commit and once by force.
+        // Plain git removes the events, first by a commit and then by force.
         try hub.sandbox.git("worktree", "add", "-q", "../work", "translations", in: "app")
         try hub.sandbox.git("revert", "--no-edit", "HEAD", in: "work")
         #expect(try hub.refused("push", in: "app").contains("an event is missing"))
@@ -284,7 +284,7 @@ struct ExchangeTests {
         let missing = hub.url.replacing("hub.git", with: "none.git")
         let refused = try hub.refused("clone \(missing) nowhere")
         #expect(refused.contains("There is no repository"))
-        // There is no remote yet that could have another address.
+        // No remote exists yet, so its address cannot be the cause.
         #expect(refused.contains("hint: Check the address"))
     }
 
@@ -303,7 +303,7 @@ struct ExchangeTests {
         #expect(!FileManager.default.fileExists(atPath: sandbox.directory + "/x"))
         try sandbox.write("mine", to: "full/file")
         #expect(try hub.refused("clone \(hub.url) full").contains("not empty"))
-        // What a killed clone left is no obstacle, and goes.
+        // The remains of a killed clone are no obstacle, and are removed.
         try sandbox.write("", to: "half/.dragoman-clone-1/.git/HEAD")
         try hub.run("clone \(hub.url) half")
         let names = try FileManager.default.contentsOfDirectory(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workspace
 
-/// Which refspecs of the settings are taken over.
+/// The refspecs that are taken from the settings.
 struct FetchRefspecsTests {
     private func refspecs(_ settings: String...) throws -> FetchRefspecs {
         let branch = try #require(ReferenceName(branch: "translations"))
@@ -22,7 +22,7 @@ struct FetchRefspecsTests {
         #expect(
             try refspecs(Self.usual, "+refs/pull/*/head:refs/remotes/origin/pull/*").texts
                 == [Self.usual, "+refs/pull/*/head:refs/remotes/origin/pull/*", Self.own])
-        // What is fetched is what is there, also after somebody forced it back.
+        // The fetch takes the remote's current state, even after a forced push.
         #expect(try refspecs(String(Self.usual.dropFirst())).texts == [Self.usual, Self.own])
     }
 

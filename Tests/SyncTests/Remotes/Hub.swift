@@ -5,17 +5,17 @@ import Testing
 import Translation
 import Workspace
 
-/// The kinds of address that the tests of remotes use.
+/// The kinds of address in the tests of remotes.
 enum Way: CaseIterable, Sendable { case path, server }
 
-/// A bare repository that people exchange through, and their clones in one sandbox.
+/// A bare repository for exchange, and its clones in one sandbox.
 struct Hub {
     let sandbox: Sandbox
     let way: Way
     let url: String
     private let daemon: GitDaemon?
 
-    /// `app` holds a project, and has pushed it to the hub.
+    /// Creates the hub and `app`, a project that has been pushed to it.
     init(_ way: Way, seed: UInt64 = 1) throws {
         sandbox = try Sandbox.withProject(seed: seed)
         self.way = way
@@ -34,7 +34,7 @@ struct Hub {
         try run("push", in: "app")
     }
 
-    /// Runs a command; it must succeed.
+    /// Runs a command that must succeed.
     @discardableResult
     func run(_ line: String, in directory: String = "") throws -> Sandbox.Result {
         let result = sandbox.run(Transcript.words(line), in: directory)
@@ -42,7 +42,7 @@ struct Hub {
         return result
     }
 
-    /// Runs a command that must be refused, and returns what it says.
+    /// Runs a command that must be refused, and returns its error message.
     func refused(_ line: String, in directory: String = "") throws -> String {
         let result = sandbox.run(Transcript.words(line), in: directory)
         try #require(result.status == 2, "\(line): \(result)")
@@ -53,17 +53,17 @@ struct Hub {
         try Exchange(".", host: sandbox.host(in: directory))
     }
 
-    /// Puts a hook into a Git directory.
+    /// Adds a hook to a Git directory.
     func addHook(_ name: String, _ script: String, to gitDirectory: String) throws {
         let path = "\(gitDirectory)/hooks/\(name)"
         try sandbox.write("#!/bin/sh\n" + script, to: path)
         try #require(chmod(sandbox.directory + "/" + path, 0o755) == 0)
     }
 
-    /// Lets somebody else push in the moment between the look at the hub and the push of `app`, commit by commit.
+    /// Lets another user push between `app`'s fetch and its push, commit by commit.
     ///
-    /// A `pre-push` hook of `app` pushes the next of the commits, which lie in another clone, each time it runs. Returns the path
-    /// of a file that gets a line for each run.
+    /// Each run of a `pre-push` hook in `app` pushes the next commit from another clone. Returns
+    /// the path of a file that gets a line for each run.
     func race(_ commits: [String], of other: String) throws -> String {
         let root = sandbox.directory
         try addHook(
@@ -78,10 +78,10 @@ struct Hub {
         return "rounds"
     }
 
-    /// Where the hub's branch is.
+    /// The commit of the hub's branch.
     var tip: String { get throws { try sandbox.commit("translations", in: "hub.git") } }
 
-    /// All directories hold the same events, and nothing is damaged.
+    /// Expects that all directories have the same events, without damage.
     func expectSame(_ directories: String..., sourceLocation: SourceLocation = #_sourceLocation)
         throws
     {

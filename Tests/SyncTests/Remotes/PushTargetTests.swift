@@ -8,9 +8,9 @@ import Translation
 
 @testable import Workspace
 
-/// Where a push goes, and what has to be right before it goes there.
+/// The target of a push, and the checks before it.
 struct PushTargetTests {
-    /// A hub, and a fork of it that `app` pushes to.
+    /// Returns a hub, and a fork of it that `app` pushes to.
     private func forked(_ way: Way) throws -> Hub {
         let hub = try Hub(way)
         try hub.sandbox.git("clone", "-q", "--bare", "hub.git", "fork.git")
@@ -37,7 +37,7 @@ struct PushTargetTests {
         try hub.run("propose fr greeting Salut --guid g", in: "app")
         #expect(try hub.run("sync", in: "app").errors.contains("Sent: 1 event, 1 of them"))
         #expect(try hub.run("push", in: "app").errors.contains("has all of it already"))
-        // What origin has comes from there all the same.
+        // Events of origin are still received.
         try hub.run("clone \(hub.url) otto")
         try hub.run("set fr greeting 'Bon matin'", in: "otto")
         try hub.run("push", in: "otto")
@@ -47,7 +47,7 @@ struct PushTargetTests {
                 == hub.sandbox.commit("translations", in: "app"))
     }
 
-    /// As with https for everybody and ssh for who may push.
+    /// For example https for everyone, and ssh for those who may push.
     @Test(arguments: Way.allCases)
     func `another address of the same repository is the same`(_ way: Way) throws {
         let hub = try Hub(way)
@@ -60,7 +60,7 @@ struct PushTargetTests {
         try hub.run("clone \(hub.url) otto")
         try hub.run("set fr greeting Salut", in: "otto")
         try hub.run("push", in: "otto")
-        // Somebody pushes between the fetch and the look.
+        // Another user pushes between the fetch and the check.
         try hub.run("propose fr greeting Allo --guid g", in: "app")
         try hub.run("set fr greeting 'Bon matin'", in: "otto")
         let rounds = try hub.race([hub.sandbox.commit("translations", in: "otto")], of: "otto")
@@ -105,7 +105,7 @@ struct PushTargetTests {
         let hub = try Hub(way)
         let sandbox = hub.sandbox
         let before = try hub.tip
-        // Otto's branch is merged by plain git, and nothing of it is taken.
+        // Plain git merges Otto's branch but discards its changes.
         try hub.run("clone \(hub.url) otto")
         try hub.run("set fr greeting Bonjour", in: "otto")
         try sandbox.git("fetch", "-q", "../otto/.git", "translations:otto", in: "app")
@@ -119,7 +119,7 @@ struct PushTargetTests {
             #expect(words.contains("(taken away by commit \(merge.prefix(10)))"), "\(words)")
         }
         #expect(try hub.tip == before)
-        // Where nothing was pushed yet, every commit is sent.
+        // The first push to a remote sends every commit.
         try sandbox.git("init", "-q", "--bare", "-b", "translations", "new.git")
         try hub.run("remote add new \(hub.url.replacing("hub.git", with: "new.git"))", in: "app")
         #expect(try hub.refused("push new", in: "app").contains("an event is missing"))
@@ -131,7 +131,7 @@ struct PushTargetTests {
         try hub.expectSame("app", "otto")
     }
 
-    /// A line that is no event, and never was anywhere else, is nobody's loss.
+    /// An invalid line that never existed elsewhere is no loss.
     @Test
     func `what was no event may be taken away before it is sent`() throws {
         let hub = try Hub(.path)
@@ -163,7 +163,7 @@ struct PushTargetTests {
         #expect(words.contains("The hook pre-push of this repository does not let the push go"))
         #expect(words.contains(": not on a Sunday / Connection refused: ask Mara."), "\(words)")
         #expect(try hub.tip == before)
-        // One that agrees changes nothing.
+        // A hook that agrees changes nothing.
         try hub.sandbox.write("#!/bin/sh\necho fine\n", to: "app/.git/hooks/pre-push")
         try hub.run(verb, in: "app")
         #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)

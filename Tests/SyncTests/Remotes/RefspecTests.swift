@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Whatever the settings of a remote say, the branch here is nobody's but ours.
+/// Whatever a remote's settings are, no fetch or push changes the local branch.
 struct RefspecTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -36,7 +36,8 @@ struct RefspecTests {
         ]
     }
 
-    /// Two people, of whom `app` has the settings, and each has an event that the hub lacks or has.
+    /// Returns two clones with one event each, known and unknown to the hub; `app` has the
+    /// settings.
     private func parted(_ way: Way, _ settings: [[String]]) throws -> Hub {
         let hub = try Hub(way)
         try hub.sandbox.git("branch", "main", "translations", in: "hub.git")
@@ -56,7 +57,7 @@ struct RefspecTests {
 
     @Test(
         arguments: Case.all.flatMap { item in
-            // What is asked of a server is asked of a path.
+            // Servers are only tested with the longer settings, paths with all.
             Way.allCases.filter { $0 == .path || item.settings.count == 2 }.map { ($0, item) }
         })
     func `a fetch and a sync leave what is here`(_ way: Way, _ item: Case) throws {
@@ -80,7 +81,8 @@ struct RefspecTests {
         #expect(!(try hub.sandbox.git("for-each-ref", in: "hub.git").contains("mine")))
     }
 
-    /// Git sets what its settings call the remote-tracking branch to what it has pushed, whatever is there by then.
+    /// After a push, Git sets the remote-tracking branch to the pushed commit, even if it has moved
+    /// meanwhile.
     @Test func `what is written during a push to a mirror stays`() throws {
         let hub = try parted(
             .path,
@@ -129,7 +131,7 @@ struct RefspecTests {
         #expect(fetched.errors.contains("origin/translations: gone"), "\(fetched)")
         #expect(try hub.run("sync", in: "app").errors.contains("Sent: 3 events"))
         #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
-        // And where it never was.
+        // The branch never existed in this one.
         try hub.sandbox.git("init", "-q", "--bare", "-b", "main", "empty.git")
         let empty = hub.url.replacing("hub.git", with: "empty.git")
         try hub.run("remote add new \(empty)", in: "app")

@@ -39,7 +39,7 @@ struct RemoteAddressTests {
             text: "HTTP://host:8080/b", kind: .http(isEncrypted: false), host: "host", port: 8080,
             path: "/b", name: "b"),
         Case(text: "git://host/b.git", kind: .git, host: "host", path: "/b.git", name: "b"),
-        // A combining mark makes no other slash, colon or at sign of the one before it.
+        // A combining mark does not hide the slash, colon or at sign before it.
         Case(text: "file:///\u{200D}", kind: .path, path: "/\u{200D}", name: "\u{200D}"),
         Case(
             text: "http://host/\u{301}.localhost/../\u{301}x", kind: .http(isEncrypted: false),

@@ -4,7 +4,7 @@ import Testing
 @testable import Workspace
 
 struct RemoteWordsTests {
-    /// What was told, and what was left at the end, of text that comes in parts.
+    /// Returns the lines that were reported, and the rest, of text that arrives in parts.
     private func told(_ parts: [String]) -> [String] {
         var words = RemoteWords()
         for part in parts { _ = words.take(part) }

@@ -11,7 +11,7 @@ import Translation
 
 @testable import Workspace
 
-/// Packing, by git and without it.
+/// Packing, with git and without it.
 @Suite struct CollectingTests {
     private func project() throws -> Sandbox {
         let sandbox = try Sandbox.withProject()
@@ -20,7 +20,7 @@ import Translation
         return sandbox
     }
 
-    /// Opens a repository on a machine that has git, or has not.
+    /// Opens a repository on a machine with or without git.
     private func open(_ sandbox: Sandbox, git: Bool) throws -> Workspace {
         let path =
             git ? ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin" : sandbox.directory
@@ -48,12 +48,12 @@ import Translation
         #expect(try sandbox.git("rev-list", "--objects", "--all", in: "app") == objects)
         try sandbox.expectSoundObjects("app")
         #expect(try sandbox.rebuiltDigest("app") == digest)
-        // And once more, with nothing to do.
+        // A second run has nothing to do.
         #expect(try GarbageCollection(open(sandbox, git: git)).run().after?.packs == 1)
         sandbox.perform(["set fr key.0 Texte"], in: "app")
     }
 
-    /// What nothing refers to may be what a writer is about to refer to.
+    /// A writer may be about to refer to an unreferenced object.
     @Test(arguments: [true, false])
     func newObjectsThatNobodyRefersToStay(git: Bool) throws {
         let sandbox = try project()
@@ -64,7 +64,7 @@ import Translation
             try sandbox.git("cat-file", "-p", blob.description, in: "app") == "just written")
     }
 
-    /// No setting makes packing remove what is young; a longer time of the user's holds.
+    /// No setting lets packing remove recent objects; the user's longer period is respected.
     @Test(
         arguments: [
             ("now", 0, true), ("1.hour.ago", 1, true), ("5.days.ago", 13, true), ("now", 15, false),
@@ -88,7 +88,7 @@ import Translation
         #expect(try RepositoryCheck(workspace).run().isOK)
     }
 
-    /// Packing that nobody asked for runs beside writers, so it must leave what they have just stored.
+    /// Automatic packing runs beside writers, so it must keep recently stored objects.
     @Test func automaticPackingPrunesNothingYoung() throws {
         let sandbox = try project()
         for (key, value) in [
@@ -109,13 +109,13 @@ import Translation
     @Test(arguments: [true, false])
     func oneAtATime(git: Bool) throws {
         let sandbox = try project()
-        // As git writes it: the process, and its machine.
+        // Git writes the process and its machine in this form.
         let host = ProcessInfo.processInfo.hostName
         try sandbox.write("\(getpid()) \(host)", to: "app/.git/gc.pid")
         #expect {
             try GarbageCollection(open(sandbox, git: git)).run()
         } throws: { ($0 as? Refusal)?.code == .busy }
-        // A process that is gone holds nothing.
+        // A process that has ended holds no lock.
         try sandbox.write("999999999 \(host)", to: "app/.git/gc.pid")
         #expect(try GarbageCollection(open(sandbox, git: git)).run().after?.looseObjects == 0)
     }
@@ -159,7 +159,7 @@ import Translation
         for index in 0..<60 { try set(index) }
         #expect(workspace.store.repository.objectUsage().packs == 0)
         try sandbox.git("config", "gc.auto", "6700", in: "app")
-        // Told from one directory of 256: it may take a few more.
+        // The number is estimated from one directory of 256, so some more may be needed.
         var index = 60
         while workspace.store.repository.objectUsage().packs == 0, index < 200 {
             try set(index)
@@ -169,7 +169,7 @@ import Translation
         #expect(try RepositoryCheck(workspace).run().isOK)
     }
 
-    /// Fetched objects count as well as written ones, loose or in packs.
+    /// Fetched objects count like written ones, loose or in packs.
     @Test(arguments: ["fetch", "sync", "gather --all"], ["gc.autoPackLimit", "dragoman.gcAuto"])
     func whatBringsObjectsPacksThemToo(verb: String, setting: String) throws {
         let sandbox = try project()
@@ -178,14 +178,15 @@ import Translation
         sandbox.perform(["sync"], in: "app")
         let isPacked = setting.hasPrefix("gc")
         if isPacked {
-            // Packs of what others did; of what is packed already Git makes none.
+            // These are packs of other programs; Git packs no object twice.
             for index in 0..<3 {
                 sandbox.perform(["string add pack.\(index) Text"], in: "app")
                 try sandbox.git("repack", "-q", "-d", in: "app")
             }
             sandbox.perform(["push"], in: "app")
         } else {
-            // Told from one directory of 256, where Git wants more than one.
+            // The number is estimated from one directory of 256, in which Git requires more than
+            // one.
             var number = 0
             let directory = sandbox.directory + "/app/.git/objects/17"
             func names() -> [String] {
@@ -211,12 +212,12 @@ import Translation
         #expect(try RepositoryCheck(sandbox.open("app")).run().isOK)
     }
 
-    /// `git gc` packs references too, whose lock somebody may hold.
+    /// `git gc` also packs references, whose lock another process may hold.
     @Test func aLockThatGitNeedsIsHeld() throws {
         let sandbox = try project()
         let lock = sandbox.directory + "/app/.git/packed-refs.lock"
         try sandbox.write("", to: "app/.git/packed-refs.lock")
-        // It is of this moment, on the clock of the sandbox as well.
+        // The lock is recent, on the clock of the sandbox as well.
         let wallClock = Int64(Date().timeIntervalSince1970 * 1000)
         sandbox.advanceClock(milliseconds: wallClock - sandbox.host(in: "app").now())
         let workspace = try open(sandbox, git: true)

@@ -10,11 +10,11 @@ import Translation
 
 @testable import Workspace
 
-/// Small files that become few, and what stays as it was.
+/// Small files that are gathered into few, without changing the state.
 @Suite struct GatheringTests {
     private static let everything = Int64.min / 2
 
-    /// A project that random work has filled.
+    /// Returns a project filled by random work.
     private func project(seed: Int, commits: Int = 40) throws -> Sandbox {
         var random = SplitMix64(seed: seed)
         let sandbox = try Sandbox.withProject(seed: UInt64(seed))
@@ -25,7 +25,7 @@ import Translation
         return sandbox
     }
 
-    /// A hub that two clones have.
+    /// Returns a hub with two clones.
     private func hub(seed: Int) throws -> Sandbox {
         let sandbox = try project(seed: seed)
         try sandbox.git("clone", "-q", "--bare", "app", "hub")
@@ -58,7 +58,7 @@ import Translation
         #expect(try workspace.storedEvents().sorted { $0.id < $1.id } == events)
         #expect(try RepositoryCheck(workspace).run().problems.isEmpty)
         #expect(try LostEvents(workspace).restore().commit == nil)
-        // What was is read as before, and each event still has the commit that brought it.
+        // Past states are unchanged, and each event still has its original commit.
         #expect(
             try workspace.read(at: .revision(tip)) { try $0.model.digest() }
                 == workspace.read(at: .revision(head.commit)) { try $0.model.digest() })
@@ -68,7 +68,7 @@ import Translation
         #expect(commits.count == rows.count)
         #expect(!commits.values.contains { $0.id == head.commit })
         try sandbox.expectSoundObjects("app")
-        // Nothing is left to do.
+        // Gathering again does nothing.
         #expect(try workspace.gather(olderThan: Self.everything).commit == nil)
     }
 
@@ -128,14 +128,15 @@ import Translation
         #expect(try workspace.gather(olderThan: Self.everything).commit != nil)
         #expect(try workspace.catchUp().commit == sandbox.commit("translations", in: "app"))
         #expect(try workspace.read { try $0.model.digest() } == digest)
-        // But for the line that stood in two files, and was reported in each.
+        // One exception: the line in two files was reported in each.
         #expect(Set(try problems()) == Set(before))
         let segments = try sandbox.git(
             "grep", "-h", "-c", "", "translations", "--", "events/fr/s-*", in: "app")
         #expect(!segments.isEmpty)
     }
 
-    /// A branch that has not gathered, merged with plain Git in both directions and with all renames that Git can imagine.
+    /// A branch without the gathering is merged with plain Git in both directions, with all renames
+    /// that Git can detect.
     @Test(
         arguments: [[], ["-X", "find-renames=10%"], ["-X", "no-renames"]],
         ["true", "conflict", "false"])
@@ -172,7 +173,7 @@ import Translation
         let there = try sandbox.commit("translations", in: "two")
         #expect {
             try Gatherer(one).gather(olderThan: Self.everything, isDryRun: false) { landing in
-                // Somebody is faster.
+                // Another clone is faster.
                 try sandbox.git("push", "-q", "origin", "translations", in: "two")
                 try Gatherer(one).push(landing)
             }
@@ -182,7 +183,7 @@ import Translation
         #expect(try sandbox.commit("translations", in: "hub") == there)
     }
 
-    /// It goes where `push` goes, as `push` goes there.
+    /// Gathering pushes to the same address as `push`, in the same way.
     @Test func aGatheringIsPushedToThePushAddress() throws {
         let sandbox = try hub(seed: 15)
         try sandbox.git("clone", "-q", "--bare", "hub", "elsewhere")
@@ -202,12 +203,12 @@ import Translation
         let tip = try sandbox.commit("translations", in: "one")
         #expect(tip != before)
         #expect(try sandbox.commit("translations", in: "elsewhere") == tip)
-        // Origin has it when a fetch finds it there.
+        // A fetch finds it in origin.
         #expect(try sandbox.commit("origin/translations", in: "one") == before)
         #expect(try sandbox.commit("translations", in: "hub") == before)
     }
 
-    /// The remote has the gathering then, and the branch here does not.
+    /// The remote then has the gathering, while the local branch does not.
     @Test(arguments: [false, true], [false, true])
     func aDeathAfterThePushLosesNothing(knowsOfIt: Bool, writes: Bool) throws {
         let sandbox = try hub(seed: 16)
@@ -230,7 +231,7 @@ import Translation
         if writes { try work(sandbox, "one", commits: 3, seed: 160) }
         let digest = try sandbox.rebuiltDigest("one")
         let events = try sandbox.open("one").storedEvents().sorted { $0.id < $1.id }
-        // A second gathering of the same would conflict with the first.
+        // A second gathering of the same files would conflict with the first.
         #expect {
             try sandbox.open("one").gather(olderThan: Self.everything)
         } throws: { ($0 as? Refusal)?.hint.typed.contains("dragoman sync") ?? false }
@@ -255,7 +256,7 @@ import Translation
         let sandbox = try hub(seed: 10)
         #expect(try sandbox.open("one").gather(olderThan: Self.everything).remote == "origin")
         sandbox.advanceClock(milliseconds: 60_000)
-        // It has not fetched, and so thinks that it stands on the tip.
+        // It has not fetched, and therefore assumes that it is up to date.
         let before = try sandbox.commit("translations", in: "two")
         #expect(throws: Refusal.self) {
             try sandbox.open("two").gather(olderThan: Self.everything)
