@@ -4,7 +4,7 @@ import Languages
 import Testing
 import Texts
 
-/// Whether the tables come from the ICU that is linked; another one has other data.
+/// Whether the tables come from the linked version of ICU; other versions have other data.
 private let hasSameData =
     CLDR.version == CLDRTables.version && CLDR.libraryVersion == CLDRTables.icuVersion
 private let otherData: Comment =
@@ -30,7 +30,7 @@ struct GeneratedTablesTests {
 
     // MARK: Plurals
 
-    /// Every language that has names or rules, and varieties that have none of their own.
+    /// All languages with names or rules, and varieties without their own.
     static let languages: [String] = Set(
         CLDR.availableTags + CLDRTables.cardinalRulesOfLanguages.keys
             + CLDRTables.ordinalRulesOfLanguages.keys
@@ -73,7 +73,8 @@ struct GeneratedTablesTests {
 
     // MARK: Likely subtags and parents
 
-    /// All of ICU's locales, all tags of the table, and languages with scripts and regions of others.
+    /// All of ICU's locales, all tags of the table, and languages with other languages' scripts and
+    /// regions.
     static let tags: [String] = {
         let bare = CLDR.availableTags.filter { !$0.contains("-u-") }
         let regions = ["US", "CN", "TW", "RS", "ME", "IN", "PK", "ZZ", "419", "AQ"]

@@ -19,7 +19,7 @@ struct AppleNegotiationTests {
     ]
     private static let portuguese = [["pt", "pt_PT"], ["pt", "pt_BR", "pt_PT"], ["pt", "pt_BR"]]
 
-    /// The first of what Apple's header `ualoc.h` says for each set.
+    /// The first result that Apple's header `ualoc.h` gives for each set.
     static let examples: [(sets: [[String]], request: String, chosen: String)] = [
         (chinese, "zh", "zh_CN zh_CN zh_CN zh_Hans zh_Hans zh_Hans"),
         (chinese, "zh-Hans", "zh_CN zh_CN zh_CN zh_Hans zh_Hans zh_Hans"),

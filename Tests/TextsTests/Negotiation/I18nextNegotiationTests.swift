@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import Texts
 
-/// i18next's answers, as it gave them when it was run.
+/// Recorded results of i18next.
 @Suite("i18next's languages")
 struct I18nextNegotiationTests {
     static let hierarchies = FixtureTable.rows("i18next-resolve-hierarchy", in: .module)
@@ -60,7 +60,7 @@ struct I18nextNegotiationTests {
         #expect(found.map(\.requested) == ["zh-Hant-MO", "zh-Hant-MO", "zh-Hant-MO", nil])
     }
 
-    /// What `Intl.getCanonicalLocales` of Node 20 says.
+    /// Recorded results of `Intl.getCanonicalLocales` in Node 20.
     @Test(
         "Codes are as JavaScript has them",
         arguments: [

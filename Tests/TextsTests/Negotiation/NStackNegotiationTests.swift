@@ -7,8 +7,8 @@ import Texts
 struct NStackNegotiationTests {
     static let rows = FixtureTable.rows("nstack-language-picker", in: .module)
 
-    /// `en` begins `en-UK` as `fr` begins `fr-FR`, which the rows above it find; NStack's page has the
-    /// default language here, against its own rule.
+    /// `en` is a prefix of `en-UK` as `fr` is of `fr-FR`, which the rows above it find; NStack's
+    /// page gives the default language here, against its own rule.
     static let exceptions: Set<[String]> = [
         ["list-full-match", "sv-SV;q=0.9, en;q=0.8"]
     ]

@@ -8,7 +8,7 @@ struct IntegerPluralsTests {
             199, 200, 201, 211, 300, 1000, 1001, 20000, 100_000, 1_000_000, 2_000_001,
         ]
 
-    /// ICU reads the same rules by a reader of its own.
+    /// ICU parses the same rules with its own parser.
     @Test func agreesWithICUInEveryLanguage() {
         let tags = Set(CLDR.availableTags.map { $0.prefix { $0 != "-" } }.map(String.init))
         for tag in tags.union(["pt-PT", "pt-BR", "zh-Hant-HK", "sr-Latn"]) {

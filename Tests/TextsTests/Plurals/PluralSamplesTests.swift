@@ -5,7 +5,7 @@ import Texts
     @Test func samplesAreTheFirstNumbersOfEachCategory() {
         #expect(PluralRules.samples(in: "en", .cardinal) == [.one: [1], .other: [0, 2, 3, 4]])
         let russian = PluralRules.samples(in: "ru", .cardinal, count: 3)
-        // `other` is for fractions there.
+        // In Russian, `other` is only for fractions.
         #expect(russian == [.one: [1, 21, 101], .few: [2, 3, 4], .many: [0, 5, 6]])
         #expect(PluralRules.samples(in: "fr", .cardinal)[.many] == [1_000_000])
         #expect(PluralRules.samples(in: "en", .ordinal)[.few] == [3, 23, 103])

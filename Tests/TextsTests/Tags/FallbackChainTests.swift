@@ -50,7 +50,7 @@ struct FallbackChainTests {
         #expect(LikelySubtags.script(of: "qaa") == nil)
     }
 
-    /// Projects have `nb` where CLDR has `no`.
+    /// Projects use `nb` while CLDR uses `no`.
     @Test(arguments: [
         ("nn", ["nb", "no"]), ("nn-NO", ["nn", "nb", "no"]), ("no", ["nb"]), ("nb", ["no"]),
         ("da", []), ("es-MX", ["es-419", "es"]),

@@ -100,7 +100,7 @@ struct LanguageSpellingTests {
         #expect(try CanonicalTag.parse(LanguageSpelling.tag(of: android)).tag == canonical)
         let apple = LanguageSpelling.appleDirectory(canonical)
         #expect(LanguageSpelling.tag(of: apple) == canonical)
-        // POSIX leaves out a script that the region implies.
+        // POSIX omits a script that the region implies.
         let posix = try #require(LanguageSpelling.posix(canonical))
         #expect(
             try LikelySubtags.maximized(CanonicalTag.parse(LanguageSpelling.tag(of: posix)).tag)

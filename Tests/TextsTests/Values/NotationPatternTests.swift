@@ -2,7 +2,7 @@ import Testing
 
 @testable import Texts
 
-/// A project's own expression for placeholders.
+/// A project's own pattern for placeholders.
 struct NotationPatternTests {
     private static func matches(_ pattern: String, _ text: String) throws -> [String] {
         let notations = try PlaceholderNotations(words: ["/\(pattern)/"])
@@ -35,7 +35,8 @@ struct NotationPatternTests {
         #expect(throws: NotationPattern.Failure.self) { try Self.matches(pattern, "") }
     }
 
-    /// One pass answers expressions that make other matchers go back for ever; a match has at most 256 bytes.
+    /// One pass matches patterns that make other matchers backtrack forever; a match has at most
+    /// 256 bytes.
     @Test func noExpressionGoesBack() throws {
         let text = String(repeating: "a", count: 600)
         #expect(try Self.matches(".*.*.*.*.*.*.*.*.*.*b", text) == [])

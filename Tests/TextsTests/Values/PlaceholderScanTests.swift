@@ -2,7 +2,7 @@ import Testing
 
 @testable import Texts
 
-/// What is a placeholder, and what is prose.
+/// Placeholders, and similar texts that are prose.
 struct PlaceholderScanTests {
     @Test(arguments: [
         "100% sure", "50 % off", "100%", "%", "% d", "100% discount", "{", "}", "{ }", "{{",

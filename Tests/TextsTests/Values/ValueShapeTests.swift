@@ -76,7 +76,7 @@ struct ValueShapeTests {
         let whole = text.withSeldomForms(of: french)
         #expect(whole.hasSeldomForms(of: french) && !text.hasSeldomForms(of: french))
         #expect(whole.withoutSeldomForms(filledFrom: text, of: french) == text)
-        // Of a text that somebody edited, what was filled goes, and what was edited stays.
+        // If a text was edited, the filled forms are removed, and the edited ones are kept.
         let edited = try plural([("one", "a"), ("many", "b"), ("other", "c")])
         #expect(
             edited.withoutSeldomForms(filledFrom: text, of: french)
