@@ -7,31 +7,32 @@ import TestWorld
 import Testing
 import Workspace
 
-/// Three clones of one project, which exchange their work through a bare repository.
+/// Three clones of one project that exchange their work through a bare repository.
 ///
-/// One person has two of them, with one guid; the third belongs to somebody else. Their clocks disagree by hours.
+/// One person has two of them, with one guid; the third belongs to another person. Their clocks
+/// differ by hours.
 final class Clones {
-    /// One clone, and who works in it.
+    /// A clone and its user.
     struct Clone {
         let name: String
         let environment: [String: String]
-        /// How many milliseconds its clock is ahead.
+        /// The number of milliseconds by which its clock is ahead.
         let skew: Int64
-        /// Whether plain Git can merge in it: it has a work tree.
+        /// Whether plain Git can merge in it, because it has a work tree.
         let hasWorkTree: Bool
     }
 
     let sandbox: Sandbox
     let all: [Clone]
     private let seed: UInt64
-    /// The ids of events that a command printed, in the order in which it did.
+    /// The ids of events that commands printed, in order.
     private(set) var acknowledged: [String] = []
-    /// What was done, a line each, to be read where something is wrong.
+    /// The commands so far, one per line, for failure messages.
     private var history: [String] = []
-    /// How many commands of each verb wrote something, or exchanged it.
+    /// The number of successful writes and exchanges by verb.
     private(set) var tally: [String: Int] = [:]
 
-    /// A project with two languages and a few strings, and three clones of it.
+    /// Creates a project with two languages and a few strings, and three clones of it.
     init(seed: UInt64) throws {
         self.seed = seed
         var random = SplitMix64(seed: seed)
@@ -81,7 +82,8 @@ final class Clones {
             errors: terminal.errors)
     }
 
-    /// Runs a command that writes, and takes down what it acknowledges; it may be refused, and must not fail otherwise.
+    /// Runs a command that writes, and records the acknowledged events. It may be refused, but must
+    /// not fail otherwise.
     func work(_ words: [String], in clone: Clone) {
         let result = run(words + ["--format", "json"], in: clone)
         note(clone, words, result)
@@ -93,7 +95,7 @@ final class Clones {
         acknowledged += events
     }
 
-    /// Fetches, unites and pushes; nothing may stand in the way.
+    /// Syncs a clone, which must succeed.
     func sync(_ clone: Clone) {
         let result = run(["sync"], in: clone)
         note(clone, ["sync"], result)
@@ -101,13 +103,13 @@ final class Clones {
         tally["sync", default: 0] += 1
     }
 
-    /// A clone that was made just now, and in which nobody works.
+    /// Returns a new clone that no one works in.
     func freshClone() throws -> Clone {
         try sandbox.git("clone", "-q", "hub.git", "fresh")
         return Clone(name: "fresh", environment: [:], skew: 0, hasWorkTree: true)
     }
 
-    /// Runs git in a clone; says whether it succeeded.
+    /// Runs git in a clone and returns whether it succeeded.
     @discardableResult
     func git(_ words: String..., in clone: Clone) throws -> Bool {
         let result = try sandbox.execute("/usr/bin/env", ["git"] + words, in: clone.name)
@@ -123,7 +125,7 @@ final class Clones {
         )
     }
 
-    /// Says what was done, and from which seed, where something is not so.
+    /// Reports the commands so far and the seed if the condition is false.
     func expect(
         _ isSo: Bool, _ what: @autoclosure () -> String,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -133,7 +135,7 @@ final class Clones {
             sourceLocation: sourceLocation)
     }
 
-    /// Lets all sync until nobody has anything new for the others.
+    /// Syncs all clones until none has anything new.
     func rest() throws {
         for _ in 0..<5 {
             for clone in all { sync(clone) }
@@ -144,16 +146,16 @@ final class Clones {
         expect(false, "The clones do not come to rest.")
     }
 
-    // MARK: Looking
+    // MARK: Inspecting
 
-    /// What a clone answers to a question that writes nothing.
+    /// Returns a clone's output for a command that writes nothing.
     func answer(_ line: String, in clone: Clone) -> String {
         let result = run(Transcript.words(line) + ["--format", "json"], in: clone)
         expect((0...1).contains(result.status), "\(line) in \(clone.name): \(result)")
         return result.output
     }
 
-    /// The members of a name of the objects that a clone answers with.
+    /// Returns a member of the objects that a clone prints.
     func strings(_ member: String, of line: String, in clone: Clone) -> [String] {
         let objects = try? JSONSerialization.jsonObject(
             with: Data(answer(line, in: clone).utf8))
@@ -162,14 +164,14 @@ final class Clones {
         }
     }
 
-    /// Finds nothing wrong with a clone, and returns the digest of its state.
+    /// Checks a clone, and returns the digest of its state.
     func digest(_ clone: Clone) throws -> String {
         let report = try RepositoryCheck(open(clone)).run()
         expect(report.isOK, "\(clone.name): \(report.problems)")
         return report.digest
     }
 
-    /// The digest of a clone's state after its projection was made from nothing.
+    /// Returns the digest of a clone's state after its projection was rebuilt.
     func rebuiltDigest(_ clone: Clone) throws -> String { try open(clone).rebuild().digest }
 
     private func open(_ clone: Clone) throws -> Workspace {

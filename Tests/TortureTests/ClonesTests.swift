@@ -2,9 +2,9 @@ import Foundation
 import TestWorld
 import Testing
 
-/// People who work on several clones of one project by chance, and bring their work together in every way.
+/// Users who work at random on several clones of one project, and combine their work in every way.
 ///
-/// Each round has a seed of its own, which is named where something is wrong; `SEED=` begins with that round.
+/// Each round has its own seed, which failures name; `SEED=` begins with that round.
 @Suite struct ClonesTests {
     private static let questions = [
         "conflicts", "proposals --state all", "todo --review", "status", "string carry", "log",
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// All clones say the same, which is what a new clone says; and nothing that was acknowledged is missing.
+    /// Expects that all clones agree with a new clone, and that no acknowledged event is missing.
     private func expectAgreement(_ clones: Clones) throws {
         let fresh = try clones.freshClone()
         let digest = try clones.digest(fresh)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// The first lines in which two answers differ.
+    /// Returns the first lines in which two outputs differ.
     private static func difference(_ answer: String, _ other: String) -> String {
         let pairs = zip(
             answer.split(separator: "\n", omittingEmptySubsequences: false),

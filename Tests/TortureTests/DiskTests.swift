@@ -2,11 +2,12 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Real disks without room, limits, and directories that may not be written.
+/// Real full disks, limits, and read-only directories.
 @Suite struct DiskTests {
-    /// Lets a command work where there is room for a little, a little more, and so on; then there is room again.
+    /// Runs a command with a little free space, then with more and more, and at last with enough.
     ///
-    /// `$1` is the program. Endings go to `endings`, answers to `answers`, and the repository comes back to `app`.
+    /// `$1` is the program. Exit statuses go to `endings`, outputs to `answers`, and the repository
+    /// is copied back to `app`.
     private static let script = """
         mkdir disk answers
         mount -t tmpfs -o "$mount" dragoman-torture disk 2>/dev/null || exit 77
@@ -112,7 +113,7 @@ import Testing
         }
     }
 
-    /// How words are run as somebody whom modes bind; `nil` where that cannot be had.
+    /// Returns a prefix that runs commands as an unprivileged user; `nil` if that is impossible.
     private func unprivileged(_ scene: Scene) throws -> [String]? {
         guard geteuid() == 0 else { return [] }
         let prefix = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
@@ -153,7 +154,7 @@ import Testing
             try FileManager.default.removeItem(
                 atPath: scene.sandbox.directory + "/app/.git/" + name)
         }
-        // A directory is nothing that SQLite can open, whoever asks.
+        // SQLite cannot open a directory, even as root.
         try scene.sandbox.write("", to: "app/.git/dragoman/translations.sqlite/in-the-way")
         let read = scene.run(["list", "fr"])
         #expect(read.status == 0 && read.output == before.output, "\(read)")

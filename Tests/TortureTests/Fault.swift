@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// What is done to a command at one of its system calls; see `FaultShim`.
+/// A fault in one of a command's system calls; see `FaultShim`.
 struct Fault: Sendable, CustomTestStringConvertible {
     let name: String
     let settings: [String: String]
@@ -14,7 +14,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     static let torn = Fault(name: "torn write and kill", settings: ["FAULT_DO": "torn"])
     static let short = Fault(name: "short write", settings: ["FAULT_DO": "short"])
 
-    /// A call that fails, or all calls from then on.
+    /// Returns a fault that fails one call, or all calls from then on.
     static func failure(_ name: String, _ number: Int32, lasts: Bool) -> Fault {
         Fault(
             name: name + (lasts ? " from then on" : " once"),
@@ -23,20 +23,21 @@ struct Fault: Sendable, CustomTestStringConvertible {
             ])
     }
 
-    /// How a disturbed command ended.
+    /// The result of a command with a fault.
     struct Ending {
         let result: Sandbox.Result
-        /// The call that was disturbed: number, name and path.
+        /// The faulty call: number, name and path.
         let hit: String?
-        /// How many calls there were, where the command came to its end; of several programs, the most that one made.
+        /// The number of calls, if the command finished; for several programs, the maximum of one.
         let total: Int?
     }
 
-    /// Disturbs the `number`th call of a command, or of the programs that it starts, if `program` is their name.
+    /// Runs a command with a fault in its `number`th call, or in that of the programs named
+    /// `program` that it starts.
     func disturb(
         _ words: [String], at number: Int, in scene: Scene, program: String = "dragoman"
     ) throws -> Ending {
-        // Beside what is disturbed.
+        // The report is outside of the faulty directory.
         let report = scene.sandbox.directory + ".report"
         defer { try? FileManager.default.removeItem(atPath: report) }
         var environment = settings

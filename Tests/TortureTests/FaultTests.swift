@@ -2,13 +2,15 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Every system call that a write makes, disturbed one after the other.
+/// Faults in every system call of a write, one after another.
 @Suite struct FaultTests {
     private typealias Expectation = (Fault.Ending, Scene) -> [String]
 
-    /// Disturbs a victim, each time in a copy of the same repository, and looks at what is left.
+    /// Runs a victim with faults, each time in a copy of the same repository, and checks the
+    /// result.
     ///
-    /// At every call by every fault where there are no more than `most` pairs of them, else so many, chosen by the seed.
+    /// All faults are tried at all calls if that makes at most `most` pairs; otherwise the seed
+    /// selects that many.
     private func disturb(
         _ victim: Victim, _ faults: [Fault], most: Int, _ expectation: Expectation
     ) throws {
@@ -44,7 +46,7 @@ import Testing
     func aKillAtAnyCallLosesNothing(victim: Victim) throws {
         try disturb(victim, [.kill, .torn], most: Torture.rounds(short: 3, long: 300)) {
             ending, _ in
-            // Who has lost a helper lives on.
+            // A command survives the death of its child.
             let isKilled = ending.hit != nil && victim.program == "dragoman"
             return (ending.result.status == SIGKILL) == isKilled ? [] : ["not killed"]
         }
@@ -72,7 +74,7 @@ import Testing
                     result.errors.contains("\"hint\":") || result.errors.contains("hint: ")
                 if !isRefusal { problems.append("no hint") }
                 if result.output != "" { problems.append("an answer beside a refusal") }
-                // Who cannot even remove files cannot tidy up.
+                // On a read-only disk, files cannot be removed.
                 let left = scene.leftFiles { $0.contains("tmp_object") || $0.hasSuffix(".new") }
                 if !left.isEmpty, !result.errors.contains("Read-only") {
                     problems.append("left: \(left)")

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Kills at random instants, one after the other in one repository, so that what they leave adds up.
+/// Kills at random moments, one after another in one repository, so that their remains accumulate.
 @Suite struct KillTests {
     @Test(arguments: [Scene.Surroundings.nothing, .workTree, .clones])
     func killsAtRandomInstantsLoseNothing(surroundings: Scene.Surroundings) throws {
@@ -36,12 +36,12 @@ import Testing
         #expect(killed > 0)
     }
 
-    /// Starts a command and kills it; returns whether it was still at work.
+    /// Starts a command and kills it; returns whether it was still running.
     private func kill(
         _ words: [String], after microseconds: UInt32, in scene: Scene
     ) throws -> Bool {
-        // The shell holds the answer, so that what was printed before the death is kept.
-        // It makes the file itself: the command may be dead before it would.
+        // The shell stores the output, so that text printed before the death is kept. It creates
+        // the file itself, because the command may die before that.
         let script = """
             : > ../answer
             "$@" > ../answer & victim=$!

@@ -2,13 +2,13 @@ import Foundation
 import TestWorld
 import Testing
 
-/// A server that many clients write through, killed at random, with commands and a clone that syncs beside it.
+/// A server with many writing clients, killed at random, beside commands and a clone that syncs.
 @Suite struct ProjectWriterRaceTests {
     @Test func whatTheWriterAcknowledgedIsThereWheneverItDies() throws {
         var random = Torture.generator("project writer")
         let scene = try Scene(.clones)
         for directory in ["app", "other"] {
-            // Here the lock is waited for: everybody writes at once.
+            // Commands wait for the lock, because all write at once.
             try scene.sandbox.git("config", "dragoman.lockTimeout", "20000", in: directory)
         }
         for round in 1...Torture.rounds(short: 2, long: 25) {
@@ -24,8 +24,8 @@ import Testing
         #expect(scene.acknowledged.count > 64)
     }
 
-    /// Runs commands and syncs beside the server, kills it when they are done and some time has passed, and returns what it
-    /// acknowledged.
+    /// Runs commands and syncs beside the server, kills it some time after they are done, and
+    /// returns the events that it acknowledged.
     private func disturb(
         _ scene: Scene, _ round: Int, commands: Int, after milliseconds: UInt32
     ) throws -> [String] {

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Many processes that write to one repository, with plain Git at its upkeep beside them.
+/// Many processes that write to one repository, beside plain Git's maintenance.
 @Suite struct RaceTests {
     @Test func writersAndPlainGitBesideEachOtherLoseNothing() throws {
         let scene = try Scene()

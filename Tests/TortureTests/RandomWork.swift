@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// Chooses what people do in clones, without a plan: much of it is refused, and that is a part of it.
+/// Chooses random commands in clones; many are refused, which is intended.
 struct RandomWork {
     private static let keys = ["greeting", "farewell", "menu:open", "hello", "menu:close"]
     private static let texts = ["Salut", "Bonjour", "Ade", "Coucou", ""]
@@ -15,7 +15,7 @@ struct RandomWork {
         random = SplitMix64(seed: seed &+ 1)
     }
 
-    /// Does one thing in one of the clones.
+    /// Runs one command in one of the clones.
     mutating func step() throws {
         let clone = random.pick(clones.all)
         if random.chance(1, in: 7) { return try exchange(clone) }
@@ -23,7 +23,7 @@ struct RandomWork {
         clones.work(command(in: clone), in: clone)
     }
 
-    // MARK: Bringing work together
+    // MARK: Exchanging work
 
     private mutating func exchange(_ clone: Clones.Clone) throws {
         let others = clones.all.filter { $0.name != clone.name }
@@ -31,14 +31,14 @@ struct RandomWork {
         switch random.number(in: 0...9) {
         case 0, 1: try merge(random.pick(others), into: clone)
         case 2:
-            // A squashed merge brings the same files again, without the commits that made them.
+            // A squashed merge adds the same files again, without their commits.
             try clones.git(
                 "fetch", "-q", "../\(random.pick(others).name)", "translations", in: clone)
             if try clones.git("merge", "-q", "--squash", "FETCH_HEAD", in: clone) {
                 try clones.git("commit", "-q", "--allow-empty", "-m", "All of it", in: clone)
             }
         case 3:
-            // Refused where somebody was faster.
+            // The push is refused if another clone was faster.
             try clones.git("push", "-q", "origin", "translations", in: clone)
         case 4:
             try clones.git(
@@ -50,7 +50,7 @@ struct RandomWork {
         }
     }
 
-    /// Git must find no conflict in what two clones have.
+    /// Merges a clone's branch; Git must find no conflict.
     private func merge(_ other: Clones.Clone, into clone: Clones.Clone) throws {
         try clones.git("fetch", "-q", "../\(other.name)", "translations", in: clone)
         let isMerged = try clones.git("merge", "-q", "--no-edit", "FETCH_HEAD", in: clone)
@@ -65,7 +65,7 @@ struct RandomWork {
         switch random.number(in: 0...99) {
         case ..<12: return ["set", locale, key] + value(text)
         case ..<32:
-            // A command that is given again elsewhere, with its key, is an alias of the first.
+            // A command repeated in another clone with its key is an alias of the first.
             let isRepeated = random.chance(1, in: 3)
             return ["propose", locale, key] + value(text)
                 + (isRepeated ? ["--idempotency-key", random.pick(["k1", "k2"])] : [])
@@ -106,7 +106,7 @@ struct RandomWork {
         random.chance(1, in: 2) ? [name] : []
     }
 
-    /// A text as a command takes it: an empty one is asked for.
+    /// Returns a text as arguments; an empty one needs an option.
     private func value(_ text: String) -> [String] {
         text.isEmpty ? [text, "--empty"] : [text]
     }
@@ -116,7 +116,7 @@ struct RandomWork {
             + (random.chance(1, in: 4) ? ["--reject-others"] : [])
     }
 
-    /// A proposal that the clone knows; now and then one of any state, and by an alias of it.
+    /// Returns a proposal that the clone knows; sometimes one in any state, or by an alias.
     private mutating func proposal(in clone: Clones.Clone) -> String {
         if random.chance(1, in: 8) { return event() }
         let state = random.chance(1, in: 4) ? "all" : "open"
@@ -130,7 +130,7 @@ struct RandomWork {
         return ["conflicts", "--keep", sides.isEmpty ? event() : random.pick(sides)]
     }
 
-    /// Something that was done lately, perhaps elsewhere; settlements and reverts are among it.
+    /// Returns a recent event, perhaps of another clone, including settlements and reverts.
     private mutating func event() -> String {
         let lately = clones.acknowledged.suffix(15)
         return lately.isEmpty ? "01M7YQ3R434TFF59TDWH9EDD1R" : random.pick(Array(lately))

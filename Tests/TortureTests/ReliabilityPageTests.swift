@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `docs/internals/reliability.md` names tests, and they are there.
+/// The tests that `docs/internals/reliability.md` names exist.
 @Suite struct ReliabilityPageTests {
     @Test func theTestsThatThePageNamesExist() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

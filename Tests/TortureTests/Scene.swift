@@ -6,9 +6,9 @@ import TestWorld
 import Testing
 import Workspace
 
-/// A repository in which commands are disturbed, and what they had acknowledged before they ended.
+/// A repository in which commands run with faults, and the events that they acknowledged.
 final class Scene: Sendable {
-    /// What stands around the repository.
+    /// The surroundings of the repository.
     enum Surroundings: Sendable {
         case nothing
         /// The branch is checked out in the work tree `linked`, which has to follow.
@@ -21,17 +21,17 @@ final class Scene: Sendable {
     private let surroundings: Surroundings
     private let ids = Mutex<[String]>([])
 
-    /// The ids of events that a command printed, in the order in which it did.
+    /// The ids of events that commands printed, in order.
     var acknowledged: [String] { ids.withLock { $0 } }
 
-    /// A project with two languages, a few texts and a proposal.
+    /// Creates a project with two languages, a few texts and a proposal.
     init(_ surroundings: Surroundings = .nothing) throws {
         self.surroundings = surroundings
         sandbox = try Sandbox()
         let program = try Products.dragoman
         let made = try sandbox.execute(program, ["init", "app"])
         try #require(made.status == 0, "\(made)")
-        // Whoever finds the lock held is told so at once: nothing may hold it after a death.
+        // A held lock is reported immediately: no lock may remain after a death.
         try sandbox.git("config", "dragoman.lockTimeout", "0", in: "app")
         for line in [
             "locale add fr", "locale add de", "string add greeting Hello",
@@ -45,14 +45,14 @@ final class Scene: Sendable {
         case .workTree: try addWorkTree()
         case .clones:
             try sandbox.git("clone", "-q", "--bare", "app", "origin.git")
-            // A path that stays right in a copy.
+            // The relative path stays valid in a copy.
             try sandbox.git("remote", "add", "origin", "../origin.git", in: "app")
             try sandbox.git("clone", "-q", "origin.git", "other")
             try sandbox.git("remote", "set-url", "origin", "../origin.git", in: "other")
         }
     }
 
-    /// The same, as it stands, in another directory.
+    /// Copies a scene to another directory.
     private init(copying other: Scene) throws {
         surroundings = other.surroundings
         sandbox = try Sandbox()
@@ -64,7 +64,7 @@ final class Scene: Sendable {
         }
         ids.withLock { $0 = other.acknowledged }
         if surroundings == .workTree {
-            // A copy would still name the other's work tree.
+            // Otherwise the copy would refer to the other's work tree.
             try FileManager.default.removeItem(
                 atPath: sandbox.directory + "/app/.git/worktrees/linked")
             try addWorkTree()
@@ -86,7 +86,7 @@ final class Scene: Sendable {
         try sandbox.execute(try Products.dragoman, words, in: "app", environment: environment)
     }
 
-    /// Runs the program's code in this process, with the wall clock, or one that is ahead of it.
+    /// Runs the program's code in this process, with the wall clock or a clock that is ahead of it.
     @discardableResult
     func run(
         _ words: [String], in directory: String = "app", later milliseconds: Int64 = 0
@@ -100,19 +100,19 @@ final class Scene: Sendable {
             errors: terminal.errors)
     }
 
-    /// Takes down what a command acknowledged: an answer that is not whole acknowledges nothing.
+    /// Records the events that a command acknowledged; a truncated output acknowledges nothing.
     func acknowledge(_ result: Sandbox.Result) throws {
         let answer = try? JSONSerialization.jsonObject(with: Data(result.output.utf8))
         guard let events = (answer as? [String: Any])?["events"] as? [String] else { return }
         ids.withLock { $0 += events }
     }
 
-    // MARK: Looking
+    // MARK: Checking
 
-    /// What is not as it must be after a command ended, in whatever way: nothing.
+    /// Returns the problems after a command ended in any way; empty if all is well.
     ///
-    /// Everything acknowledged is there, a reader and a writer can work, the writer after so many `milliseconds`, and no lock
-    /// is left.
+    /// All acknowledged events exist, reading and writing work, writing after the given
+    /// `milliseconds`, and no lock is left.
     func problems(later milliseconds: Int64 = 0) throws -> [String] {
         var problems: [String] = []
         func expect(_ isSo: Bool, _ what: @autoclosure () -> String) {
@@ -135,12 +135,13 @@ final class Scene: Sendable {
             "/usr/bin/env", ["git", "fsck", "--strict", "--no-progress", "--no-dangling"], in: "app"
         )
         expect(sound.status == 0 && sound.output == "", "git fsck: \(sound)")
-        // Those of other references' reflogs go when the repository is packed.
+        // Packing removes the locks of other references' reflogs.
         if !leftFiles({ $0.hasPrefix("logs/refs/remotes/") && $0.hasSuffix(".lock") }).isEmpty {
             let packed = run(["gc"], later: 20_000)
             expect(packed.status == 0, "gc: \(packed)")
         }
-        // What libgit2 writes an index to is called a lock and locks nothing: its name is a new one each time.
+        // libgit2's temporary file for an index has the suffix `.lock` but is none: its name is
+        // always new.
         let left = leftFiles {
             $0.hasSuffix(".lock") && !$0.contains("/pack_git2_") || $0.hasSuffix("/moving")
         }
@@ -152,11 +153,11 @@ final class Scene: Sendable {
         return problems
     }
 
-    /// What keeps two clones and their remote from standing at one commit after each has synced: nothing.
+    /// Returns the problems that keep two clones and their remote apart after each has synced.
     private func problemsOfClones() throws -> [String] {
         var problems: [String] = []
         for name in ["app", "other", "app"] {
-            // The lock of a remote-tracking branch counts as left behind after ten seconds.
+            // The lock of a remote-tracking branch counts as stale after ten seconds.
             let synced = run(["sync"], in: name, later: 20_000)
             if synced.status != 0 { problems.append("sync of \(name): \(synced)") }
         }
@@ -167,7 +168,7 @@ final class Scene: Sendable {
         return problems
     }
 
-    /// Files of the repository whose names are of a kind.
+    /// Returns the files of the repository whose names match.
     func leftFiles(_ isOfKind: (String) -> Bool) -> [String] {
         let paths = FileManager.default.subpaths(atPath: sandbox.directory + "/app/.git") ?? []
         return paths.filter(isOfKind)

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// A server whose disk has no room any more, and then has.
+/// A server whose disk fills up, and is then cleared.
 @Suite(.timeLimit(.minutes(5))) struct ServerDiskTests {
     /// Serves a project on a small file system, which `full` and `free` beside it fill and clear.
     private static let script = """
@@ -45,7 +45,7 @@ import Testing
         let first = try propose("Bonjour", 0, server)
         try #require(first.status == 201, "\(first) \(server.process.said.suffix(2000))")
         try switchTo("full", sandbox)
-        // What is left of the last block takes a few.
+        // A few proposals still fit into the last block.
         var full: LoopbackClient.Answer?
         for number in 1..<200 where full == nil {
             let answer = try propose("Salut \(number)", number, server)
@@ -62,7 +62,7 @@ import Testing
         #expect(ready.status == 503 && ready.body.contains("no room"), "\(ready)")
         #expect(try server.exchange("GET", "/health/live").status == 200)
         try switchTo("free", sandbox)
-        // By itself: nobody writes meanwhile.
+        // The server recovers by itself: nobody writes meanwhile.
         try server.waitUntilReady()
         let last = try propose("Encore", 1000, server)
         #expect(last.status == 201, "\(last)")

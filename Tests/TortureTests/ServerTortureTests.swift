@@ -3,9 +3,9 @@ import Synchronization
 import TestWorld
 import Testing
 
-/// The server, killed at random under load, and on a disk without room.
+/// The server, killed at random under load, and on a full disk.
 @Suite struct ServerTortureTests {
-    /// What testers need who are more than testers.
+    /// Limits for testers who send more than people do.
     static let generous = [
         "limits.testerRate=1000000/s", "limits.addressWriteRate=1000000/s",
         "limits.addressReadRate=1000000/s", "limits.openProposals=1000000",
@@ -36,7 +36,7 @@ import Testing
             #expect(server.process.end() == 128 + SIGKILL)
             let acknowledged = load.end()
             #expect(acknowledged.refused == [], "round \(round)")
-            // Another one is ready, and has them all, each once.
+            // Another server is ready, and has all events exactly once.
             let next = try Self.serve(scene)
             try next.waitUntilReady()
             try next.process.signal(SIGTERM)
@@ -45,7 +45,7 @@ import Testing
                 try scene.acknowledge(.init(status: 0, output: answer, errors: ""))
             }
             var problems: [String] = []
-            // The whole repository is looked at now and then: it grows.
+            // The whole repository is only checked from time to time, because it grows.
             if round.isMultiple(of: Torture.isLong ? 10 : 1) { problems = try scene.problems() }
             let ids = try eventIDs(scene)
             problems += scene.acknowledged.filter { ids[$0] == nil }.map { "\($0) is lost" }
@@ -59,7 +59,7 @@ import Testing
         #expect(scene.acknowledged.count > 64)
     }
 
-    /// How often each event is in the log, as Git has it.
+    /// Returns the number of occurrences of each event in the log, read with Git.
     private func eventIDs(_ scene: Scene) throws -> [String: Int] {
         let lines = try scene.sandbox.execute(
             "/bin/sh",
@@ -74,7 +74,7 @@ import Testing
     }
 }
 
-/// Sixty-four clients that propose one text after the other until the server is gone.
+/// Sixty-four clients that propose texts until the server is gone.
 final class Load: Sendable {
     struct Result: Sendable {
         var answers: [String] = []
@@ -108,7 +108,8 @@ final class Load: Sendable {
     private func propose(_ port: UInt16, _ round: Int, _ guid: String) {
         guard let client = try? LoopbackClient(port: port) else { return }
         for step in 0... {
-            // New strings, since what has been proposed for a string is read for each proposal more.
+            // Each proposal is for a new string, because all proposals for a string are read with
+            // each new one.
             let body =
                 #"{"locale":"fr","section":"default","key":"round\#(round).\#(step % 40)","new":true,"#
                 + #""value":"\#(guid) \#(step)"}"#

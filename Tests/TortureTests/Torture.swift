@@ -1,23 +1,24 @@
 import Foundation
 import TestKit
 
-/// How long the suite runs, and from which seed.
+/// The duration of the suite, and its seed.
 ///
-/// The short form is a part of `make test`; `make torture` sets `DRAGOMAN_TORTURE=1`. Both are the same code. Each test
-/// prints its seed, and `SEED=` in the environment replays it.
+/// The short form is part of `make test`; `make torture` sets `DRAGOMAN_TORTURE=1`. Both run the
+/// same code. Each test prints its seed, and `SEED=` in the environment replays it.
 enum Torture {
-    /// Whether everything is tried that can be, and not a part of it.
+    /// Whether all combinations are tested, instead of a sample.
     static let isLong = ProcessInfo.processInfo.environment["DRAGOMAN_TORTURE"] == "1"
 
-    /// Where random choices come from.
+    /// The seed of random choices.
     static let seed: UInt64 =
         ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init)
         ?? (isLong ? UInt64.random(in: 0..<1_000_000) : 1)
 
-    /// One number or another.
+    /// Returns the number of rounds.
     static func rounds(short: Int, long: Int) -> Int { isLong ? long : short }
 
-    /// A generator of its own for each test, so that they do not depend on the order in which they run.
+    /// Returns a separate generator for each test, so that results do not depend on the order of
+    /// tests.
     static func generator(_ name: String) -> SplitMix64 {
         var hash: UInt64 = 14_695_981_039_346_656_037
         for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
@@ -25,15 +26,16 @@ enum Torture {
         return SplitMix64(seed: seed ^ hash)
     }
 
-    /// The library that brings faults into a program.
+    /// The path of the library that injects faults into a program.
     static var shim: String { get throws { try builtShim.get() } }
 
-    /// Compiles the library once, since the package manager builds a loadable one only as a product.
+    /// Compiles the library once, because the package manager builds loadable libraries only as
+    /// products.
     private static let builtShim = Result {
         let source = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "FaultShim/faults.c").path
         let library = try Products.directory + "/libFaultShim.so"
-        // Another run may load the library at the moment, so a finished one takes its place.
+        // Another run may be loading the library, so it is replaced only when complete.
         let draft = "\(library).\(ProcessInfo.processInfo.processIdentifier)"
         let compiler = Process()
         compiler.executableURL = URL(filePath: "/usr/bin/env")
@@ -51,7 +53,7 @@ enum Torture {
 
 /// The programs that were built with the tests.
 enum Products {
-    /// The directory that holds them: that of the test bundle.
+    /// The directory that contains them: that of the test bundle.
     static var directory: String {
         get throws {
             let bundle =

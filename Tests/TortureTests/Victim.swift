@@ -2,22 +2,23 @@ import Foundation
 import TestWorld
 import Testing
 
-/// A command that is killed, or that the system fails.
+/// A command that is killed, or whose system calls fail.
 ///
-/// A row is all that a new verb needs to be tortured.
+/// A new verb needs only a row here to be tortured.
 struct Victim: Sendable, CustomTestStringConvertible {
     let name: String
     var surroundings = Scene.Surroundings.nothing
-    /// Whose calls are disturbed: the command's own, or those of the `git` that it starts.
+    /// The program with the fault: the command itself, or the `git` that it starts.
     var program = "dragoman"
-    /// What must be there before, done undisturbed, such as the proposal that is to be accepted.
+    /// Prepares the repository without faults, for example with the proposal to accept.
     var prepare: @Sendable (Scene, Int) throws -> Void = { _, _ in }
-    /// The command's words; the number makes each round's its own.
+    /// The command's arguments; the number makes each round's unique.
     let words: @Sendable (Scene, Int) throws -> [String]
 
     var testDescription: String { name }
 
-    /// After how many milliseconds the next write must succeed: locks that `git` left count as such after ten seconds.
+    /// The delay in milliseconds after which the next write must succeed: locks left by `git` count
+    /// as stale after ten seconds.
     var recovery: Int64 { program == "git" ? 20_000 : 0 }
 
     static let propose = Victim(name: "propose") { _, number in
@@ -80,7 +81,7 @@ struct Victim: Sendable, CustomTestStringConvertible {
         try #require(pushed.status == 0, "\(pushed)")
     }
 
-    /// Makes enough small files to be gathered, and gives the remote all of them.
+    /// Creates enough small files to be gathered, and pushes all of them.
     @Sendable private static func scatter(_ scene: Scene, _ number: Int) throws {
         for file in 1...70 {
             let made = scene.run(["string", "add", "files\(number).\(file)", "Text"])
