@@ -82,8 +82,9 @@ final class Clones {
             errors: terminal.errors)
     }
 
-    /// Runs a command that writes, and records the acknowledged events. It may be refused, but must
-    /// not fail otherwise.
+    /// Runs a command that writes, and records the acknowledged events.
+    ///
+    /// It may be refused, but must not fail otherwise.
     func work(_ words: [String], in clone: Clone) {
         let result = run(words + ["--format", "json"], in: clone)
         note(clone, words, result)

@@ -124,8 +124,7 @@ struct AliasTests {
         try expectARebuild(model)
     }
 
-    /// Two aliases are equal only for their own string; here an event of another string refers to
-    /// them.
+    /// Minor changes are not equal for having aliases as bases, if these belong to another string.
     @Test func eventsOfAnotherStringAreNotOneForBeingAliases() throws {
         func definition(
             _ number: UInt64, _ key: String, _ text: String, base: EventID? = nil

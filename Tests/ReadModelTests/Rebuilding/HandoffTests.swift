@@ -13,7 +13,7 @@ import Testing
         #expect(try handoff.take() == nil)
     }
 
-    /// A consumer that cleans up asks once more.
+    /// A consumer may ask once more while it cleans up.
     @Test func afterAFaultNobodyWaits() throws {
         let handoff = Handoff<Int>(on: queue) { throw Fault() }
         #expect(throws: Fault.self) { try handoff.take() }

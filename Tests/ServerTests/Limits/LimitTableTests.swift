@@ -122,7 +122,7 @@ import Translation
         let label = "\(limited.name) at \(door.id): \(answer.status) \(answer.text)"
         if limited.scope == nil {
             #expect(!answer.text.contains("Warenkorb"), "\(label)")
-            // The sender knows the name of a project from its address.
+            // A response reveals the project's name only if the address contains it.
             if !door.path.contains("shop"), door.id != "openapi" {
                 #expect(!answer.text.contains("shop"), "\(label)")
             }

@@ -75,7 +75,7 @@ struct TemplateReview {
         }
     }
 
-    /// Reviews a partial, which the surrounding values fill, or which has no placeholders.
+    /// Requires that the values right around a partial fill it, unless it has no placeholders.
     private mutating func reviewPartial(
         _ name: String, _ partial: String, _ context: Context?
     ) throws {

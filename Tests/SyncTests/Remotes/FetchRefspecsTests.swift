@@ -22,7 +22,7 @@ struct FetchRefspecsTests {
         #expect(
             try refspecs(Self.usual, "+refs/pull/*/head:refs/remotes/origin/pull/*").texts
                 == [Self.usual, "+refs/pull/*/head:refs/remotes/origin/pull/*", Self.own])
-        // The fetch takes the remote's current state, even after a forced push.
+        // The refspec is forced, so that a fetch follows a forced push.
         #expect(try refspecs(String(Self.usual.dropFirst())).texts == [Self.usual, Self.own])
     }
 

@@ -1,7 +1,7 @@
 import Testing
 import Texts
 
-/// The forms that a language requires, based on the source's.
+/// The forms that a language requires, made from those of the source.
 @Suite struct ValueFormsTests {
     private let russian = PluralCategories(
         cardinal: ["one", "few", "many", "other"], ordinal: ["other"])
