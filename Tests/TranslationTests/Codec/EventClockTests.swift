@@ -2,7 +2,7 @@ import TestKit
 import Testing
 import Translation
 
-/// New ids come after all that their writer saw.
+/// New ids are greater than all ids that their writer has seen.
 struct EventClockTests {
     private static let now: UInt64 = 1_800_000_000_000
 
@@ -50,7 +50,7 @@ struct EventClockTests {
         #expect(next.milliseconds == Self.now + 5000)
     }
 
-    /// Which ids are too far ahead to be followed is for the caller, who knows the log, to say.
+    /// The caller, who knows the log, decides which ids are too far ahead to be followed.
     @Test func aDayIsTheTolerance() {
         #expect(EventClock<SplitMix64>.tolerance == 86_400_000)
     }

@@ -2,7 +2,7 @@ import JSON
 import Testing
 import Translation
 
-/// Which bytes of an event are canonical, beyond those that this program would write for it.
+/// Canonical forms of an event, beyond those that this program would write.
 struct EventFormTests {
     private static let a = "0000000001000000000000000A"
     private static let b = "0000000002000000000000000B"

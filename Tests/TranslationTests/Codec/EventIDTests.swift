@@ -2,9 +2,9 @@ import TestKit
 import Testing
 import Translation
 
-/// Ids against the ULID specification, <https://github.com/ulid/spec>.
+/// Ids compared with the ULID specification, <https://github.com/ulid/spec>.
 struct EventIDTests {
-    /// Times and their ten characters, computed from the specification's alphabet.
+    /// Times and their ten characters, computed with the specification's alphabet.
     @Test(arguments: [
         (0, "0000000000"), (1, "0000000001"), (31, "000000000Z"), (32, "0000000010"),
         (1_469_918_176_385, "01ARYZ6S41"), (281_474_976_710_655, "7ZZZZZZZZZ"),

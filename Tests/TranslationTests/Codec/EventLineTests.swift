@@ -18,7 +18,7 @@ struct EventLineTests {
     private static let string = ",\"section\":\"auth\",\"key\":\"title\""
     private static let guid = "0123456789ABCDEFGHJKMNPQRS"
 
-    /// The type, and what stands behind the language.
+    /// The type, and the rest of the line after the language.
     static let lines: [(kind: PayloadKind, rest: String)] = [
         (.localeAdded, ",\"fallback\":[]"),
         (.localeAdded, ",\"name\":\"Français\",\"fallback\":[\"fr-FR\",\"en\"],\"planned\":true"),

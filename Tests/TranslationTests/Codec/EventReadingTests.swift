@@ -3,9 +3,9 @@ import Testing
 import Texts
 import Translation
 
-/// What a reader lets through, and what it refuses with which sentence.
+/// Lines that a reader accepts, and lines that it refuses, with the error message.
 struct EventReadingTests {
-    /// Fields that replace or follow those of a good `translation.set`.
+    /// Returns a valid `translation.set` with some fields replaced or added.
     private func line(_ changes: KeyValuePairs<String, String>) -> String {
         var fields: [(key: String, value: String)] = [
             ("v", "1"), ("id", "\"0000000001000000000000000A\""), ("type", "\"translation.set\""),
@@ -24,7 +24,7 @@ struct EventReadingTests {
         return event
     }
 
-    /// 16 MiB with the newline, which a line does not include here.
+    /// 16 MiB including the newline, which the line here lacks.
     @Test func aLineMayHave16MiB() throws {
         let rest = line(["value": "\"\""]).utf8.count
         func read(_ length: Int) throws -> Event? {
@@ -57,7 +57,7 @@ struct EventReadingTests {
         }
     }
 
-    /// What is as good as absent, and what comes in another form than it is written.
+    /// Values that count as absent, and values that are not written in this form.
     @Test(arguments: [
         ("over", "[]"), ("undoes", "[]"), ("value", "\"\\u0078\""), ("base", ""), ("v", "1 "),
     ])

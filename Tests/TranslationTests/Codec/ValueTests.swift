@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// The forms of a value and how deep it may be.
+/// The forms of a value and its maximum depth.
 struct ValueTests {
     static let canonical = [
         "\"\"", "\"e\u{301}\"", "{\"list\":[]}", "{\"list\":[\"a\",\"b\"]}",

@@ -68,7 +68,7 @@ struct NearestMatchesTests {
             })
     }
 
-    /// The table as in the textbook.
+    /// Computes the distance with the textbook's table.
     private static func distance(_ a: [UInt32], _ b: [UInt32]) -> Int {
         var d = Array(repeating: Array(0...b.count), count: a.count + 1)
         for i in 0..<a.count {

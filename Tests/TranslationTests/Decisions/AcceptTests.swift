@@ -125,7 +125,7 @@ struct AcceptTests {
         ]
     private static let unreviewed = Accepting(isReview: false)
 
-    /// A text that a machine made can be set without a review.
+    /// A machine's text can be set without a review.
     static let withoutReview: [DecisionCase] = [
         DecisionCase(
             "the text is set, and equal ones that no person made are closed", given: machine,

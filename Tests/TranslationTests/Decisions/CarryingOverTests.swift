@@ -3,7 +3,8 @@ import Testing
 import Texts
 import Translation
 
-/// What was accepted for a key after it had been renamed elsewhere: the new key has the proposal, too, and it is open.
+/// Proposals accepted for a key that was concurrently renamed: the new key has them too, still
+/// open.
 struct CarryingOverTests {
     private static let new = StringID(section: "default", key: "new")
     private static let given: [Event] = [
@@ -16,7 +17,8 @@ struct CarryingOverTests {
     private static let accepted = Event.fact(
         8, .accepted(4, "P", author: .ines, also: [5]), by: .ravi, base: 3, source: 2)
 
-    /// The state after a rename that did not know of `late`, and what carrying over decides.
+    /// Returns the state after a rename without knowledge of `late`, and the decision to carry
+    /// over.
     private func carrying(
         _ late: [Event], by actor: Actor = .ravi, settings: [Event] = []
     ) throws -> (decision: Decision, before: Set<EventID>, after: EventLogState) {
@@ -65,7 +67,7 @@ struct CarryingOverTests {
         #expect(after.unit("fr", Self.new).register.losers.isEmpty)
     }
 
-    /// Two that were accepted apart: the text that counts is accepted last.
+    /// Two were accepted concurrently: the text that counts is accepted last.
     @Test func twoAcceptances() throws {
         let (decision, _, after) = try carrying([
             Self.accepted,
@@ -85,7 +87,7 @@ struct CarryingOverTests {
         #expect(states(after) == ["P open", "P open", "Q open", "Q open"])
     }
 
-    /// One language that is frozen stops no other.
+    /// A frozen language does not block the others.
     @Test func aTextOfAFrozenLanguageIsLeftOut() throws {
         let (decision, _, _) = try carrying([
             .language(11, in: "de"), .fact(12, .set("Titel"), in: "de", source: 2),
@@ -113,7 +115,7 @@ struct CarryingOverTests {
         #expect(decision.leftOut.map(\.refusal.code) == [.selfReview])
     }
 
-    /// A proposal that was made for the text that comes along is not outdated by it.
+    /// A proposal that was made for the carried text is not outdated by it.
     @Test func proposalsThatSawTheText() throws {
         let (decision, before, after) = try carrying([
             .fact(8, .set("X"), base: 3, source: 2),

@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Decisions between events that contradict each other.
+/// Decisions between contradicting events.
 struct ConflictTests {
     private static let french: [Event] = [
         .language(1), .source(2, .defined("Title")), .fact(3, .set("Titre"), source: 2),
@@ -25,13 +25,13 @@ struct ConflictTests {
             .fact(6, .rejected(4)),
         ]
 
-    /// Beside the contradiction, somebody set another text on top of the acceptance.
+    /// Besides the contradiction, somebody set another text based on the acceptance.
     private static let overtaken =
         decisions + [.fact(7, .set("X"), by: .ravi, base: 5, source: 2)]
     /// Two people accepted, and a third one rejected.
     private static let acceptedTwice =
         decisions + [.fact(7, .accepted(4, "P", author: .ines), base: 3, source: 2)]
-    /// The acceptance is a side of both conflicts.
+    /// The acceptance is part of both conflicts.
     private static let both = decisions + [.fact(7, .set("X"), base: 3, source: 2)]
     /// One acceptance closed two proposals, and both were rejected.
     private static let closedWithAnother =
@@ -118,7 +118,7 @@ struct ConflictTests {
         DecisionCase("no event", given: texts, when: keep(9), then: .refused(.unknownID)),
     ]
 
-    /// What is kept settles the conflict.
+    /// Keeping an event settles the conflict.
     @Test(arguments: cases) func keeping(_ item: DecisionCase) throws {
         try item.check()
         guard case .events = item.outcome else { return }
@@ -128,7 +128,8 @@ struct ConflictTests {
         #expect(
             !EventLogState(project: .app, events: item.given + decision.events).hasConflict)
     }
-    /// What took a settlement back lists the conflict again, with the same winner; taking that back settles it again.
+    /// Reverting a settlement restores the conflict, with the same winner; reverting the revert
+    /// settles it again.
     @Test(arguments: cases) func takingASettlementBack(_ item: DecisionCase) throws {
         guard case .events = item.outcome else { return }
         var state = EventLogState(project: .app, events: item.given)
@@ -149,7 +150,8 @@ struct ConflictTests {
         #expect(!state.hasConflict)
     }
 
-    /// Two laptops take the same settlement back; each side stands twice, and one more decision settles it.
+    /// Two clones revert the same settlement; each side occurs twice, and one more decision settles
+    /// it.
     @Test func takingASettlementBackTwice() throws {
         var state = EventLogState(project: .app, events: Self.texts)
         let settlement = try DecisionCase.decide(Self.keep(4), state).events
@@ -166,7 +168,7 @@ struct ConflictTests {
 }
 
 extension EventLogState {
-    /// What counts and what contradicts it, in every subject.
+    /// The counting event and the contradicting ones, for every subject.
     fileprivate var contested: [String] {
         subjects.sorted().map { subject in
             let register: Register =

@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Texts with control characters are written by no command.
+/// No command writes texts with control characters.
 struct ControlCharacterTests {
     private static let french: [Event] = [
         .language(1), .source(2, .defined("Title")), .fact(3, .made("P")),
@@ -94,9 +94,9 @@ struct ControlCharacterTests {
         #expect(decision.events.map(\.key) == ["button"])
     }
 
-    /// A log may have such texts from before.
+    /// A log may contain such texts already.
     ///
-    /// Their strings can be renamed, and the texts replaced.
+    /// Their strings can be renamed, and the texts can be replaced.
     @Test func aTextThatIsThereIsCopied() throws {
         let state = EventLogState(
             project: .app,

@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Decisions on files with texts that their strings had before.
+/// Decisions on files with earlier texts of their strings.
 struct EarlierTextTests {
     private static let strings: [Event] = [.language(1), .source(2, .defined("Log in"))]
     /// “Ancien” was replaced by “Nouveau”.
@@ -58,7 +58,8 @@ struct EarlierTextTests {
             asProposals: asProposals, isForced: isForced)
     }
 
-    /// A case, with the lists of the tally that name the string: `skipped`, `stale`, `earlier` and `unmarked`.
+    /// A case, with the lists of the tally that contain the string: `skipped`, `stale`, `earlier`
+    /// and `unmarked`.
     struct Case: Sendable, CustomTestStringConvertible {
         let decision: DecisionCase
         let lists: String
@@ -283,7 +284,7 @@ struct EarlierTextTests {
         var decider = DecisionCase.importDecider(state)
         let events = try files.flatMap { try decider.events(of: $0) }
         #expect(events == (try DecisionCase.decide(item.decision.command, state).events))
-        // The same file again says nothing new.
+        // Importing the same file again adds no event.
         let after = EventLogState(project: .app, events: item.decision.given + events)
         #expect(try DecisionCase.decide(item.decision.command, after).events.isEmpty)
     }

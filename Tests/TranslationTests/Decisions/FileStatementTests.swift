@@ -2,9 +2,9 @@ import Testing
 import Texts
 import Translation
 
-/// Decisions on files that were imported before: what they said then is no new statement.
+/// Decisions on files that were imported before: their unchanged texts are no new statements.
 struct FileStatementTests {
-    /// A project through several commands; the files are gettext's, in one section.
+    /// A project over several commands; its files are gettext's, in one section.
     private struct Story {
         private(set) var events: [Event] = [
             .language(1), .source(2, .defined("Open"), string: .title),
@@ -22,7 +22,7 @@ struct FileStatementTests {
             return decision
         }
 
-        /// Imports a file with a title, which may be marked, and a button.
+        /// Imports a file with a title, which may be marked as needing work, and a button.
         @discardableResult
         mutating func read(
             _ title: Value?, button: String? = nil, in locale: LanguageTag = "fr",
@@ -80,7 +80,7 @@ struct FileStatementTests {
         let again = try story.read("Ouvrir")
         #expect(again.events.isEmpty && again.tally.unchanged == 1)
         #expect(story.title() == "Ouvre")
-        // Another format is another file, of which nothing is known.
+        // A file of another format is a different file without any record.
         #expect(try story.read("Ouvrir", format: "csv").tally.earlierText == [.title])
         #expect(story.title() == "Ouvrir")
     }
@@ -121,7 +121,7 @@ struct FileStatementTests {
         }
     }
 
-    /// The newer of two statements takes the place of the older one among the proposals.
+    /// The newer of two statements replaces the older one as the proposal.
     @Test func aFileHasOneProposal() throws {
         var story = Story()
         try story.read("Ouvrir")
@@ -147,7 +147,7 @@ struct FileStatementTests {
         try story.set("Nouveau")
         #expect(try story.read("Exporté").tally.conflicts.isEmpty)
         #expect(story.title() == "Nouveau")
-        // Who edits the file again states something.
+        // Editing the file again makes a statement.
         #expect(try story.read("Autre").tally.conflicts.count == 1)
     }
 
@@ -178,7 +178,7 @@ struct FileStatementTests {
         try story.set("Ouvre")
         #expect(try story.read("Ouvrir", asProposals: true).events.isEmpty)
         #expect(try story.read("Ouvrez", asProposals: true).events.count == 1)
-        // They are no import of the file.
+        // Importing as proposals does not record the file.
         #expect(try story.read("Ouvrez").tally.conflicts.count == 1)
     }
 
@@ -190,7 +190,7 @@ struct FileStatementTests {
         try story.run(.vouch([UnitID("fr", .title)], reason: nil))
         #expect(try story.read("Ouvrir", needsWork: true).events.isEmpty)
         #expect(story.state.unit("fr", .title).text?.isFlagged == false)
-        // Of a text that is no more it says nothing.
+        // The mark of a replaced text is no statement.
         try story.set("Ouvre")
         #expect(try story.read("Ouvrir", needsWork: false).tally.conflicts.isEmpty)
         #expect(story.title() == "Ouvre")
@@ -265,12 +265,12 @@ struct FileStatementTests {
         var edit = DefinitionEdit()
         edit.value = plural
         try story.run(.editString(.title, edit))
-        // While the text is stale, it may be replaced.
+        // A stale text may be replaced.
         #expect(try story.read("Ouvre").tally.set == 1)
         try story.run(.setText("fr", .title, plural))
         #expect(try story.read("Ouvrez", format: "csv").tally.skipped.map(\.string) == [.title])
         #expect(story.state.unit("fr", .title).text?.value == plural)
-        // The other way round.
+        // Now in the other direction.
         edit.value = Value("Open")
         try story.run(.editString(.title, edit))
         try story.set("Ouvrir")
@@ -279,7 +279,7 @@ struct FileStatementTests {
         #expect(try story.read(plural, isForced: true).tally.set == 1)
     }
 
-    /// Readers take arguments from the source text, which may change while the file does not.
+    /// Readers get arguments from the source text, which may change without the file.
     @Test func argumentsAreNoPartOfWhatAFileSays() throws {
         func plural(_ argument: String?) -> Value? {
             Value.Choice(by: .plural, argument: argument, cases: Self.one).map { .choice($0) }
@@ -290,7 +290,7 @@ struct FileStatementTests {
         #expect(try story.read(named).events.isEmpty)
     }
 
-    /// Two clones that import the same file say the same.
+    /// Two clones that import the same file compute the same marks.
     @Test func marksAreThoseOfTheDataModel() throws {
         var story = Story()
         let decision = try story.read("Öffnen", in: "en", needsWork: true, comment: "c")

@@ -4,7 +4,7 @@ import Testing
 import Texts
 import Translation
 
-/// Idempotency keys in stored logs are made of fingerprints, so that these never change.
+/// Idempotency keys in stored logs contain fingerprints, so these must never change.
 @Suite struct FingerprintTests {
     @Test func theyStayAsStoredKeysHaveThem() {
         let lines = Self.commands.map { command in

@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// A frozen language takes no change of a text, whatever command would make it.
+/// A frozen language rejects text changes by any command.
 struct FrozenTests {
     private static let before: [Event] = [
         .language(1), .source(2, .defined("Title", comment: "c")),

@@ -5,7 +5,7 @@ import Testing
 import Texts
 import Translation
 
-/// The same wish under the same key is carried out once, however often and wherever it is made.
+/// A request with the same key is executed once, however often and wherever it is repeated.
 @Suite struct IdempotencyTests {
     private static let given: [Event] = [
         .language(1), .source(2, .defined("Log in")), .source(3, .defined("OK"), string: .button),
@@ -17,7 +17,7 @@ import Translation
         _ command: Command, _ events: [Event], key: String = "k", by actor: Actor? = .ravi,
         guid: HashedGuid? = .second, seed: Int = 1
     ) throws -> Decision {
-        // No hash for the world: bytes summed with their places, spread over 32.
+        // This is not a cryptographic hash: bytes are summed with their positions, spread over 32.
         let idempotency = try Idempotency(key: key) { bytes in
             var state = SplitMix64(
                 seed: bytes.reduce(UInt64(bytes.count)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
@@ -33,7 +33,7 @@ import Translation
         return try Translation.decide(command, state: state, context: context, clock: &clock)
     }
 
-    /// Wishes that would be refused, or do it twice, without a key.
+    /// Requests that would be refused, or be executed twice, without a key.
     static let wishes: [(name: String, command: Command, events: Int)] = [
         ("propose", .propose("fr", .title, Proposing(value: Value("Entrer"))), 1),
         ("set", .setText("fr", .title, Value("Entrer")), 1),
@@ -80,7 +80,7 @@ import Translation
         #expect(second.events.isEmpty)
         #expect(second.repeated.map(\.id) == first.events.map(\.id))
         #expect(second.tally == first.tally)
-        // In another clone, with other ids: the same keys, so that one of each pair counts.
+        // Another clone has other ids but the same keys, so that one of each pair counts.
         let elsewhere = try Self.decide(wish.command, Self.given, seed: 2)
         #expect(elsewhere.events.map(\.idempotencyKey) == keys)
         #expect(elsewhere.events.map(\.id) != first.events.map(\.id))
@@ -98,12 +98,12 @@ import Translation
         }
         #expect(error.code == .idempotency)
         #expect(error.message.contains(first.events[0].id.description))
-        // A key belongs to whoever used it.
+        // A key belongs to the person who used it.
         let ines = try Self.decide(
             .setText("fr", .title, Value("Sortir")), Self.given + first.events, by: .ines, guid: nil
         )
         #expect(ines.events.count == 1)
-        // A key that begins like another is another.
+        // Keys with a common prefix are different.
         let longer = try Self.decide(
             .setText("fr", .title, Value("Sortir")), Self.given + first.events, key: "k/x")
         #expect(longer.events.count == 1)

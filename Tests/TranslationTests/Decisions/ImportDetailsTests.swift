@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Decisions on what files say besides texts.
+/// Decisions on the data in files besides texts.
 struct ImportDetailsTests {
     private static let flags = meta("flags", "c-format")
     private static let strings: [Event] = [
@@ -161,7 +161,7 @@ struct ImportDetailsTests {
 
     @Test(arguments: outliving) func outlives(_ item: DecisionCase) throws { try item.check() }
 
-    /// The data model lets an event keep 4 KiB.
+    /// The data model limits an event's format data to 4 KiB.
     @Test func whatIsTooMuchGoes() throws {
         let long = Self.meta("note", String(repeating: "x", count: 4000))
         let state = EventLogState(project: .app, events: Self.kept)
@@ -177,7 +177,7 @@ struct ImportDetailsTests {
 }
 
 extension Event {
-    /// The event with what a format keeps in it.
+    /// Returns the event with a format's data in it.
     func keeping(_ format: String, _ meta: JSONObject) -> Event {
         var event = self
         event.meta = JSONObject(uniqueMembers: [(format, .object(meta))])

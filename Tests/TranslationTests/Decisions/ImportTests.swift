@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Decisions on what files say.
+/// Decisions on imported files.
 struct ImportTests {
     private static let strings: [Event] = [
         .language(1), .source(2, .defined("Title")),
@@ -235,7 +235,7 @@ struct ImportTests {
         #expect(tally.skipped.allSatisfy { $0.reason.hasSuffix(".") })
     }
 
-    /// Keys in file order, each with the order it has; and the orders that follow.
+    /// The current order of each key in the file, and the resulting orders.
     static let orders: [(current: [Int64?], expected: [Int64?])] = [
         ([], []), ([nil, nil, nil], [1024, 2048, 3072]), ([1024, 2048], [1024, 2048]),
         ([1024, nil, 2048], [1024, 1536, 2048]), ([nil, 1024], [0, 1024]),

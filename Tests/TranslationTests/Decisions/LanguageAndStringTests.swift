@@ -2,7 +2,7 @@ import Testing
 import Texts
 import Translation
 
-/// Decisions on languages and on what is to be translated.
+/// Decisions on languages and strings.
 struct LanguageAndStringTests {
     private static let french = LocaleAttributes(fallback: ["en"])
     private static let added: [Event] = [.language(1)]
@@ -165,17 +165,16 @@ struct LanguageAndStringTests {
 }
 
 extension DecisionCase {
-    /// A value that no reader of events would take.
+    /// A value that every reader of events rejects.
     static let tooDeep = Value.list([.list([.list([.list([Value("5")])])])])
 }
 
 extension Command {
-    /// Adds one language.
     static func add(_ tag: LanguageTag, _ attributes: LocaleAttributes) -> Command {
         add([tag], attributes)
     }
 
-    /// Adds languages of the same attributes.
+    /// Adds languages with the same attributes.
     static func add(_ tags: [LanguageTag], _ attributes: LocaleAttributes) -> Command {
         .addLocales(tags.map { (tag: $0, attributes: attributes) })
     }

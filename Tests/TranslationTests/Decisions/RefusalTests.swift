@@ -1,7 +1,7 @@
 import Testing
 import Translation
 
-/// The refusals of the domain, all of them.
+/// All refusals of the domain.
 struct RefusalTests {
     private static let cases: [DecisionCase] =
         LanguageAndStringTests.languages + LanguageAndStringTests.strings + TextTests.texts
@@ -9,7 +9,7 @@ struct RefusalTests {
         + ProposeTests.deletions + AcceptTests.acceptances + AcceptTests.newKeys
         + AcceptTests.policies + RenameTests.renames + ImportTests.sources + ImportTests.texts
 
-    /// What `decide` refuses; the other codes are those of the layers above it.
+    /// The codes that `decide` throws; the other codes belong to the layers above it.
     private static let codes: Set<Refusal.Code> = [
         .alreadyDecided, .contradiction, .duplicate, .exists, .failedChecks, .frozen, .invalidFile,
         .invalidValue, .lockedOut, .noGuid, .noIdentity, .notMaintainer, .notOwner, .notReviewer,
@@ -27,7 +27,7 @@ struct RefusalTests {
         #expect(Set(reached) == Self.codes)
     }
 
-    /// A command that was carried out and changes nothing more is refused or has nothing to do.
+    /// A repeated command is refused or adds no event.
     @Test(arguments: cases)
     func nothingIsDoneTwice(_ item: DecisionCase) throws {
         guard case .events = item.outcome else { return }
@@ -39,7 +39,7 @@ struct RefusalTests {
         let again = try? DecisionCase.decide(
             item.command, after, by: item.actor, guid: item.guid, seed: 2)
         #expect(again?.events.isEmpty ?? true)
-        // Who saw everything contradicts nobody.
+        // A decision that saw all events causes no conflict.
         if !state.hasConflict { #expect(!after.hasConflict) }
     }
 

@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Decisions to comment, to endorse, to vouch and to flag; and several at once.
+/// Decisions to comment, to endorse, to vouch and to flag; several of them at once.
 struct RemarkTests {
     private static let french: [Event] = [
         .language(1), .language(2, in: "fr-CA"), .source(3, .defined("Title")),

@@ -2,7 +2,7 @@ import Testing
 import Texts
 import Translation
 
-/// A new key takes texts, credit and open proposals along.
+/// A rename keeps texts, credit and open proposals.
 struct RenameTests {
     private static let old: [Event] = [
         .language(1), .source(2, .defined("Title", minor: true, comment: "c")),
@@ -149,7 +149,7 @@ struct RenameTests {
 
     @Test(arguments: renames) func rename(_ item: DecisionCase) throws { try item.check() }
 
-    /// What the state says after the rename.
+    /// The state after the rename.
     @Test func creditStalenessAndProposalsAreKept() throws {
         let given: [Event] = [
             .language(1), .language(2, in: "de"), .source(3, .defined("Title")),

@@ -2,9 +2,9 @@ import TestWorld
 import Testing
 import Translation
 
-/// Three people who decide on what they have, and exchange events when they like.
+/// Three people who decide on their own replicas, and exchange events at random.
 struct ReplicaTests {
-    /// What was exchanged in whatever order folds to one state, and nobody's decision is lost.
+    /// Whatever the order of exchange, the replicas fold to one state, and no decision is lost.
     @Test(arguments: 0..<200)
     func replicasThatExchangedEverythingAgree(seed: Int) throws {
         var replicas = try RandomReplicas(seed: seed, steps: 36)
@@ -17,12 +17,12 @@ struct ReplicaTests {
         #expect(states[0].allEvents.map(\.line) == all.map(\.line))
     }
 
-    /// What commands write means the same to the fold that was written from the page alone.
+    /// The independent fold, written from the page alone, agrees on all events that commands write.
     @Test(.enabled(if: SecondFold.canRun), arguments: SecondFold.batches)
     func theSecondFoldAgrees(seeds: Range<Int>) throws {
         let logs = try seeds.map { seed in
             let replicas = try RandomReplicas(seed: seed, steps: 80)
-            // What one of them has, which may lack what its events name; and everything.
+            // One replica's events, which may lack events that they name, or the events of all.
             let events = seed % 2 == 0 ? replicas.states[0].allEvents : Array(replicas.all.values)
             return SecondFold.Log("seed-\(seed)", lines: events.map(\.line))
         }

@@ -4,11 +4,12 @@ import Testing
 import Texts
 import Translation
 
-/// To revert is to be where one was.
+/// A revert restores the state before the reverted events.
 struct RevertLawTests {
-    /// Reverting everything since a moment gives what could be read then; reverting that gives what was reverted.
+    /// Reverting everything since a moment restores the state at that moment; reverting the revert
+    /// undoes it.
     ///
-    /// Three people work, and take over everything that another one has when they like.
+    /// Three people work, and take over all events of another person at random.
     @Test(arguments: 0..<400)
     func everythingSinceAMomentCanBeTakenBackAndPutBack(seed: Int) throws {
         var random = SplitMix64(seed: seed)
@@ -27,7 +28,7 @@ struct RevertLawTests {
         #expect(again.readings(besides: now) == now.readings(besides: now))
     }
 
-    /// Whatever is picked, it can be taken back by force, and nothing is taken back twice.
+    /// Any set of events can be reverted by force, and nothing is reverted twice.
     @Test(arguments: 0..<200)
     func anythingCanBeTakenBackByForce(seed: Int) throws {
         var random = SplitMix64(seed: seed)
@@ -62,7 +63,7 @@ struct RevertLawTests {
 }
 
 extension EventLogState {
-    /// The state after events were taken back.
+    /// Returns the state after events were reverted.
     fileprivate func reverting(
         _ ids: [EventID], laterEdits: Reverting.LaterEdits = .refuse
     ) throws -> EventLogState {
@@ -73,10 +74,11 @@ extension EventLogState {
         return state
     }
 
-    /// What people can read: languages, settings, texts with author and review, and open proposals.
+    /// The visible state: languages, settings, texts with author and review, and open proposals.
     ///
-    /// Which event said it is left out, and so are comments. Of heads that say the same one is brought back: what was
-    /// proposed for another is outdated then, so that this is not looked at where `other` has such heads.
+    /// Event ids and comments are left out. If several heads are equal, one of them is restored,
+    /// and proposals for another are outdated. Therefore, outdatedness is ignored if `other` has
+    /// such heads.
     fileprivate func readings(besides other: EventLogState) -> [String] {
         subjects.sorted().compactMap { subject in
             switch subject {
@@ -113,7 +115,7 @@ extension Unit {
 }
 
 extension Register {
-    /// Whether no two heads say the same as the one that counts.
+    /// Whether no two heads have the same value as the one that counts.
     fileprivate var isDistinct: Bool { heads.count <= losers.count + 1 }
 }
 
@@ -124,7 +126,7 @@ extension TextState {
 }
 
 extension Payload {
-    /// The fields of the payload as they are stored.
+    /// The fields of the payload in their stored form.
     fileprivate var rendering: String {
         let event = Event.fact(1, self, string: nil)
         return String(decoding: event.line, as: UTF8.self)

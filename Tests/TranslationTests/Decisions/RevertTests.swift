@@ -2,7 +2,7 @@ import JSON
 import Testing
 import Translation
 
-/// Decisions to take back what events did.
+/// Decisions to revert events.
 struct RevertTests {
     private static let french: [Event] = [
         .language(1), .source(2, .defined("Title")), .fact(3, .set("Titre"), source: 2),

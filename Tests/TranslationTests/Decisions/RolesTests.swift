@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Who may do what, and which settings say so.
+/// The permissions of people, and the settings that define them.
 @Suite struct RolesTests {
     private func roles(_ text: String) throws -> Roles {
         let object = try JSONValue.parse(Array(text.utf8)).objectValue
@@ -29,7 +29,7 @@ import Translation
         #expect(!roles.isReviewer(nil, of: de))
     }
 
-    /// Or the setting that names reviewers would keep nobody from becoming one.
+    /// Otherwise anyone could change the setting that names the reviewers and become one.
     @Test(arguments: [
         (#"{"maintainers":["m@x"],"reviewers":{"*":["r@x"]}}"#, ["m@x"]),
         (#"{"maintainers":[]}"#, []), (#"{"reviewers":{"*":["r@x"],"fr":["f@x"]}}"#, ["r@x"]),
@@ -58,7 +58,7 @@ import Translation
             ])
     }
 
-    /// What a file of signers would take for something else than one person and one key.
+    /// Entries that an allowed-signers file would not read as one person and one key.
     @Test(arguments: [
         #"{"*@b":["KEY"]}"#, #"{"a@b,c@d":["KEY"]}"#, #"{"a@b cert-authority":["KEY"]}"#,
         #"{"!a@b":["KEY"]}"#, #"{"a":["KEY"]}"#, #"{"a@b":"KEY"}"#,

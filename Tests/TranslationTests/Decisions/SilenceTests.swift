@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Checks that are silenced for a string, and those that refuse a text.
+/// Checks that are silenced for a string, and checks that reject a text.
 struct SilenceTests {
     private static let french: [Event] = [
         .language(1), .source(2, .defined("A {n}")), .fact(3, .set("B"), source: 2),

@@ -126,7 +126,7 @@ struct TextTests {
 
     private static let others: JSONValue = .people(["*": ["nobody@example.org"]])
 
-    /// Settings after which their author could not change them back.
+    /// Settings that their author could not change back.
     static let lockouts: [DecisionCase] = [
         DecisionCase(
             "reviewers without oneself", when: .changeSetting(name: "reviewers", value: others),
@@ -170,7 +170,7 @@ struct TextTests {
             then: .events(["setting.changed en name=reviewers value={\"fr\":[]}"])),
     ]
 
-    /// A setting, values that it takes, and values that it does not.
+    /// A setting, with valid and invalid values.
     static let values: [(name: String, good: [String], bad: [String])] = [
         ("accepted-losses", ["[]", "[\"*\",\"a:b\"]"], ["{}", "true", "[1]", "[\"\"]"]),
         ("empty-files", ["[]", "[\"app\"]"], ["{}", "true", "[1]"]),
@@ -270,7 +270,7 @@ struct TextTests {
 }
 
 extension String {
-    /// Texts in arrays stand without quotes in the words of an event.
+    /// The payload's words, with the texts of arrays unquoted.
     fileprivate var unquoted: String {
         hasPrefix("[\"") ? split(separator: "\"", omittingEmptySubsequences: false).joined() : self
     }

@@ -4,7 +4,7 @@ import Testing
 import Texts
 import Translation
 
-/// A state that counts how many strings it folds.
+/// A state that counts the strings that it folds.
 private final class CountingState: StateReader {
     private let state: EventLogState
     private(set) var units = 0
@@ -35,7 +35,7 @@ private final class CountingState: StateReader {
     ) -> [Event] { state.events(of: owner, withKeysBeginning: prefix) }
 }
 
-/// Imports of files that say what they said.
+/// Imports of unchanged files.
 struct UnchangedImportTests {
     private static let strings = (0..<50).map { StringID(section: "default", key: "k\($0)") }
 
@@ -60,7 +60,7 @@ struct UnchangedImportTests {
             .importFiles(files), state: state, context: context, clock: &clock)
     }
 
-    /// The decision costs a look at what the file said, and not at the strings.
+    /// The decision reads only the record of the file, and folds no strings.
     @Test func foldsNoStrings() throws {
         let first = try Self.decide(
             [Self.file("en"), Self.file("fr")],
@@ -70,7 +70,7 @@ struct UnchangedImportTests {
         let decision = try Self.decide([Self.file("en"), Self.file("fr")], again)
         #expect(decision.events.isEmpty && decision.tally.unchanged == 100)
         #expect(again.units == 0)
-        // One changed text costs what it takes to change it.
+        // A changed text costs only its own change.
         let changed = CountingState(state)
         #expect(try Self.decide([Self.file("fr", changed: 7)], changed).tally.set == 1)
         #expect(changed.units < 10)

@@ -2,7 +2,7 @@ import Testing
 import Texts
 import Translation
 
-/// Sections whose files would leave their directory are not defined, by no command.
+/// No command defines a section whose files would be outside of their directory.
 struct UnsafeSectionTests {
     static let sections = [
         "../x", "..", "a/../b", "/abs", "a/", "a//b", ".git", "x/.GIT/y", #"a\b"#, "a\u{0}", "con",

@@ -26,7 +26,8 @@ struct ConcurrentEventTests {
         try DataModelPage.table("first event").map { try #require(Row($0), "\($0)") }
     }
 
-    /// Whichever of both has the greater id, and in whatever order they and their past arrive.
+    /// The result is independent of the greater id and of the order in which the events and their
+    /// past arrive.
     @Test(arguments: try rows())
     func pair(_ row: Row) throws {
         let first = try #require(ConcurrentEvents.makers[row.first], "\(row.first)")
@@ -48,7 +49,7 @@ struct ConcurrentEventTests {
         }
     }
 
-    /// Every event of a scenario stands in some row, and no row stands twice.
+    /// Every event of a scenario occurs in some row, and no row occurs twice.
     @Test func everyScenarioHasARow() throws {
         let rows = try Self.rows()
         let named = Set(rows.flatMap { [$0.first, $0.second] })
@@ -74,7 +75,7 @@ struct ConcurrentEventTests {
         [.fileRead, .fileRead], [.unrecognized, .translationSet],
     ]
 
-    /// Every two types that can meet have a row.
+    /// Every pair of types that can be concurrent has a row.
     @Test func everyPairOfTypesHasARow() throws {
         let found = try Self.rows().map { row in
             Set(

@@ -2,12 +2,12 @@ import JSON
 import Texts
 import Translation
 
-/// The events of the table of pairs, by the words of its cells.
+/// The events of the table of pairs, by the text of its cells.
 ///
-/// Every one of them knew the same past, as far as it names it: D is the definition, T the text, P, Q, R
-/// and S are proposals; none knew of the other event of its row.
+/// All of them have the same past, as far as they name it: D is the definition, T the text, and P,
+/// Q, R and S are proposals. The two events of a row do not know each other.
 enum ConcurrentEvents {
-    /// What everybody knew, by number.
+    /// The common past, by number.
     static let past: [Int: Event] = [
         1: .language(1),
         2: .source(2, .defined("D")),
@@ -76,7 +76,7 @@ enum ConcurrentEvents {
         "`proposal.made` “B” for the source": { [.source($0, .made("B"), base: 2)] },
     ]
 
-    /// The removal comes last in the log, and is the event that meets others.
+    /// The removal comes last in the log, and is the event that conflicts with others.
     private static func renamed(_ number: Int, to string: StringID) -> [Event] {
         [
             .source(number, .stringRemoved, base: 2),
@@ -112,7 +112,7 @@ enum ConcurrentEvents {
             string: nil)
     }
 
-    /// D, T, and what the events name, with what that names in its turn.
+    /// Returns D, T, and the events that the given ones name, directly or indirectly.
     static func past(of events: [Event]) -> [Event] {
         var numbers: Set<Int> = [2, 3]
         var waiting = events

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import Translation
 
-/// The examples of the page on stored data are what this program writes.
+/// The examples of the page on stored data equal the lines that this program writes.
 struct DocumentExampleTests {
     @Test func everyExampleIsCanonical() throws {
         let lines = try DataModelPage.fenced("json").filter { $0.hasPrefix("{\"v\":") }
@@ -24,7 +24,7 @@ struct DocumentExampleTests {
         }
     }
 
-    /// The table of types names every type, and no other.
+    /// The table of types contains every type, and no other.
     @Test func everyTypeIsExplained() throws {
         let named = try DataModelPage.table("type").flatMap { cells in
             cells[0].split(separator: "`").map(String.init).filter { $0.contains(".") }
@@ -33,7 +33,7 @@ struct DocumentExampleTests {
         #expect(named.sorted() == kinds.sorted())
     }
 
-    /// The examples of one story, folded: what the page says of them.
+    /// The folded examples of one story match the page's description.
     @Test func theStoryEndsAsThePageSays() throws {
         let events = try DataModelPage.fenced("json").filter { $0.hasPrefix("{\"v\":") }.compactMap
         {
@@ -48,7 +48,7 @@ struct DocumentExampleTests {
         for row in rows { #expect(written.contains(row), "\(row)") }
     }
 
-    /// The logs that stand for themselves, in every order that their lines can arrive in.
+    /// The independent example logs, with their lines in every order.
     @Test func everyLogHasTheRowsOfThePage() throws {
         let examples = try DataModelPage.examples()
         #expect(examples.count >= 7)

@@ -1,13 +1,13 @@
 import Texts
 import Translation
 
-/// Two events that did not know of each other, folded, and everything that the table may say of them.
+/// Two concurrent events, folded, and the facts that the table may state about them.
 struct Meeting {
     let state: EventLogState
     let first: Event
     let second: Event
 
-    /// What is true, in the words of the table.
+    /// The facts that hold, in the words of the table.
     var facts: Set<String> {
         registerFacts.union(textFacts).union(existenceFacts).union(proposalFacts)
     }

@@ -3,11 +3,12 @@ import Testing
 import Texts
 import Translation
 
-/// Chains and circles of copies: their meaning, and that their cost follows their length.
+/// Chains and cycles of copies: their meaning, and a cost proportional to their length.
 struct CopyChainTests {
     // MARK: Meaning
 
-    /// Section 9 of the data model, word for word: the way of each event is followed from its beginning.
+    /// Implements section 9 of the data model literally: each event's copies are followed from the
+    /// start.
     @Test(arguments: 0..<300) func creditsAreThoseOfTheWay(seed: Int) {
         var random = SplitMix64(seed: seed)
         let events = Self.copies(&random)
@@ -22,7 +23,8 @@ struct CopyChainTests {
         }
     }
 
-    /// A few texts, acceptances, proposals and judgements of three units, which copy each other at random.
+    /// Returns texts, acceptances, proposals and judgements of three units, which copy each other
+    /// at random.
     private static func copies(_ random: inout SplitMix64) -> [Event] {
         let count = Int.random(in: 2...7, using: &random)
         var events: [Event] = []
@@ -116,7 +118,7 @@ struct CopyChainTests {
 
     private static let length = 20_000
 
-    /// Texts of one unit, each of which names the one before as its base and copies it.
+    /// Returns texts of one unit, each of which names the previous one as its base and copies it.
     private static func chain(_ length: Int) -> [Event] {
         (1...length).map { number in
             .fact(
@@ -125,7 +127,7 @@ struct CopyChainTests {
         }
     }
 
-    /// The most lookups that a chain may take: each of its events once, and its unit once.
+    /// Expects that each event of a chain and its unit are looked up at most once.
     private static func expectFewLookups(
         _ events: [Event], author: Actor?, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -159,7 +161,7 @@ struct CopyChainTests {
         Self.expectFewLookups(circle, author: .ravi)
     }
 
-    /// As a rebuild asks: for a few at a time, with room for no more than 50,000.
+    /// A rebuild asks for a few at a time, with room for at most 50,000.
     @Test func aChainThatIsLongerThanTheMemoryIsNotFollowedAgainAndAgain() {
         let chain = Self.chain(120_000)
         let byID = Dictionary(uniqueKeysWithValues: chain.map { ($0.id, $0) })
@@ -177,7 +179,7 @@ struct CopyChainTests {
         #expect(lookups < 3 * chain.count)
     }
 
-    /// These would take minutes if their cost grew with the square of their length.
+    /// These would take minutes if the cost grew with the square of the length.
     @Test func longChainsAreFolded() {
         let unit = EventLogState(project: .app, events: Self.chain(Self.length))
             .unit("fr", .title)
@@ -222,7 +224,7 @@ struct CopyChainTests {
 
     // MARK: The bound
 
-    /// A text whose history cannot grow by another copy.
+    /// A text whose chain of copies has the maximum length.
     static let tooLong = history(CopyDepths.limit + 1)
 
     private static func history(_ length: Int) -> [Event] {

@@ -3,7 +3,7 @@ import Testing
 import Translation
 
 struct DefinitionFlagTests {
-    /// The flags of a string are those of the event that defines it.
+    /// A string has the flags of its defining event.
     @Test func flagsComeFromTheEventOfTheDefinition() throws {
         func meta(_ flags: [String]) -> JSONObject {
             JSONObject(uniqueMembers: [("flags", .array(flags.map(JSONValue.string)))])

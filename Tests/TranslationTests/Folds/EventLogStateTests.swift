@@ -4,7 +4,7 @@ import Testing
 import Texts
 import Translation
 
-/// The log as a set: what is the same event, what is said twice, where things are.
+/// The log as a set: equal events, repeated events, and the places of events.
 struct EventLogStateTests {
     static let aliases: [FoldCase] = [
         FoldCase(
@@ -71,7 +71,7 @@ struct EventLogStateTests {
         checkOrders(of: events)
     }
 
-    /// Of two events with one id the smaller bytes count, also when they speak of different things.
+    /// Among events with one id, the smaller bytes count, even if their subjects differ.
     @Test func oneIDWithTwoBodies() {
         let events: [Event] = [
             .fact(1, .set("B")), .fact(1, .set("A")),
@@ -115,7 +115,7 @@ struct EventLogStateTests {
         #expect(two.unit("fr", .title)[.number(1)] == .fact(1, .set("A")))
     }
 
-    /// Random events of every type that name each other at random: one state in every order.
+    /// Random events of every type that name each other at random fold to one state in every order.
     @Test(arguments: 0..<200)
     func anySetOfEventsHasOneState(seed: Int) {
         var random = SplitMix64(seed: seed)
@@ -126,7 +126,7 @@ struct EventLogStateTests {
 }
 
 extension SplitMix64 {
-    /// An event of a few strings and languages that names others of a few numbers.
+    /// Returns an event of a few strings and languages that names others by a few numbers.
     fileprivate mutating func relatedEvent(_ number: Int, among numbers: ClosedRange<Int>) -> Event
     {
         func some(_ random: inout SplitMix64) -> Int { random.number(in: numbers) }

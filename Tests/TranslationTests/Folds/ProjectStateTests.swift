@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Translation
 
-/// Languages, settings and sections: registers that are no texts.
+/// Languages, settings and sections: the registers that are not texts.
 struct ProjectStateTests {
     static let languages:
         [(name: String, events: [Event], exists: Bool, heads: [Int], lost: [Int])] = [
@@ -110,7 +110,7 @@ struct ProjectStateTests {
         #expect(state.resource("auth").file.path == "a.pot")
         let french = state.resource("auth", in: "fr")
         #expect(french.file.skeleton == "# French too")
-        // Two skeletons are two heads, and no conflict.
+        // Two skeletons are two heads, but no conflict.
         #expect(french.register.heads == [.number(2), .number(3)])
         #expect(french.register.losers == [])
         #expect(state.resource("auth", in: "de").file == FileResource())

@@ -1,7 +1,7 @@
 import Testing
 import Translation
 
-/// What became of proposals: states come from what events name.
+/// The states of proposals, which depend on the events that name them.
 struct ProposalTests {
     static let states: [FoldCase] = [
         FoldCase("open", [.fact(5, .made("P"))], "-; 5 open"),
@@ -234,7 +234,7 @@ struct ProposalTests {
 
     @Test(arguments: undoings) func undoing(_ item: FoldCase) { item.check() }
 
-    /// Forty events that all take each other back: a fold that walked their paths would not end.
+    /// Forty events that all revert each other: a fold that followed all paths would not end.
     @Test func undoingsThatNameEachOtherEnd() {
         let range = 6..<46
         let events =

@@ -2,7 +2,7 @@ import Testing
 import Texts
 import Translation
 
-/// What several writers of one text leave behind.
+/// The result of several concurrent writers of one text.
 struct RegisterTests {
     static let texts: [FoldCase] = [
         FoldCase("nothing", [], "-"),

@@ -1,7 +1,7 @@
 import Testing
 import Translation
 
-/// Authors, vouching, flagging, and the last text that somebody stands for.
+/// Authors, vouching, flagging, and the last reviewed text.
 struct ReviewTests {
     static let reviews: [FoldCase] = [
         FoldCase(

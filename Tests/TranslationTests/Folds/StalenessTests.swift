@@ -4,7 +4,7 @@ import Translation
 
 /// Whether a text still fits its source.
 struct StalenessTests {
-    /// A text made for `source` among definitions, and whether it is stale.
+    /// A text made for the definition `source`, the definitions, and whether the text is stale.
     static let texts: [(name: String, definitions: [Event], source: Int?, isStale: Bool)] = [
         ("its own definition", [.source(1, .defined("A"))], 1, false),
         ("nothing is known without source", [.source(1, .defined("A"))], nil, false),
@@ -138,7 +138,7 @@ struct StalenessTests {
         checkOrders(of: events)
     }
 
-    /// What is said is compared as JSON: the order of cases is no difference.
+    /// Values are compared as JSON: the order of cases does not matter.
     @Test func theOrderOfCasesMakesNothingStale() {
         func source(_ number: Int, _ cases: KeyValuePairs<String, String>, base: Int?) -> Event {
             let value = choice(.select, cases)
@@ -152,7 +152,7 @@ struct StalenessTests {
         #expect(state.unit("fr", .title).text?.isStale == false)
     }
 
-    /// Definitions by the thousand that name each other in hostile ways end, and fast.
+    /// Thousands of definitions that maliciously name each other are folded, and quickly.
     @Test func longChainsAndCirclesEnd() {
         let count = 3000
         let chain = (1...count).map {

@@ -59,7 +59,7 @@ import Testing
         #expect(text(source, .accented) == expected)
     }
 
-    /// What the cases of an ICU message say changes; all else of it stays.
+    /// The texts of an ICU message's cases change; the rest of it stays.
     @Test(arguments: [
         (
             "{g, select, female {her {n, plural, =0 {no files} other {# files}}} other {all}}",
@@ -77,7 +77,7 @@ import Testing
             "{n, plural, one {<b>%d</b> file} other {<b>%d</b> files &amp; more}}",
             "{n, plural, one {<b>%d</b> ƒîļé} other {<b>%d</b> ƒîļéš &amp; ɱöŕé}}"
         ),
-        // No messages: what looks like a placeholder stays.
+        // These are no ICU messages: only apparent placeholders are kept.
         ("{n, plural, one {a} other", "{ñ, þļûŕåļ, öñé {a} öţĥéŕ"),
         ("{n, choice, 0#none|1#one} left", "{n, choice, 0#none|1#one} ļéƒţ"),
     ])
@@ -85,7 +85,7 @@ import Testing
         #expect(text(source, .accented) == expected)
     }
 
-    /// A text of megabytes takes no more than seconds, also in a debug build.
+    /// A text of several megabytes takes only seconds, even in a debug build.
     @Test(.timeLimit(.minutes(1)))
     func longMessagesAreDividedInTime() {
         let message = "{n, plural, one {%d {name} file} other {# <b>files</b>}} and "
@@ -140,7 +140,7 @@ import Testing
         #expect(list.texts.map(\.text) == ["[a]", ""])
     }
 
-    /// However odd a text is, its placeholders are those of the source, and it stays a text.
+    /// Any text keeps the placeholders of the source, and stays valid.
     @Test(arguments: 0..<200 as Range<UInt64>)
     func placeholdersAreKept(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)

@@ -14,9 +14,9 @@ struct DecisionCase: CustomTestStringConvertible, Sendable {
     let guid: HashedGuid?
     let outcome: Outcome
 
-    /// What follows from a command.
+    /// The outcome of a command.
     enum Outcome: Sendable {
-        /// These events, each in the words of ``words(of:given:new:)``.
+        /// These events, each in the form of ``words(of:given:new:)``.
         case events([String])
         /// No events, since there is nothing to do.
         case nothing
@@ -24,7 +24,7 @@ struct DecisionCase: CustomTestStringConvertible, Sendable {
         case refused(Refusal.Code)
     }
 
-    /// States a case; Ravi decides with the guid `second`, where nothing else is said.
+    /// Creates a case; by default, Ravi decides with the guid `second`.
     init(
         _ name: String, given: [Event] = [], when command: Command, by actor: Actor? = .ravi,
         guid: HashedGuid? = .second, then outcome: Outcome
@@ -39,7 +39,7 @@ struct DecisionCase: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { name }
 
-    /// Decides, compares, and expects that what was decided can be stored and folded.
+    /// Decides, compares, and expects that the new events can be stored and folded.
     func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
         let state = EventLogState(project: .app, events: given)
         do {
@@ -64,7 +64,8 @@ struct DecisionCase: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// New events come back from their lines, in the order of their ids, after all that was there.
+    /// Expects that new events are read back from their lines, with increasing ids, greater than
+    /// all given ones.
     private func checkStorable(_ events: [Event]) throws {
         for event in events {
             guard case .event(let back) = try Event.read(line: event.line) else { continue }
@@ -76,7 +77,7 @@ struct DecisionCase: CustomTestStringConvertible, Sendable {
         #expect(zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    /// Decides at a fixed time with seeded chance.
+    /// Decides at a fixed time with a seeded generator.
     static func decide(
         _ command: Command, _ state: EventLogState, by actor: Actor? = .ravi,
         guid: HashedGuid? = .second, seed: Int = 1
@@ -86,7 +87,8 @@ struct DecisionCase: CustomTestStringConvertible, Sendable {
         return try Translation.decide(command, state: state, context: context, clock: &clock)
     }
 
-    /// Decides imports file by file, as ``decide(_:_:by:guid:seed:)`` decides them at once.
+    /// Decides imports file by file, like ``decide(_:_:by:guid:seed:)``, which decides them at
+    /// once.
     static func importDecider(
         _ state: EventLogState
     ) -> ImportDecider<EventLogState, SplitMix64> {
@@ -110,9 +112,10 @@ struct DecisionCase: CustomTestStringConvertible, Sendable {
         EventClock(last: state.allEvents.last?.id, now: 1000, random: SplitMix64(seed: seed))
     }
 
-    /// An event as `type language section:key field=value …`, ids as `#NUMBER`, new ones as `+POSITION`.
+    /// Returns an event as `type language section:key field=value …`, with ids as `#NUMBER`, and
+    /// new ones as `+POSITION`.
     ///
-    /// Left out are version, id, time, actor, and the section `default`.
+    /// Version, id, time, actor, and the section `default` are omitted.
     static func words(of event: Event, new: [EventID]) -> String {
         let name = [event.section.flatMap { $0 == "default" ? nil : $0 }, event.key]
             .compactMap(\.self).joined(separator: ":")

@@ -2,15 +2,15 @@ import JSON
 import Texts
 import Translation
 
-// A log by hand: events by small numbers, so that a table of cases can be read.
+// A handmade log: events have small numbers, so that a table of cases is readable.
 
 extension EventID {
-    /// The event of a number; a greater number is a greater id.
+    /// Returns the event id for a number; a greater number gives a greater id.
     static func number(_ number: Int) -> EventID {
         EventID(milliseconds: UInt64(number), random: (0, 0))
     }
 
-    /// The number that the id was made of.
+    /// The number that the id was created from.
     var number: Int { Int(milliseconds) }
 }
 
@@ -41,7 +41,7 @@ extension HashedGuid {
 }
 
 extension Event {
-    /// An event of the string `title` in French by Ines, where nothing else is said.
+    /// Returns an event, by default of the string `title` in French by Ines.
     static func fact(
         _ number: Int, _ payload: Payload, in locale: LanguageTag = "fr",
         string: StringID? = .title, by actor: Actor? = .ines, base: Int? = nil, over: [Int] = [],
@@ -55,7 +55,7 @@ extension Event {
             idempotencyKey: idem)
     }
 
-    /// An event of the string `title` in the source language.
+    /// Returns an event of the string `title` in the source language.
     static func source(
         _ number: Int, _ payload: Payload, string: StringID = .title, base: Int? = nil,
         over: [Int] = [], copies: Int? = nil, undoes: [Int] = []
@@ -65,7 +65,7 @@ extension Event {
             undoes: undoes)
     }
 
-    /// An event of the language French.
+    /// Returns an event of the language French.
     static func language(
         _ number: Int, _ payload: Payload = .localeAdded(LocaleAttributes(fallback: ["en"])),
         in locale: LanguageTag = "fr", base: Int? = nil, over: [Int] = []
@@ -73,7 +73,7 @@ extension Event {
         fact(number, payload, in: locale, string: nil, base: base, over: over)
     }
 
-    /// A value of a setting.
+    /// Returns a value of a setting.
     static func setting(
         _ number: Int, _ name: String, _ value: JSONValue?, base: Int? = nil, over: [Int] = []
     ) -> Event {

@@ -2,7 +2,7 @@ import Testing
 import Texts
 import Translation
 
-/// Given events, when they are folded, then the string is this, whatever the order of arrival.
+/// Given events and their folded string, which is the same in any order of arrival.
 struct FoldCase: CustomTestStringConvertible, Sendable {
     let name: String
     let events: [Event]
@@ -10,7 +10,7 @@ struct FoldCase: CustomTestStringConvertible, Sendable {
     let string: StringID
     let expected: String
 
-    /// States a case; `expected` is the ``Unit/summary``.
+    /// Creates a case; `expected` is the ``Unit/summary``.
     init(
         _ name: String, _ events: [Event], in locale: LanguageTag = "fr",
         of string: StringID = .title,
@@ -25,7 +25,8 @@ struct FoldCase: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { name }
 
-    /// Folds in every order; the first must be the expected, all others the same as the first.
+    /// Folds in every order; the first result must be the expected one, and all others must equal
+    /// it.
     func check(sourceLocation: SourceLocation = #_sourceLocation) {
         let state = EventLogState(project: .app, events: events)
         #expect(
@@ -35,7 +36,7 @@ struct FoldCase: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// Expects one state, whatever the order of arrival, and however often an event arrives.
+/// Expects one state, in any order of arrival, and even if an event arrives repeatedly.
 func checkOrders(
     of events: [Event], limit: Int = 120, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// What people see when a golden file differs.
+/// The message for a golden file that differs.
 struct GoldenDifferenceTests {
     @Test func differencesStandAmongTheirNeighbours() {
         let expected = (1...12).map { "line \($0)" }.joined(separator: "\n")

@@ -1,6 +1,8 @@
 import Translation
 
-/// The types of events, so that a test that is to know every one of them does not compile without it.
+/// The types of events.
+///
+/// A test that must cover all of them does not compile if one is missing.
 enum PayloadKind: String, CaseIterable {
     case localeAdded = "locale.added"
     case localeRemoved = "locale.removed"
@@ -23,7 +25,6 @@ enum PayloadKind: String, CaseIterable {
     case checkSilenced = "check.silenced"
     case unrecognized = "tea.served"
 
-    /// The type of a payload.
     init(_ payload: Payload) {
         self =
             switch payload {

@@ -3,7 +3,7 @@ import Texts
 import Translation
 
 extension SplitMix64 {
-    /// A command of a small world, so that commands meet.
+    /// Returns a command on few strings, so that commands conflict.
     mutating func command(on state: EventLogState) -> Command {
         let string = pick([StringID.title, .title, .button])
         let locale = pick(["fr", "fr", "de", "en"] as [LanguageTag])
@@ -60,7 +60,7 @@ extension SplitMix64 {
 }
 
 extension EventLogState {
-    /// The register of a subject.
+    /// Returns the register of a subject.
     fileprivate func register(of subject: Subject) -> Register {
         switch subject {
         case .locale(let tag): LocaleState(tag: tag, events: events(of: subject)).register

@@ -3,7 +3,7 @@ import TestKit
 import Texts
 import Translation
 
-/// Random events of every type, with every field now there and now not.
+/// Random events of every type, with every field sometimes present and sometimes not.
 extension SplitMix64 {
     mutating func event(_ kind: PayloadKind) -> Event {
         var event = Event(
@@ -103,7 +103,7 @@ extension SplitMix64 {
         let chosen = names.shuffled(using: &self).prefix(number(in: 1...3))
         let cases = chosen.map { Value.Case($0, value(levels: levels - 1)) }
         let argument = sometimes { $0.text() }
-        // Names are of the selector's kind and differ, so that there always is a choice.
+        // The names match the selector's kind and differ, so that the choice is always valid.
         return Value.Choice(by: selector, argument: argument, cases: cases)
             ?? choice(levels: levels)
     }

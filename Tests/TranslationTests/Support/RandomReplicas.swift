@@ -1,21 +1,21 @@
 import TestKit
 import Translation
 
-/// Three people who decide on what they have, and exchange events when they like.
+/// Three people who decide on their own replicas, and exchange events at random.
 struct RandomReplicas {
-    /// What each of them has.
+    /// The replica of each person.
     private(set) var states = (0..<3).map { _ in EventLogState(project: .app) }
-    /// What all of them wrote, by id.
+    /// The events of all people, by id.
     private(set) var all: [EventID: Event] = [:]
     private var random: SplitMix64
 
-    /// Lets them take some steps.
+    /// Creates the replicas and runs some steps.
     init(seed: Int, steps: Int) throws {
         random = SplitMix64(seed: seed)
         for _ in 0..<steps { try step() }
     }
 
-    /// Gives everything to everybody, to each in another order.
+    /// Gives all events to everyone, to each in another order.
     mutating func exchangeEverything() {
         for place in states.indices {
             for event in all.values.sorted(by: { $0.id < $1.id }).shuffled(using: &random) {
@@ -40,7 +40,7 @@ struct RandomReplicas {
         }
     }
 
-    /// The events of a random command; none if it is refused.
+    /// Returns the events of a random command; none if it is refused.
     private mutating func decide(_ place: Int) throws -> [Event] {
         let actors: [Actor] = [.ines, .ravi, Actor(name: "Mo", email: "mo@example.org")]
         do {

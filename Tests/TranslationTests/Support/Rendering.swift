@@ -2,10 +2,11 @@ import TestKit
 import Texts
 import Translation
 
-// What a test compares: a whole state as text, or one string of it in a few words.
+// Representations of a state for comparisons: the whole state as text, or one string in a few
+// words.
 
 extension EventLogState {
-    /// Everything that the folds say, a line for each fact; equal states have equal bytes.
+    /// The complete result of the folds, one line per fact; equal states have equal bytes.
     var rendering: String {
         let rows = subjects.map { subject -> (key: String, lines: [String]) in
             switch subject {
@@ -41,7 +42,7 @@ extension EventLogState {
 
     private static func text(_ row: [UInt8]) -> String { String(decoding: row, as: UTF8.self) }
 
-    /// Whether anything waits for a person: a losing head, or a decision beside an acceptance.
+    /// Whether a person has to decide: there is a losing head, or a decision beside an acceptance.
     var hasConflict: Bool {
         subjects.contains { subject in
             switch subject {
@@ -59,7 +60,7 @@ extension EventLogState {
 }
 
 extension Unit {
-    /// The unit's row, and what the row leaves out.
+    /// The unit's row, and the fields that the row omits.
     fileprivate var rendering: [String] {
         var lines = [String(decoding: stateRow, as: UTF8.self)]
         lines += [text, reviewedText].compactMap(\.self).map { text in
@@ -72,10 +73,11 @@ extension Unit {
 
     /// The unit in a few words.
     ///
-    /// First the text that counts as `TEXT@NUMBER`, or `-`, followed by what is known of it; then `heads` where
-    /// there are several, `lost` where there is a conflict, `last reviewed` where it is another text; then the
-    /// proposals as `NUMBER STATE`, with the decision's number, `!` and the contradictions, `outdated`, `+` and
-    /// how many agree, `#` and how many comments.
+    /// First comes the text that counts as `TEXT@NUMBER`, or `-`, followed by its attributes; then
+    /// `heads` if there are several, `lost` if there is a conflict, `last reviewed` if that is
+    /// another text; then the proposals as `NUMBER STATE`, with the decision's number, `!` and the
+    /// contradictions, `outdated`, `+` and the number of endorsements, `#` and the number of
+    /// comments.
     var summary: String {
         var words = [text?.summary ?? "-"]
         if register.heads.count > 1 { words.append("heads \(Self.list(register.heads))") }
@@ -115,7 +117,7 @@ extension Proposal {
     }
 }
 
-/// All orders of up to five things, and sixty seeded ones of more.
+/// Returns all orders of up to five elements, and sixty seeded ones of more.
 func orders<Element>(of elements: [Element]) -> [[Element]] {
     guard elements.count <= 5 else {
         var random = SplitMix64(seed: elements.count)
