@@ -8,7 +8,7 @@ import Translation
 @testable import Walks
 import Workspace
 
-/// Which strings get suggestions, and what becomes of these.
+/// The strings that get suggestions, and the results.
 @Suite struct SuggestingTests {
     private let french: LanguageTag
     private static let babel = Origin.machine("babel")
@@ -57,12 +57,12 @@ import Workspace
         #expect(Int(after.dropLast()) == Int(before.dropLast()).map { $0 + 1 })
         let again = try gaps(workspace)
         #expect(again.gaps.isEmpty && again.suggested == 3)
-        // What was turned down is not proposed again either.
+        // A rejected suggestion is not proposed again either.
         sandbox.perform(["reject --key one --yes --reason wrong"], in: "app")
         #expect(try gaps(workspace).gaps.isEmpty)
-        // Another engine may know better.
+        // Another engine may have a better one.
         #expect(try gaps(workspace, of: .machine("polyglot")).gaps.count == 3)
-        // So may the same one, of another source text.
+        // The same engine may, too, for another source text.
         sandbox.perform(["string edit one 'One more'"], in: "app")
         #expect(try gaps(workspace).gaps.map(\.string.key) == ["one"])
     }
@@ -72,7 +72,7 @@ import Workspace
         let found = try gaps(workspace)
         #expect(found.proposed == 1)
         #expect(found.gaps.map(\.string.key) == ["three"])
-        // A person who is faster than the engine wins.
+        // A person's proposal that arrives before the engine's wins.
         sandbox.perform(["propose fr three 'Trois %d'"], in: "app")
         let result = try suggest(workspace, found.gaps) { $0 + "!" }
         #expect(result.outcome.events.isEmpty && result.outcome.commit == nil)
@@ -128,7 +128,7 @@ import Workspace
             try journal.keep("Un", of: SuggestionRequest("One"))
             try journal.flush()
             try journal.keep("Deux", of: SuggestionRequest("Two"))
-            // One run at a time asks an engine for a language.
+            // Only one run at a time asks an engine for a language.
             #expect(throws: Refusal.self) {
                 try SuggestionJournal(of: Self.babel, in: french, workspace)
             }
@@ -161,15 +161,15 @@ import Workspace
             let journal = try journal()
             #expect(journal[one] == .init(dropped: "placeholders"))
             #expect(journal[two] == nil)
-            // A text in which a check found an error is there, should the check change its mind.
+            // The text with an error is kept, because the check may change.
             #expect(journal[three] == .init(text: "Trois", dropped: "placeholders"))
-            // What another run has paid for stays.
+            // The results of another run are kept, because they may have cost money.
             #expect(journal[SuggestionRequest("Elsewhere")] == .init(text: "Autre"))
             #expect(journal[SuggestionRequest("One", context: "door")] == nil)
             journal.forgetDropped()
             #expect(journal[one] == nil && journal[three] == nil)
         }
-        // Another command may know better.
+        // Another version of the command may have a better result.
         let other = try journal("v2")
         #expect(other[one] == nil)
         #expect(other[SuggestionRequest("Elsewhere")]?.text == "Autre")

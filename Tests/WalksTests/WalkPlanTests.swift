@@ -11,7 +11,7 @@ import Workspace
     private let one = WalkSubject.proposal(.lowest(at: 1))
     private let two = WalkSubject.proposal(.lowest(at: 2))
 
-    /// What a step is about and what it does, for comparing.
+    /// Returns the string and the effect of each step, for comparisons.
     private func words(_ plan: WalkPlan) -> [String] {
         plan.steps.map { "\(WalkEntry.take($0).json)" }
     }
@@ -40,7 +40,7 @@ import Workspace
         #expect(WalkPlan([accept(one), comment(one, "a"), .forget(one)]).steps.isEmpty)
     }
 
-    /// As when a walk was killed between copying a journal and removing it.
+    /// This happens if a walk is killed between copying a journal and removing it.
     @Test func aJournalReadTwiceGivesTheSamePlan() {
         let entries = [
             accept(one), comment(one, "a"), comment(one, "b"), accept(two, "x"), .undo(one),
@@ -74,7 +74,6 @@ import Workspace
         #expect(plan.comments(on: one).count == 2)
     }
 
-    /// Every entry reads back as it was written.
     @Test func entriesAreReadAsTheyWereWritten() throws {
         let unit = WalkSubject.unit(
             UnitID(

@@ -8,7 +8,8 @@ import Translation
 @testable import Walks
 import Workspace
 
-/// What survives a walk that ends badly, and what a commit makes of decisions that others made impossible.
+/// Decisions that survive an interrupted walk, and the commit of decisions that others made
+/// impossible.
 @Suite struct WalkTests {
     private func project() throws -> (Sandbox, Workspace, [EventID]) {
         let sandbox = try Sandbox.withProject()
@@ -33,7 +34,7 @@ import Workspace
             .filter { $0 != "lock" }.map { directory + "/" + $0 }.sorted()
     }
 
-    /// A walk that is let go without an end, as by a crash.
+    /// Abandons a walk without ending it, as a crash would.
     private func abandon(_ workspace: Workspace, _ entries: [WalkEntry]) throws {
         let walk = try Walk("review", guid: nil, in: workspace)
         for entry in entries { try walk.take([entry]) }
@@ -94,7 +95,8 @@ import Workspace
         #expect(try Walk("review", guid: nil, in: workspace).resumed == 1)
     }
 
-    /// Killed in the middle of a line, the lines before count; what is no line is left out and told.
+    /// If the walk is killed in the middle of a line, the previous lines count; an invalid line is
+    /// skipped and reported.
     @Test func aTornLineIsNoDecision() throws {
         let (_, workspace, ids) = try project()
         try abandon(workspace, [accept(ids[0]), accept(ids[1])])
@@ -130,7 +132,8 @@ import Workspace
         #expect(try String(contentsOfFile: path, encoding: .utf8) == newer)
     }
 
-    /// Killed after the commit and before the journal was removed, it commits nothing twice.
+    /// If the walk is killed between the commit and the removal of the journal, nothing is
+    /// committed twice.
     @Test func whatIsCarriedOutIsNotTakenUpAgain() throws {
         let (_, workspace, ids) = try project()
         let walk = try Walk("review", guid: nil, in: workspace)
@@ -164,7 +167,7 @@ import Workspace
     }
 }
 
-/// What a workspace warned of.
+/// The warnings of a workspace.
 private final class Warnings: Sendable {
     private let texts = Mutex<[String]>([])
 
