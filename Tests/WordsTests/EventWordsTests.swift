@@ -4,7 +4,7 @@ import Texts
 import Translation
 import Words
 
-/// The words for an event of each type: the first example of the page on stored data.
+/// The description of an event of each type: the first example of the page on stored data.
 @Suite struct EventWordsTests {
     @Test func everyTypeHasWords() throws {
         let events = try Self.examples()
@@ -12,7 +12,7 @@ import Words
         assertGolden(events.map(Self.shown).joined(separator: "\n"), "events.txt")
     }
 
-    /// A type has words of its own, and not only its name.
+    /// Each type has a description that is not only its name.
     @Test func knownTypesAreNotCalledByTheirNames() throws {
         for event in try Self.examples() where Payload.knownTypes.contains(event.payload.typeName) {
             #expect(EventWords(event).headline != event.payload.typeName)
