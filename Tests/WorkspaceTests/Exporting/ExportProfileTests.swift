@@ -6,7 +6,7 @@ import Texts
 import Translation
 import Workspace
 
-/// What `export` writes where nothing is named.
+/// The profiles that `export` uses by default.
 @Suite struct ExportProfileTests {
     private static func workspace(_ setting: String?) throws -> Workspace {
         let sandbox = try Sandbox.withProject()

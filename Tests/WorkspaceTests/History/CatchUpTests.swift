@@ -5,7 +5,7 @@ import Testing
 import Translation
 import Workspace
 
-/// The read model after histories in which events vanish and come late.
+/// The read model after histories in which events vanish and arrive late.
 @Suite struct CatchUpTests {
     @Test(arguments: 0..<3)
     func catchingUpIsRebuilding(seed: Int) throws {
@@ -30,7 +30,7 @@ import Workspace
         #expect(try workspace.rebuild().digest == caughtUp)
     }
 
-    /// Moves a branch as people do who know Git better than Dragoman.
+    /// Moves a branch with plain Git, past the program.
     private struct History {
         let sandbox: Sandbox
         let directory: String
@@ -60,7 +60,7 @@ import Workspace
             }
         }
 
-        /// What is gone already cannot be reverted; then nothing happens.
+        /// A commit that is already gone cannot be reverted; then nothing happens.
         private func revert(_ commit: String) throws -> String {
             let result = try sandbox.execute(
                 "/usr/bin/env", ["git", "revert", "--no-edit", commit], in: directory)

@@ -5,7 +5,7 @@ import Testing
 import Translation
 import Workspace
 
-/// Clones that people work in at the same time, and that nothing but plain Git brings together.
+/// Clones with concurrent work that only plain Git merges.
 @Suite struct ConvergenceTests {
     private static let names = ["one", "two", "three"]
 
@@ -17,7 +17,7 @@ import Workspace
             ["locale add fr fr-CA", "string add greeting Hello", "string add -s auth x y"],
             in: "app")
         for name in Self.names { try sandbox.clone("app", to: name) }
-        // Their clocks disagree by hours.
+        // Their clocks differ by hours.
         let workspaces = try Self.names.map { name in
             try sandbox.open(
                 name, guid: "guid-of-\(name)",
@@ -47,7 +47,7 @@ import Workspace
         }
     }
 
-    /// Merges what `other` has; Git must find no conflict.
+    /// Merges the branch of `other`; Git must find no conflict.
     private func pull(_ other: String, _ name: String, _ sandbox: Sandbox) throws {
         try sandbox.git("fetch", "-q", "../\(other)", "translations", in: name)
         try sandbox.git("merge", "-q", "--no-edit", "FETCH_HEAD", in: name)

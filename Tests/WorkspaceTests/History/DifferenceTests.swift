@@ -6,7 +6,7 @@ import Texts
 import Translation
 import Workspace
 
-/// What `diff` says against the two states that it compares.
+/// The output of `diff`, compared with the two states.
 @Suite struct DifferenceTests {
     @Test(arguments: 0..<6)
     func aDifferenceLeadsFromOneStateToTheOther(seed: Int) throws {
@@ -19,7 +19,8 @@ import Workspace
         }
     }
 
-    /// A history of two branches, one of which is only partly merged, and all of its commits.
+    /// Returns a history of two branches, one of which is only partly merged, and all of its
+    /// commits.
     private static func history(
         seed: Int, using random: inout SplitMix64
     ) throws -> (Workspace, [String]) {
@@ -44,7 +45,8 @@ import Workspace
         return (workspace, commits)
     }
 
-    /// What `diff` says leads from the one state to the other, text by text and proposal by proposal.
+    /// Expects that the difference leads from one state to the other, text by text and proposal by
+    /// proposal.
     static func expectDifference(
         from a: String, to b: String, in workspace: Workspace
     ) throws {
@@ -57,7 +59,7 @@ import Workspace
         }
         var texts = before
         let source = workspace.project.source
-        // What stands beside a text is the newest source text that either side has.
+        // The source text shown beside a text is the newest one of the two states.
         let sources = before.merging(after) { $1 }
         func expectSource(_ definition: Definition?, of string: StringID) {
             #expect(definition?.value == sources[TextPlace(locale: source, string: string)])
@@ -105,7 +107,8 @@ import Workspace
         #expect(difference.isEmpty == (difference.locales.isEmpty && moved.isEmpty))
     }
 
-    /// A proposal and what it is for: an id may stand for another one later, where somebody wrote the files by hand.
+    /// A proposal and its string: an id may later belong to another string, if files were edited by
+    /// hand.
     private struct PlacedProposal: Hashable {
         let id: EventID
         let locale: LanguageTag

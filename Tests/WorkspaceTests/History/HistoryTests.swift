@@ -5,7 +5,7 @@ import Testing
 import Translation
 import Workspace
 
-/// Blame, the history of texts, ranges of events and the commits that brought them, on random work.
+/// Blame, the history of texts, ranges of events and their commits, on random work.
 @Suite struct HistoryTests {
     private static func project(seed: Int, commits: Int) throws -> (Sandbox, Workspace, [String]) {
         var random = SplitMix64(seed: seed + 900)
@@ -88,7 +88,7 @@ import Workspace
         #expect(names.count == places.count)
         for (id, commit) in expected { #expect(names[id]?.id == commit) }
 
-        // Lines that are gathered into one file are still of the commits that brought them.
+        // Lines that were gathered into one file still belong to their original commits.
         try sandbox.clone("app", to: "work")
         try Self.gather("fr", in: "work", sandbox)
         let gathered = try sandbox.open("work")
@@ -99,7 +99,7 @@ import Workspace
         #expect(try gathered.commits(bringing: moved, before: [.tip]) == names)
         #expect(sandbox.run(["log", "HEAD~1..HEAD"], in: "work").errors == "No events.\n")
 
-        // What a shallow clone does not have is not guessed.
+        // Commits beyond the border of a shallow clone are not guessed.
         try sandbox.git(
             "clone", "-q", "--depth", "2", "file://\(sandbox.directory)/app", "shallow")
         let shallow = try sandbox.open("shallow")
@@ -145,7 +145,7 @@ import Workspace
             #expect(try range("\(from)...\(to)") == after.symmetricDifference(before))
             #expect(try range(from) == nil)
         }
-        // A merge adds nothing itself: the commits of both sides brought all.
+        // A merge adds no events itself: the commits of both sides did.
         try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
         try sandbox.git("merge", "-q", "--no-edit", "side", in: "tree")
         let merge = try sandbox.commit("HEAD", in: "tree")

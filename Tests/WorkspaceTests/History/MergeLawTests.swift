@@ -7,15 +7,16 @@ import TestWorld
 import Testing
 import Workspace
 
-/// However plain Git or a host's button brings branches together, all events are there, and nothing asks a person.
+/// However plain Git or a host's button merges branches, all events are kept, and no question is
+/// asked.
 @Suite struct MergeLawTests {
-    /// How branches come together.
+    /// The ways to merge branches.
     enum Way: String, CaseIterable {
         case merge, octopus, squash, rebase, cherryPick
         case hostMerge, hostSquash, hostRebase, mergeQueue
     }
 
-    /// What a person may have configured.
+    /// Possible Git settings of a user.
     private static let settings = [
         [],
         ["merge.directoryRenames=true", "merge.renames=true"],
@@ -50,7 +51,8 @@ import Workspace
         case .octopus:
             try git.git("merge", "-q", "--no-edit", "origin/topic", "origin/other", in: place)
         case .mergeQueue:
-            // A host builds the merges one upon the other, tests them, and moves the branch in the end.
+            // A host builds the merges on top of each other, tests them, and moves the branch at
+            // the end.
             try git.git("checkout", "-q", "-b", "queue", in: place)
             for topic in fork.topics {
                 try git.git("merge", "-q", "--no-ff", "--no-edit", "origin/\(topic)", in: place)
@@ -85,7 +87,8 @@ import Workspace
         }
     }
 
-    /// Uniting gives the same, whichever comes first, and with what a host has squashed before.
+    /// Expects the same result of merging in either order, even with commits that a host squashed
+    /// before.
     private func expectUniting(_ fork: Fork) throws {
         let git = fork.sandbox
         for (name, order) in [
@@ -112,9 +115,9 @@ import Workspace
         }
     }
 
-    /// Puts up to half of each language's files into a segment, as gathering does.
+    /// Moves up to half of each language's files into a segment, as gathering does.
     ///
-    /// Each directory keeps a file: Git takes one without any for renamed.
+    /// Each directory keeps a file, because Git treats an empty one as renamed.
     private func gather(
         _ git: Sandbox, _ place: String, using random: inout SplitMix64
     ) throws {

@@ -37,7 +37,7 @@ import Translation
         #expect(
             try workspace.read(at: .time(time)) { try $0.model.digest() }
                 == workspace.read(at: .tip) { try $0.model.digest() })
-        // A millisecond before the last commit is the one before.
+        // A millisecond before the last commit, the previous one is current.
         let (before, _) = moments[moments.count - 2]
         #expect(
             try workspace.read(at: .time(time - 1)) { try $0.model.digest() }

@@ -7,16 +7,17 @@ import Texts
 import Translation
 import Workspace
 
-/// What two people, or one with two machines, do without knowing of each other, and what it comes to.
+/// Concurrent commands of two people, or of one on two machines, and their merged result.
 ///
-/// “Here” is always first: its ids are smaller. Every way of bringing the clones together must give the same rows.
+/// “Here” is always first: its ids are smaller. Every way of merging the clones must give the same
+/// rows.
 struct MovingScenario: CustomTestStringConvertible {
     let testDescription: String
-    /// Commands before the clones part; `@1` is the id that the first `propose` printed.
+    /// Commands before the clones diverge; `@1` is the id that the first `propose` printed.
     let shared: [String]
     let here: [String]
     let there: [String]
-    /// What `rows(_:)` says on every clone afterwards.
+    /// The result of `rows(_:)` in every clone afterwards.
     let rows: [String]
 
     init(
@@ -148,7 +149,7 @@ struct MovingScenario: CustomTestStringConvertible {
         }
     }
 
-    /// What the state of a clone is, in words: only what is not as at the beginning.
+    /// Describes the state of a clone: only the parts that differ from the beginning.
     private static func rows(_ workspace: Workspace) throws -> [String] {
         try workspace.read { snapshot in
             var rows: [String] = []
@@ -190,7 +191,7 @@ struct MovingScenario: CustomTestStringConvertible {
         try sandbox.git("merge", "-q", "--no-edit", "FETCH_HEAD", in: name)
     }
 
-    /// Two clones in which a scenario happened, and two that have seen nothing of it.
+    /// Returns two clones with the commands of a scenario, and two clones without them.
     private static func parted(_ scenario: MovingScenario) throws -> (Sandbox, [String]) {
         let sandbox = try Sandbox.withProject()
         var ids: [String] = []
@@ -239,7 +240,7 @@ struct MovingScenario: CustomTestStringConvertible {
                 let result = sandbox.run(Transcript.words(line), in: clone)
                 #expect(result.status == 0, "\(line): \(result.errors)")
             }
-            // The counting one is answered, whoever asks again.
+            // A repeated request returns the event that counts, whoever makes it.
             let again = sandbox.run(Transcript.words(key), in: "here")
             #expect(again.status == 0)
             #expect(again.output == ids[0] + "\n")
@@ -254,7 +255,7 @@ struct MovingScenario: CustomTestStringConvertible {
         try answer(result)["commit"]?.stringValue
     }
 
-    /// What an answer says besides the commit, which only the first one names.
+    /// Returns the output without the commit, which only the first output contains.
     private static func withoutCommit(_ result: Sandbox.Result) throws -> [String] {
         try answer(result).members.filter { $0.key != "commit" }.map { "\($0)" }
     }
@@ -300,7 +301,7 @@ struct MovingScenario: CustomTestStringConvertible {
         let result = sandbox.run(["revert", alias, "--yes"], in: "here")
         #expect(result.status == 0, "\(result)")
         #expect(try Self.rows(sandbox.open("here")) == ["fr greeting “Salut” open"])
-        // By its id the proposal itself is meant.
+        // The id means the proposal itself.
         #expect(sandbox.run(["revert", ids[1], "--yes"], in: "here").status == 0)
         #expect(try Self.rows(sandbox.open("here")) == ["fr greeting “Salut” deleted"])
     }
@@ -336,7 +337,7 @@ struct MovingScenario: CustomTestStringConvertible {
             ])
     }
 
-    /// Nobody could settle it, and the counts of `status` leave it out too.
+    /// Nobody could settle it, and the counts of `status` omit it too.
     @Test func aConflictOfWhatIsGoneIsListedWhenThatComesBack() throws {
         let (sandbox, _) = try Self.parted(
             MovingScenario(
@@ -356,7 +357,7 @@ struct MovingScenario: CustomTestStringConvertible {
             sandbox.perform([comeBack], in: "here")
             #expect(try conflicts() == 1, "\(comeBack)")
         }
-        // A rename takes it along.
+        // A rename keeps it.
         sandbox.perform(["string rename greeting hello"], in: "here")
         #expect(try conflicts() == 1)
     }

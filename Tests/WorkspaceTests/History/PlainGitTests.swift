@@ -5,7 +5,7 @@ import Testing
 import Translation
 import Workspace
 
-/// What people do to branches with Git alone, and what becomes of the events.
+/// Operations on branches with Git alone, and their effect on the events.
 @Suite struct PlainGitTests {
     @Test(arguments: 0..<2)
     func mergeSquashRebaseAndCherryPickKeepEveryEvent(seed: Int) throws {

@@ -5,7 +5,7 @@ import Testing
 import Translation
 import Workspace
 
-/// What `--rev` takes, and what it says of what it does not.
+/// Valid values of `--rev`, and the errors for invalid ones.
 @Suite struct RevisionTests {
     private static func project() throws -> Sandbox {
         let sandbox = try Sandbox.withProject()
@@ -43,7 +43,7 @@ import Workspace
         let refusal = try Self.refusal("2026-01-01", "app", sandbox)
         #expect(refusal.code == .unknownRevision)
         #expect(refusal.hint.typed.contains("--at 2026-01-01"))
-        // A tag may have such a name all the same.
+        // A tag may have such a name nevertheless.
         try sandbox.git("tag", "2026-01-01", "v1.0", in: "app")
         #expect(
             sandbox.run(["get", "fr", "greeting", "--rev", "2026-01-01"], in: "app").output
@@ -58,11 +58,11 @@ import Workspace
         #expect(try Self.refusal("v1.O~2", "app", sandbox).nearest == ["v1.0"])
         #expect(try Self.refusal("spansih", "app", sandbox).nearest == ["spanish"])
         #expect(try Self.refusal("origin/spansih", "work", sandbox).nearest == ["origin/spanish"])
-        // The name is right, and what follows is not.
+        // The name is correct, but not the suffix.
         #expect(try Self.refusal("v1.0~99", "app", sandbox).nearest == [])
     }
 
-    /// Each refusal names a line; running it must bring what was missing.
+    /// Each refusal suggests a command; running it must fetch the missing history.
     @Test func aShallowCloneNamesTheFetchThatBringsIt() throws {
         let sandbox = try Self.project()
         let old = try sandbox.commit("v1.0", in: "app")
@@ -94,7 +94,7 @@ import Workspace
         #expect(refused.status == 2)
         #expect(refused.errors.contains("hint: `dragoman fetch`"))
         #expect(try sandbox.git("for-each-ref", "refs/heads", in: "tagged") == "")
-        // The line that the refusal names makes it writable.
+        // The suggested command makes it writable.
         #expect(sandbox.run(["fetch"], in: "tagged").status == 0)
         #expect(sandbox.run(["set", "fr", "greeting", "Allo"], in: "tagged").status == 0)
         #expect(

@@ -6,7 +6,7 @@ import Texts
 import Translation
 import Workspace
 
-/// Which events belong to a story, and which part each has.
+/// The events of a story, and the role of each.
 @Suite struct StoryTests {
     private let sandbox: Sandbox
     private let workspace: Workspace

@@ -6,14 +6,14 @@ import Texts
 import Translation
 import Workspace
 
-/// Past states and differences of logs that somebody else wrote: ids and idempotency keys that come again in other
-/// languages, copies of texts in other languages, lines that move, come and go.
+/// Past states and differences of foreign logs: ids and idempotency keys that recur in other
+/// languages, copies of texts in other languages, lines that move, appear and disappear.
 @Suite struct StrangeHistoryTests {
     private static let commits = 7
 
-    /// A work tree with a history that no command would write, and its commits.
+    /// Returns a work tree with a history that no command would write, and its commits.
     ///
-    /// Where none may be lost, lines only come, and move.
+    /// If no lines may be lost, they are only added or moved.
     private static func history(
         seed: Int, mayLoseLines: Bool
     ) throws -> (Workspace, [String], SplitMix64) {
@@ -50,7 +50,7 @@ import Workspace
         return (try sandbox.open("work"), made, log.random)
     }
 
-    /// The last has a text of whose lines none counts at the tip.
+    /// The last seed has a text whose lines all do not count at the tip.
     @Test(arguments: Array(0..<30) + [411])
     func aDifferenceIsThatOfTheTwoStates(seed: Int) throws {
         let (workspace, commits, generator) = try Self.history(seed: seed, mayLoseLines: true)

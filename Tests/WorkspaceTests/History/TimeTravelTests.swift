@@ -6,7 +6,8 @@ import Testing
 import Translation
 import Workspace
 
-/// The same state years later: of a time whatever became of history, of a tag whatever became of the tip.
+/// The same state years later: at a time, whatever happens to the history; at a tag, whatever
+/// happens to the tip.
 @Suite struct TimeTravelTests {
     private static func project() throws -> Sandbox {
         let sandbox = try Sandbox.withProject()
@@ -47,7 +48,7 @@ import Workspace
         #expect(today.errors == "")
     }
 
-    /// Two people work in clones; the one's work is squashed, the other's rebased on it.
+    /// Two people work in clones; one's work is squashed, the other's is rebased onto it.
     @Test func aTimeSurvivesSquashAndRebase() throws {
         let sandbox = try Self.project()
         try sandbox.clone("app", to: "one")
@@ -123,7 +124,7 @@ import Workspace
             ], in: "app")
         #expect(try Self.export("app", [], to: "now", sandbox) != before)
         #expect(try Self.export("app", ["--rev", "v1.0"], to: "later", sandbox) == before)
-        // One language alone, which the tip has not any more.
+        // A language that the tip no longer has.
         let german = try Self.export(
             "app", ["--rev", "v1.0", "-l", "de", "--format", "i18next-json"], to: "german", sandbox)
         #expect(german["de/default.json"] == before["web/de/default.json"])
@@ -136,7 +137,7 @@ import Workspace
             try Self.export("tagged", ["--rev", "v1.0"], to: "from-tag-rev", sandbox) == before)
     }
 
-    /// A tag is not concerned by what a newer program wrote after it; a time may be.
+    /// A newer program's later events do not affect a tag, but may affect a time.
     @Test func newerEventsDoNotStandInTheWayOfAnOldTag() throws {
         let sandbox = try Self.project()
         let arguments = ["--format", "verid-xml", "-l", "fr"]

@@ -4,7 +4,7 @@ import Testing
 import Translation
 import Workspace
 
-/// Imports of more events than are kept until the end.
+/// Imports with more events than are held in memory.
 struct LargeImportTests {
     private static let keys = 3_500
     private static let languages = ["fr", "de", "ja"]
@@ -43,7 +43,8 @@ struct LargeImportTests {
         let outcome = try take(request())
         #expect(outcome.tally.defined == Self.keys)
         #expect(outcome.tally.set == Self.keys * 3)
-        // One for each file says how it is laid out, or that the section is one. Another says what it says.
+        // For each file, one event records its layout, or that the section is one; another records
+        // its texts.
         #expect(Set(outcome.eventIDs).count == Self.keys * 4 + 9)
         #expect(outcome.eventIDs == outcome.eventIDs.sorted())
         let after = try sandbox.git("rev-list", "--count", "translations", in: "app")
@@ -69,7 +70,7 @@ struct LargeImportTests {
         #expect(try sandbox.git("count-objects", "-v", in: "app") == before)
     }
 
-    /// A hook would keep it out, whatever is pushed with it.
+    /// A server's hook would refuse any push that contains such a text.
     @Test func aTextThatNobodyCouldPushIsNotTaken() throws {
         let text = String(repeating: "long ", count: Event.maximumLine / 5)
         #expect(

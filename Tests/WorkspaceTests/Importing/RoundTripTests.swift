@@ -25,7 +25,7 @@ import Workspace
                 #expect(
                     outcome.changes.filter { !$0.contains(#""type":"resource.defined""#) } == [],
                     "inherits: \(inherits), flat: \(isFlat), empty: \(keepsEmpty)")
-                // A file may be laid out as an export would not do it by itself. That is said once.
+                // A file may have a layout that an export would not choose. This is recorded once.
                 let again = try Self.importFiles(
                     exported.sources, into: workspace, keepsEmpty: keepsEmpty)
                 #expect(again.commit == nil)
@@ -49,9 +49,9 @@ import Workspace
         #expect(outcome.tally.unchanged == 4)
     }
 
-    /// Apple's plurals are in a file of their own, beside one for the texts.
+    /// Apple's plurals have their own file, beside the one for the texts.
     ///
-    /// Of i18next's version 3 somebody must say that it is one.
+    /// i18next's version 3 is excluded, because it must be named explicitly.
     @Test(
         arguments: FileFormats.written.filter(\.traits.definesOrder).map(\.name)
             .filter { $0 != "i18next-json-v3" })
@@ -84,7 +84,7 @@ import Workspace
             try workspace.read { try $0.model.entries(locale: workspace.project.source, chain: []) }
         }
         #expect(try take(#"{"a.x":"1","b":"2","a.y":"3"}"#).tally.defined == 3)
-        // The nested form cannot say that b stands between the others.
+        // The nested form cannot express that b is between the others.
         let nested = try take(#"{"a":{"x":"1","y":"3"},"b":"2"}"#)
         #expect(nested.tally.unchanged == 3)
         #expect(nested.changes.allSatisfy { $0.contains(#""type":"resource.defined""#) })
@@ -122,7 +122,7 @@ import Workspace
         }
     }
 
-    /// Takes every string out that one of the languages' files could not carry.
+    /// Removes every string that one of the languages' files could not represent.
     private static func removeUnrepresentable(
         from workspace: Workspace, _ format: String, isFlat: Bool
     ) throws {
@@ -132,7 +132,7 @@ import Workspace
         }
     }
 
-    /// All languages, the source language among them.
+    /// Exports all languages, including the source language.
     private static func export(
         _ workspace: Workspace, _ format: String, isFlat: Bool, inherits: Bool?
     ) throws -> Exported {
@@ -156,14 +156,14 @@ import Workspace
 }
 
 extension Exported {
-    /// The files as an import takes them.
+    /// The files in the form that an import takes.
     fileprivate var sources: [OutputFile] {
         files.map { OutputFile(path: $0.path, bytes: $0.bytes) }
     }
 }
 
 extension Outcome {
-    /// The events that change something; what a file says is recorded with its first import.
+    /// The events that change something; the first import also records the file.
     fileprivate var changes: [String] {
         events.filter { $0.payload.typeName != "file.read" }
             .map { String(decoding: $0.line, as: UTF8.self) }

@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// How the words of a command line become strings and events.
+/// The interpretation of command-line arguments as strings and events.
 @Suite struct NamingTests {
     private static func project(_ strings: [(String, String)]) throws -> (Sandbox, Workspace) {
         let sandbox = try Sandbox.withProject()
@@ -25,19 +25,19 @@ import Workspace
     ]
 
     private static let readings: [(String, String?, String, String)] = [
-        // An exact key of the default section, also one with a colon.
+        // An exact key of the default section, even with a colon.
         ("login", nil, "default", "login"), ("at: noon", nil, "default", "at: noon"),
         ("auth:only", nil, "default", "auth:only"),
-        // Split at the first colon, where the section exists.
+        // Split at the first colon, if the section exists.
         ("auth:login", nil, "auth", "login"), ("auth:login:title", nil, "auth", "login:title"),
         ("auth:new", nil, "auth", "new"), ("nowhere:new", nil, "default", "nowhere:new"),
         ("auth:", nil, "default", "auth:"), ("login:x", nil, "default", "login:x"),
         // A leading colon means the default section.
         (":both:ways", nil, "default", "both:ways"), (":auth:login", nil, "default", "auth:login"),
         ("::odd", nil, "default", ":odd"), (":login", nil, "default", "login"),
-        // The mark does not hide the colon that it stands on.
+        // A combining mark does not hide the colon before it.
         (":\u{301}x", nil, "default", "\u{301}x"), ("auth:\u{301}x", nil, "auth", "\u{301}x"),
-        // With a section, all is literal.
+        // With a section given, the key is literal.
         ("both:ways", "auth", "auth", "both:ways"), (":odd", "default", "default", ":odd"),
         ("ways", "both", "both", "ways"), ("login", "", "default", "login"),
         ("login", "translation", "default", "login"), ("x", "new", "new", "x"),
@@ -93,7 +93,7 @@ import Workspace
 
     // MARK: Ids
 
-    /// An event of a file of its own making, so that its id is known.
+    /// Returns an event with a chosen id.
     private static func line(_ id: String, _ key: String) -> String {
         "{\"v\":1,\"id\":\"\(id)\",\"type\":\"proposal.made\",\"at\":\"2026-01-01T00:00:00.000Z\","
             + "\"locale\":\"fr\",\"key\":\"\(key)\",\"value\":\"v\",\"guid\":\"G\(key)\"}\n"

@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// Names that may have been meant instead of one that was refused.
+/// Suggestions for a name that was refused.
 @Suite struct NearestNamesTests {
     private static func project() throws -> Workspace {
         let sandbox = try Sandbox.withProject()
@@ -15,7 +15,7 @@ import Workspace
 
     private static let string = StringID(section: "default", key: "tilte")
 
-    /// Writers decide one at a time, so none may read all keys.
+    /// Writers decide one at a time, so no decision may read all keys.
     @Test func aDecisionNamesOnlyWhatWasLookedFor() throws {
         let workspace = try Self.project()
         let french = try #require(LanguageTag("fr"))
@@ -47,7 +47,7 @@ import Workspace
         #expect(try workspace.read { try $0.nearest(to: other) } == [])
     }
 
-    /// A past state is gone when its refusal is shown.
+    /// A past state is released before its refusal is shown.
     @Test func aPastStateSuggestsItsOwnNames() throws {
         let workspace = try Self.project()
         _ = try workspace.perform(

@@ -6,7 +6,8 @@ import Translation
 import Workspace
 
 @Suite struct GuidTests {
-    /// Made with `printf 'PROJECT\0GUID' | sha256sum`, and the first 130 bits written in Crockford's base32.
+    /// Computed with `printf 'PROJECT\0GUID' | sha256sum`; the first 130 bits are written in
+    /// Crockford's base32.
     @Test(arguments: [
         ("guid-of-ines", "FA09VEC199A0VEN36AZ9H5G2FA"), ("\u{E9}", "4T129HBAESVDQJG0J05R8PKBXY"),
         ("", "D66XZC5W2A7Q3JJ74B67Q1TPAW"),

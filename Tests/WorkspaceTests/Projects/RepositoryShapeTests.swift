@@ -7,7 +7,8 @@ import Texts
 import Translation
 import Workspace
 
-/// Branches that are checked out somewhere, that only a remote has, and repositories that lack history or objects.
+/// Branches that are checked out elsewhere or exist only on a remote, and repositories without
+/// history or objects.
 @Suite struct RepositoryShapeTests {
     private static func project() throws -> Sandbox {
         let sandbox = try Sandbox.withProject()
@@ -36,7 +37,7 @@ import Workspace
         try Self.expectFollows(sandbox, "work", of: "work")
         sandbox.perform(["set fr greeting Salut"], in: "work")
         try Self.expectFollows(sandbox, "work", of: "work")
-        // From a directory below it, too.
+        // This also works in a subdirectory.
         sandbox.perform(["set fr greeting Coucou"], in: "work/events/fr")
         try Self.expectFollows(sandbox, "work", of: "work")
         #expect(try sandbox.git("log", "--oneline", in: "work").split(separator: "\n").count == 6)
@@ -49,7 +50,7 @@ import Workspace
         try Self.expectFollows(sandbox, "linked", of: "app")
         sandbox.perform(["set fr greeting Coucou"], in: "linked")
         try Self.expectFollows(sandbox, "linked", of: "app")
-        // Both see one log, and one read model.
+        // Both use one log, and one read model.
         #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Coucou\n")
         #expect(
             FileManager.default.fileExists(

@@ -4,7 +4,7 @@ import Testing
 import Translation
 import Workspace
 
-/// What `init` writes, next to the folder that it comes from.
+/// The files that `init` writes, compared with their source folder.
 @Suite struct TemplateTests {
     private static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -38,7 +38,8 @@ import Workspace
 
     @Test func hooksGoToGitAndNeverOverOthers() throws {
         let sandbox = try Sandbox.withProject()
-        // The hook of servers refuses every push where the program is missing, and is asked for.
+        // The server hook refuses every push if the program is missing, so it is installed only on
+        // request.
         let onServers = "hooks/pre-receive"
         #expect(
             !FileManager.default.fileExists(atPath: sandbox.directory + "/app/.git/" + onServers))

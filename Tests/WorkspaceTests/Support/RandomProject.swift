@@ -4,7 +4,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The strings and texts of a project as people and other programs leave them: odd keys, empty texts, plurals.
+/// Strings and texts as people and other programs write them: odd keys, empty texts, plurals.
 struct RandomProject {
     /// The strings in the order of their sections' files.
     private(set) var strings: [(string: StringID, value: Value)] = []
@@ -58,7 +58,7 @@ struct RandomProject {
                 }))
     }
 
-    /// Puts everything into a project that is empty.
+    /// Fills an empty project.
     func fill(_ workspace: Workspace) throws {
         try Self.addLanguages(to: workspace)
         let source = FileImport(
@@ -73,7 +73,7 @@ struct RandomProject {
 
     // MARK: Values
 
-    /// Mostly of the kind that the source has, as translators do.
+    /// Returns a value mostly of the source's kind, as translators write it.
     private static func value(like source: Value, _ random: inout SplitMix64) -> Value {
         guard random.chance(9, in: 10) else { return value(isTree: true, &random) }
         switch source {
@@ -101,7 +101,7 @@ struct RandomProject {
             ["=0", "other"], ["one"],
         ])
         let cases = names.map { name in
-            // In i18next's files, only the number shows that a lone `other` is of a plural.
+            // In i18next's files, only the number shows that a lone `other` is a plural.
             name == "other" && !names.contains("one")
                 ? Value.Case(name, Value("{{count}} \(random.pick(words))"))
                 : Value.Case(name, word(&random))

@@ -3,9 +3,10 @@ import Texts
 import Translation
 import Workspace
 
-/// Requests of several people and guids in a small world, so that they meet.
+/// Requests of several people and guids on few strings, so that they conflict.
 ///
-/// A request chooses its command from the state that it is decided on, by a seed of its own: equal states give equal commands.
+/// A request chooses its command by its own seed from the current state: equal states give equal
+/// commands.
 struct RandomRequests {
     private static let tags = ["en", "fr", "fr-CA", "de"].compactMap { LanguageTag($0) }
     private static let strings = ["title", "button", "a:b"].map {
@@ -21,7 +22,7 @@ struct RandomRequests {
 
     init(seed: Int) { random = SplitMix64(seed: UInt64(seed)) }
 
-    /// Makes the requests for a language and some strings, so that the random ones have something to be about.
+    /// Returns requests that create a language and some strings for the random requests.
     func makeWorld() -> [WriteRequest] {
         let actor = Self.people[0]
         let (source, french) = (Self.tags[0], Self.tags[1])
@@ -36,7 +37,7 @@ struct RandomRequests {
             }
     }
 
-    /// Makes so many requests, some of which repeat an earlier one under its idempotency key.
+    /// Returns `count` requests, some of which repeat an earlier one with its idempotency key.
     mutating func make(_ count: Int) throws -> [WriteRequest] {
         try (0..<count).map { index in
             if random.chance(1, in: 8), let known = random.any(keyed) { return known }

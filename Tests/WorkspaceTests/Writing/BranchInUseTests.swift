@@ -4,7 +4,8 @@ import TestWorld
 import Testing
 import Workspace
 
-/// Writes while git has the branch in its hands: each is refused, or followed by the work tree, so that nothing is dropped later.
+/// Writes while git is using the branch: each is refused, or the work tree follows, so that nothing
+/// is dropped later.
 @Suite struct BranchInUseTests {
     private let sandbox: Sandbox
 
@@ -20,7 +21,9 @@ import Workspace
         sandbox.run(["set", "fr", "greeting", text], in: directory)
     }
 
-    /// A write is refused in these words and changes nothing; after `mend` it is carried out, and git sees no difference.
+    /// Expects that a write is refused with this message and changes nothing.
+    ///
+    /// After `mend` it succeeds, and git sees no difference.
     private func expectRefused(
         _ words: String, hint: String, tree: String? = "tree",
         sourceLocation: SourceLocation = #_sourceLocation, until mend: () throws -> Void
@@ -44,9 +47,9 @@ import Workspace
         #expect(try RepositoryCheck(sandbox.open("app")).run().isOK, sourceLocation: sourceLocation)
     }
 
-    // MARK: What cannot be inspected
+    // MARK: Unreadable work trees
 
-    /// A circle of links stands for a directory that another user of a group may not read: it stops root, too.
+    /// A cycle of links represents a directory that the user may not read: it stops root, too.
     @Test(arguments: ["worktrees", "worktrees/tree/HEAD", "worktrees/tree/gitdir"])
     func aWorkTreeThatCannotBeInspected(file: String) throws {
         let path = sandbox.directory + "/app/.git/" + file
@@ -61,7 +64,7 @@ import Workspace
         }
     }
 
-    /// As git leaves it while an editor is open, or when it was killed.
+    /// Git leaves one while an editor is open, or if it was killed.
     @Test func aLockOfTheIndexIsNamed() throws {
         let index = sandbox.directory + "/app/.git/worktrees/tree/index"
         try sandbox.write("x", to: "tree/other")
@@ -82,7 +85,7 @@ import Workspace
         #expect(try sandbox.git("status", "--porcelain", in: "tree") == "")
     }
 
-    // MARK: What is under way
+    // MARK: Git operations in progress
 
     private let editing = ["GIT_SEQUENCE_EDITOR": "sed -i '1s/^pick/edit/'"]
 
@@ -149,7 +152,7 @@ import Workspace
         }
     }
 
-    /// Two commits that each change the line that the previous one wrote.
+    /// Makes two commits, each of which changes the line that the previous one wrote.
     private func commitLines() throws {
         for text in ["one\n", "two\n"] {
             try sandbox.write(text, to: "tree/README.md")
@@ -157,7 +160,7 @@ import Workspace
         }
     }
 
-    /// A single commit, and several, of which Git keeps a list.
+    /// A single commit, and several, which Git records in a list.
     @Test(arguments: [["side~1"], ["side~1", "side"]])
     func aCherryPick(commits: [String]) throws {
         try sandbox.git("checkout", "-q", "-b", "side", in: "tree")
@@ -183,7 +186,7 @@ import Workspace
         }
     }
 
-    /// Git stops without a change where it picks what is there already: the work tree is clean.
+    /// If the picked change exists already, Git stops without a change: the work tree is clean.
     @Test func aCherryPickOfWhatIsThere() throws {
         try commitLines()
         _ = try? sandbox.git("cherry-pick", "HEAD", in: "tree")
@@ -195,7 +198,7 @@ import Workspace
         }
     }
 
-    // MARK: Work trees that are elsewhere
+    // MARK: Work trees in other places
 
     private func move(_ old: String, _ new: String) throws {
         try FileManager.default.moveItem(
@@ -263,7 +266,7 @@ import Workspace
         }
     }
 
-    /// What the hint says.
+    /// Follows the hint.
     private func switchWorktreeConfigOff() throws {
         let isBare = try sandbox.git("rev-parse", "--is-bare-repository", in: "app")
         try sandbox.git("config", "core.bare", String(isBare.dropLast()), in: "app")
@@ -305,7 +308,7 @@ import Workspace
         }
     }
 
-    // MARK: What is followed
+    // MARK: Work trees that follow
 
     @Test func symbolicReferencesAndCoreWorktree() throws {
         try sandbox.git("symbolic-ref", "refs/heads/alias", "refs/heads/translations", in: "app")
@@ -330,7 +333,7 @@ import Workspace
             try sandbox.git("status", "--porcelain", "-uno", in: "clone") == "")
     }
 
-    /// The lock that a killed writer leaves is that of the reference which the branch leads to.
+    /// The lock of a killed writer belongs to the reference that the branch points to.
     @Test func theLockOfTheReferenceThatMoves() throws {
         try sandbox.git("worktree", "remove", "../tree", in: "app")
         try sandbox.git("branch", "-m", "translations", "log", in: "app")

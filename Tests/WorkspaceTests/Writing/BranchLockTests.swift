@@ -8,11 +8,11 @@ import Texts
 import Translation
 import Workspace
 
-/// Locks of Git's own on the branch: of a process that died, and of one that is at work.
+/// Git's own locks on the branch: of a process that died, and of one that is running.
 @Suite struct BranchLockTests {
     private static let path = "app/.git/refs/heads/translations.lock"
 
-    /// A project whose branch has a lock that was made so many seconds before the sandbox's clock.
+    /// Returns a project whose branch has a lock of the given age, by the sandbox's clock.
     private static func locked(age seconds: Int64, linked: String? = nil) throws -> Sandbox {
         let sandbox = try Sandbox.withProject()
         sandbox.perform(["locale add fr", "string add greeting Hello"], in: "app")

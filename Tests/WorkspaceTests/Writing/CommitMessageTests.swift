@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// What `git log` shows of commands.
+/// The messages of commands' commits in `git log`.
 @Suite struct CommitMessageTests {
     private static func project() throws -> (Sandbox, Workspace) {
         let sandbox = try Sandbox.withProject()

@@ -9,9 +9,9 @@ import Translation
 
 @testable import Workspace
 
-/// A busy writer leaves the branch alone while somebody pushes with plain Git.
+/// A busy writer pauses while somebody pushes with plain Git.
 @Suite struct CourtesyTests {
-    /// Whether the callers are to end.
+    /// A flag that tells the callers to end.
     private final class Flag: Sendable {
         let isSet = Atomic(false)
     }
@@ -71,7 +71,7 @@ import Translation
         #expect(!visits.look())
     }
 
-    /// What the writer itself does is no visit: it would pause for nobody.
+    /// The writer's own changes are no visit; otherwise it would pause for itself.
     @Test func theWriterIsNoVisitor() async throws {
         let sandbox = try Sandbox.withProject()
         sandbox.perform(["locale add fr", "string add title Title"], in: "app")
@@ -91,7 +91,7 @@ import Translation
         #expect(!visits.look())
     }
 
-    /// Fetches and pushes of plain Git while many propose; a few rounds are enough, where none was.
+    /// Plain Git pulls and pushes while many propose: a few rounds suffice, thanks to the pauses.
     @Test(.timeLimit(.minutes(2))) func aPlainClonePushesWhilePeoplePropose() async throws {
         let sandbox = try Sandbox.withProject()
         sandbox.perform(["locale add fr", "string add title Title"], in: "app")
@@ -117,7 +117,7 @@ import Translation
                 }
             }
             defer { end.isSet.store(true, ordering: .releasing) }
-            // The writer is under load once it has made some commits.
+            // The writer is under load after it has made some commits.
             let start = try sandbox.git("rev-list", "--count", "translations", in: "app")
             while try sandbox.git("rev-list", "--count", "translations", in: "app") == start {
                 try await Task.sleep(for: .milliseconds(50))

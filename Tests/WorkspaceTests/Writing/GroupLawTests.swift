@@ -12,7 +12,8 @@ import Translation
 
 @testable import Workspace
 
-/// A sequence of requests gives the same events, refusals and rows, whatever groups it is cut into.
+/// A sequence of requests gives the same events, refusals and rows, however it is divided into
+/// groups.
 struct GroupLawTests {
     private static let seeds =
         ProcessInfo.processInfo.environment["DRAGOMAN_TORTURE"] == nil ? 200 : 10_000
@@ -22,7 +23,8 @@ struct GroupLawTests {
         project = Project(id: "P", source: try #require(LanguageTag("en")))
     }
 
-    /// The result of a run: what each request was answered and the rows at the end, with ids replaced by numbers.
+    /// The result of a run: the answer to each request and the rows at the end, with numbers in
+    /// place of ids.
     private struct Run: Equatable {
         var answers: [String] = []
         var rows: [String] = []
@@ -119,7 +121,7 @@ struct GroupLawTests {
         for (number, id) in ids.enumerated() where text.contains(id) {
             text = text.replacingOccurrences(of: id, with: "#\(number)")
         }
-        // What a key was made of holds ids, so its hashes differ where ids do.
+        // The key's input contains ids, so its hash depends on them.
         return text.replacing(/"idem":"(key-\d+)\/[^"]*"/) { "\"idem\":\"\($0.output.1)\"" }
     }
 
@@ -155,7 +157,7 @@ struct GroupLawTests {
                 appended.files, contents: Dictionary(contents) { first, _ in first }, from: head,
                 to: appended.position)
             #expect(isApplied)
-            // What builds on another position changes nothing.
+            // A change based on another position has no effect.
             #expect(try !model.follow([], contents: [:], from: head, to: head))
             head = appended.position
         }

@@ -6,14 +6,15 @@ import Testing
 import Translation
 import Workspace
 
-/// What a writer leaves that dies while it moves the branch, and what becomes of it.
+/// The remains of a writer that died while it moved the branch, and their cleanup.
 @Suite struct InterruptedWriteTests {
     private let sandbox: Sandbox
     private let before: String
     private let after: String
     private let file: String
 
-    /// A project with a linked work tree of its branch, whose files are of a commit that the branch does not have.
+    /// Creates a project with a linked work tree, whose files belong to a commit that is not on the
+    /// branch.
     init() throws {
         sandbox = try Sandbox.withProject()
         sandbox.perform(["locale add fr", "string add greeting Hello"], in: "app")
@@ -24,7 +25,8 @@ import Workspace
         let added = try sandbox.git("diff", "--name-only", before, after, in: "app")
         file = String(added.dropLast())
         try sandbox.git("update-ref", "refs/heads/translations", before, in: "app")
-        // A branch that never moved has no word of it in its log and that of HEAD, where `fsck` would find what was set back.
+        // The move is removed from both reflogs, as if it had never happened; otherwise `fsck`
+        // would report it as set back.
         for _ in 0..<2 {
             for name in ["translations", "HEAD"] {
                 try sandbox.git("reflog", "delete", "--rewrite", "\(name)@{0}", in: "app")
@@ -42,7 +44,7 @@ import Workspace
         FileManager.default.fileExists(atPath: sandbox.directory + "/" + path)
     }
 
-    /// A reader clears up, and a writer can work.
+    /// Expects that a reader cleans up, and that a writer can work.
     private func expectSettled(_ left: String = "") throws {
         #expect(sandbox.run(["status"], in: "app").status == 0)
         #expect(try status() == left)

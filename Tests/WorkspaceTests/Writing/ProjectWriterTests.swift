@@ -11,7 +11,7 @@ import Translation
 @testable import ReadModel
 @testable import Workspace
 
-/// Many callers, one writer.
+/// Many callers with one writer.
 @Suite struct ProjectWriterTests {
     private let sandbox: Sandbox
     private let french: LanguageTag
@@ -27,7 +27,7 @@ import Translation
 
     private func string(_ key: String) -> StringID { StringID(section: "default", key: key) }
 
-    /// A proposal for a text, by a guid.
+    /// Returns a proposal for a text, by a guid.
     private func proposal(
         _ text: String, _ guid: String, key: String = "title", gate: Gate? = nil
     ) -> WriteRequest {
@@ -38,7 +38,7 @@ import Translation
         }
     }
 
-    /// Submits a request while the writer is held up, and returns when it waits.
+    /// Submits a request while the writer is blocked, and returns once it is queued.
     private func submit(
         _ request: WriteRequest, to writer: ProjectWriter
     ) async throws -> Task<ProjectWriter.Receipt, any Error> {
@@ -53,7 +53,7 @@ import Translation
             .split(separator: "\n").map(String.init)
     }
 
-    /// Whoever sent it has given up by then, or repeats it.
+    /// The sender has given up by then, or repeats it.
     @Test func aRequestThatWaitedTooLongIsNotCarriedOut() async throws {
         let writer = ProjectWriter(try sandbox.open("app"), patience: .seconds(2))
         let gate = Gate()
@@ -81,7 +81,7 @@ import Translation
         #expect(try sandbox.commit("translations", in: "app") == receipt.position.commit)
     }
 
-    /// A server under load has always somebody who writes.
+    /// A server under load always has a request to write.
     @Test(.timeLimit(.minutes(2))) func aWriterThatNeverRestsLetsOthersIn() async throws {
         let writer = try writer()
         try await writer.catchUp()
@@ -104,7 +104,7 @@ import Translation
         }
     }
 
-    /// So it is also when the read model was damaged and another one took its place.
+    /// This also holds after a damaged read model was replaced.
     @Test func noCommitOfAWriterCheckpointsTheLog() throws {
         let workspace = try sandbox.open("app")
         #expect(workspace.projection.checkpointer == nil)
@@ -138,7 +138,7 @@ import Translation
             (try $0.model.proposals(), try $0.model.digest())
         }
         #expect(Set(rows.map(\.id)) == Set(written))
-        // A later proposal of a guid replaces its earlier one.
+        // A guid's later proposal replaces its earlier one.
         #expect(rows.count { $0.state == .open } == 32)
         #expect(try subjects().count < 32 * 4, "No two requests shared a commit.")
         #expect(try digest == workspace.rebuild().digest)
@@ -236,7 +236,7 @@ import Translation
         let writer = try writer()
         _ = try await writer.submit(proposal("Un", "g"))
         let lock = open(directory + "/write", O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-        // The lock of another process: flock does not ask whose a descriptor is.
+        // This acts as the lock of another process, because flock distinguishes only descriptors.
         #expect(flock(lock, LOCK_EX) == 0)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for caller in 0..<5 {
@@ -252,7 +252,7 @@ import Translation
             }
             for try await timedOut in group { #expect(timedOut) }
         }
-        // A child of another test may have the descriptor, too: unlocking holds for both.
+        // A child of another test may have inherited the descriptor, too: unlocking affects both.
         flock(lock, LOCK_UN)
         close(lock)
         #expect(try sandbox.open("app").read(at: .tip) { try $0.model.proposals() }.count == 1)
@@ -269,7 +269,7 @@ import Translation
         let kept = try await submit(proposal("Trois", "g2"), to: writer)
         cancelled.cancel()
         await #expect(throws: CancellationError.self) { try await cancelled.value }
-        // This one belongs to a group already: the answer tells what became of it.
+        // This request is already in a group: it gets the result.
         first.cancel()
         gate.open()
         _ = try await first.value
@@ -279,7 +279,7 @@ import Translation
     }
 }
 
-/// Holds a writer up while it decides, until it is opened.
+/// Blocks a writer while it decides, until the gate is opened.
 private final class Gate: Sendable {
     private let isOpen = DispatchSemaphore(value: 0)
     private let began = Atomic(false)

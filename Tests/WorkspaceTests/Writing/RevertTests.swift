@@ -5,7 +5,7 @@ import Testing
 import Translation
 import Workspace
 
-/// Reverting in a real repository, through branches that plain Git merged.
+/// Reverting in a real repository, across branches that plain Git merged.
 @Suite struct RevertTests {
     @Test(arguments: 0..<4)
     func everythingSinceATagCanBeTakenBack(seed: Int) throws {
@@ -47,7 +47,8 @@ import Workspace
 }
 
 extension Workspace {
-    /// What can be read of every language: texts with author and review, and the open proposals.
+    /// Returns the visible state of every language: texts with author and review, and the open
+    /// proposals.
     fileprivate func readings(at moment: Moment) throws -> [String] {
         try read(at: moment) { try $0.readings() }
     }
