@@ -110,7 +110,7 @@ let shipped = [
         "FrontEnds/Server",
         "Compression Hosting Interchange JSON Languages Machine Memory ReadModel Representations Texts Translation Walks Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
     ),
-    // What a server keeps while it runs, without HTTP: its configuration, its tokens.
+    // The state of a running server, without HTTP: its configuration, its tokens.
     module(
         "FrontEnds/Hosting",
         "Git GitEventStore JSON Languages Machine Memory ReadModel Texts Translation Workspace Crypto"
@@ -186,7 +186,7 @@ let shipped = [
     // The strings of Swift sources, by the parser of the compiler.
     module(
         "Files/Extraction", "SourceStrings SwiftParser SwiftSyntax"),
-    // What sources of apps ask for, and how the program that reads them is asked.
+    // The strings that an app's sources use, and the protocol of the program that reads them.
     module("Files/SourceStrings"),
 
     // MARK: Domain
@@ -203,11 +203,11 @@ let shipped = [
         ]),
     // The domain, pure values: events, state, `evolve` and `decide`.
     module("Domain/Translation", "JSON Texts"),
-    // What CLDR knows about languages besides: names, segmentation, widths.
+    // The rest of CLDR: names of languages, segmentation, widths.
     module("Domain/Languages", "CICU Texts"),
     // The language that a text is in.
     module("Domain/Recognition", "Cexttextcat Texts"),
-    // What apps need of texts and languages, without C: tags, parents, plural rules, negotiation.
+    // Texts and languages for apps, without C: tags, parents, plural rules, negotiation.
     module("Domain/Texts", "JSON"),
     // JSON as a value, pure Swift: strict reading with positions, canonical and pretty writing.
     module("Domain/JSON"),
@@ -216,9 +216,9 @@ let shipped = [
 let cLibraries = [
     // The words that a program was started with, also where there is no /proc.
     .target(name: "Cprocess", path: "Sources/C/Cprocess"),
-    // What checks of texts ask ICU's C++ interface, behind functions of C.
+    // The part of ICU's C++ interface that checks use, behind functions of C.
     .target(name: "Cicuchecks", dependencies: ["CICU"], path: "Sources/C/Cicuchecks"),
-    // What must be said to SQLite before it is used, behind a function of C.
+    // SQLite's settings that come before its first use, behind a function of C.
     .target(name: "Csqlitesetup", dependencies: ["Csqlite"], path: "Sources/C/Csqlitesetup"),
     library("Clibgit2", "libgit2", "libgit2-dev"),
     library("Czlib", "zlib", "zlib1g-dev"),
@@ -228,7 +228,7 @@ let cLibraries = [
     library("Cexttextcat", "libexttextcat", "libexttextcat-dev"),
     // Has pkg-config say which file SQLite is linked from; GRDB has a module of its own.
     library("Csqlite", "sqlite3", "libsqlite3-dev"),
-    // What glibc offers for starting a child, and knows of this process, and does not show to Swift.
+    // Functions of glibc that Swift does not see: for starting a child, and about this process.
     library("Cspawn"),
 ]
 
@@ -325,7 +325,7 @@ let testTargets = [
 
 let package = Package(
     name: "dragoman",
-    // What DragomanClient needs on Apple's systems: Mutex. Everything else is for Linux.
+    // DragomanClient needs Mutex on Apple's systems. Everything else is for Linux.
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: programs.map { .executable(name: $0.name, targets: [$0.name]) }
         + [

@@ -10,7 +10,7 @@ package struct Fork {
     package let sandbox: Sandbox
     /// The names of the topics, as remote-tracking branches `origin/<name>` of each copy.
     package let topics: [String]
-    /// What the events of all branches amount to.
+    /// The digest of the state that the events of all branches give.
     package let digest: String
     /// The events that only the first topic has.
     package let topicEvents: Set<EventID>
@@ -46,7 +46,7 @@ package struct Fork {
         try sandbox.clone("main", to: name)
     }
 
-    /// How many seeds a law is tried with: more where `DRAGOMAN_TORTURE` asks for it.
+    /// Returns the seeds to try a law with; 15 times as many if `DRAGOMAN_TORTURE` is set.
     package static func seeds(_ count: Int) -> Range<Int> {
         0..<(ProcessInfo.processInfo.environment["DRAGOMAN_TORTURE"] == "1" ? count * 15 : count)
     }

@@ -9,7 +9,7 @@ package import Translation
 package import Workspace
 
 extension Sandbox {
-    /// What `rebuild` says of the log of a directory.
+    /// Returns the digest that `rebuild` computes for the log of a directory.
     package func rebuiltDigest(_ directory: String) throws -> String {
         try open(directory).rebuild().digest
     }
@@ -55,7 +55,7 @@ extension Workspace {
 }
 
 extension Snapshot {
-    /// What every string of every language says, without inheritance.
+    /// Returns the texts of all strings in all languages, without inheritance.
     package func texts() throws -> [TextPlace: Value] {
         var texts: [TextPlace: Value] = [:]
         for locale in try locales() {

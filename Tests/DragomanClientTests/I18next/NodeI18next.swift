@@ -64,7 +64,7 @@ enum NodeI18next {
                     answers.push(bounded(() =>
                         exists ? instance.exists(keys, values) : String(instance.t(keys, values))));
                 } catch (error) {
-                    // What it left half done would be seen by later lookups.
+                    // A later lookup would reuse an instance that failed half way.
                     delete instances[language];
                     answers.push(null);
                 }
