@@ -55,8 +55,9 @@ import Testing
             done
             git add .
             git commit -qm Files
-            dragoman init
-            dragoman locale add de
+            dragoman init 2>/dev/null
+            dragoman locale add de 2>/dev/null
+            exec 2>&1
 
             """
         try expect(console.output, of: script + console.commands.joined(separator: "\n"), document)
