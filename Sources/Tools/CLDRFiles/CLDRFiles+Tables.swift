@@ -122,7 +122,7 @@ extension CLDRFiles {
         ]
     }
 
-    /// Keeps of a rule's samples which kinds there are: `@integer` and `@decimal`.
+    /// Reduces a rule's samples to their kinds: `@integer` and `@decimal`.
     private static func withoutSamples(_ rule: String) -> String {
         let parts = rule.split(separator: "@", omittingEmptySubsequences: false)
         let condition = parts[0].split(separator: " ").joined(separator: " ")

@@ -1,9 +1,9 @@
 import Languages
 import Texts
 
-/// The files in `Sources/Domain/Texts/CLDR`, as they follow from the data of the ICU that is linked.
+/// The files in `Sources/Domain/Texts/CLDR`, generated from the data of the linked version of ICU.
 package enum CLDRFiles {
-    /// A file with the tables that it holds.
+    /// A file with tables.
     package struct File {
         /// Its name in the directory.
         package let name: String
@@ -57,7 +57,8 @@ struct Table {
     let comment: String
     let records: [(key: String, rest: String)]
 
-    /// The declaration in Swift: records sorted by the bytes of their keys, as many in a line as fit.
+    /// The declaration in Swift: records sorted by the bytes of their keys, as many per line as
+    /// fit.
     var declaration: String {
         let sorted = records.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         var lines: [String] = []
@@ -95,7 +96,7 @@ struct Table {
     }
 }
 
-/// A part of ICU's data that is not there.
+/// A missing part of ICU's data.
 struct MissingData: Error, CustomStringConvertible {
     let path: String
     var description: String { "ICU's data have no \(path)." }

@@ -11,16 +11,17 @@ public struct Corpus: Sendable {
     /// Names the root of the repository's files.
     public init(root: String) { self.root = root }
 
-    /// The checked-in inputs of a target: those that once failed, and those that libFuzzer found to reach other code.
+    /// Returns the checked-in inputs of a target: former failures, and inputs with which libFuzzer
+    /// reached new code.
     public func checkedIn(for target: FuzzTarget) -> [(name: String, input: [UInt8])] {
         files(below: Self.directory + "/" + target.name)
     }
 
-    /// The target's fixtures, in an order that is the same everywhere.
+    /// Returns the target's fixtures, in an order that is the same on every machine.
     public func fixtures(for target: FuzzTarget) -> [[UInt8]] {
         let fixtures = target.fixtures.flatMap { files(below: $0).map(\.input) }
         let whole = fixtures.filter { $0.count <= target.maximumSize }
-        // Fixtures that are too large in one piece are used line by line.
+        // Fixtures that are too large as a whole are used line by line.
         let lines = fixtures.filter { $0.count > target.maximumSize }
             .flatMap { $0.split(separator: 0x0A).map(Array.init) }
             .filter { $0.first == UInt8(ascii: "{") && $0.count <= target.maximumSize }

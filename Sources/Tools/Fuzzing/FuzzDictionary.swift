@@ -1,4 +1,4 @@
-/// Pieces that readers of text trip over, whatever they read.
+/// Difficult input for any reader of text.
 enum FuzzDictionary {
     /// Ends of ranges, characters that hide or turn others, and marks of other encodings.
     static let all: [[UInt8]] = texts.map { Array($0.utf8) } + bytes
@@ -9,7 +9,7 @@ enum FuzzDictionary {
             "%*.*f", "{{count}}", "%#@v@", "\u{1B}[31m", "\u{1B}[200~", "\u{1B}[201~", "\r\n", "\r",
         ]
 
-    /// Bytes that are no UTF-8, and the marks of UTF-16 and UTF-32.
+    /// Invalid UTF-8, and the byte order marks of UTF-16 and UTF-32.
     private static let bytes: [[UInt8]] = [
         [0], [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xED, 0xB0, 0x80],
         [0xF4, 0x90, 0x80, 0x80],

@@ -1,25 +1,26 @@
-/// A reader of what others wrote, as a function from bytes: it may refuse them, and nothing else.
+/// A reader of foreign data, as a function of bytes, which may only accept or refuse them.
 ///
-/// It must not crash, hang, or take memory without measure; and what it accepts keeps the laws that its body checks.
+/// It must not crash, hang, or use unlimited memory. Accepted input keeps the laws that the body
+/// checks.
 public struct FuzzTarget: Sendable {
-    /// The name by which people ask for it.
+    /// The name of the target on the command line.
     public let name: String
     /// The input that is read and the laws that are checked, in one line.
     public let summary: String
-    /// The largest input that is made, in bytes.
+    /// The maximum size of a generated input, in bytes.
     public let maximumSize: Int
-    /// Inputs to begin with.
+    /// Initial inputs.
     public let seeds: [[UInt8]]
-    /// Files of the repository to begin with: those below these paths.
+    /// Paths of files in the repository that are initial inputs; a directory stands for its files.
     public let fixtures: [String]
     /// Words that the reader knows.
     private let words: [String]
-    /// Sets up what the body needs, once a process.
+    /// Sets up the body, once per process.
     public let prepare: @Sendable () throws -> Body
 
     /// Runs one input.
     ///
-    /// Throws ``BrokenLaw``, or an error that the reader should not have thrown.
+    /// Throws ``BrokenLaw``, or an error that the reader should not throw.
     public typealias Body = (_ input: [UInt8]) throws -> FuzzOutcome
 
     /// Describes a target.
@@ -38,7 +39,7 @@ public struct FuzzTarget: Sendable {
         self.prepare = prepare
     }
 
-    /// Describes a target that needs nothing but its input.
+    /// Describes a target that only needs its input.
     init(
         _ name: String, _ summary: String, maximumSize: Int = 1 << 15, seeds: [String] = [],
         fixtures: [String] = [], words: [String] = [],
@@ -49,7 +50,7 @@ public struct FuzzTarget: Sendable {
             prepare: { { input in try run(input) } })
     }
 
-    /// Pieces for mutations: the reader's words, and those that all readers trip over.
+    /// Pieces for mutations: the reader's words, and difficult input for any reader.
     public var dictionary: [[UInt8]] {
         words.map { Array($0.utf8) } + FuzzDictionary.all
     }
@@ -80,7 +81,7 @@ public struct FuzzTarget: Sendable {
 public enum FuzzOutcome: String, Sendable, Hashable {
     /// It was read, and the laws held.
     case accepted
-    /// It was refused as it should be.
+    /// It was correctly refused.
     case refused
 }
 
@@ -91,11 +92,11 @@ public struct BrokenLaw: Error, Sendable, CustomStringConvertible {
     /// The observation, for people.
     public let detail: String
 
-    /// The law, and what was seen.
+    /// The law, and the observation.
     public var description: String { detail.isEmpty ? law : "\(law) \(detail)" }
 }
 
-/// Throws ``BrokenLaw`` where a law does not hold.
+/// Throws ``BrokenLaw`` if a law does not hold.
 func law(
     _ sentence: String, _ holds: Bool, _ detail: @autoclosure () -> String = ""
 ) throws(BrokenLaw) {

@@ -11,14 +11,14 @@ public enum DataModelPage {
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The lines of the blocks that are fenced with a language.
+    /// The lines of all blocks fenced with a language.
     public static func fenced(_ language: String) throws -> [String] {
         try blocks().filter { $0.language == language }.flatMap(\.lines)
     }
 
-    /// A log of the page, and all rows that it folds to.
+    /// A log of the page, and all rows of its folded state.
     public struct Example: CustomStringConvertible, Sendable {
-        /// The heading that it stands under.
+        /// The heading of its section.
         public let section: String
         /// The lines of the log.
         public let log: [String]
@@ -28,7 +28,7 @@ public enum DataModelPage {
         public var description: String { section }
     }
 
-    /// The logs that have their rows right behind them: blocks fenced with `log` and `rows`.
+    /// Returns the logs that are followed by their rows: blocks fenced with `log` and `rows`.
     public static func examples() throws -> [Example] {
         let blocks = try blocks()
         return zip(blocks, blocks.dropFirst() + [Block(section: "", language: "")])
@@ -64,7 +64,7 @@ public enum DataModelPage {
         return blocks
     }
 
-    /// The rows of the table whose header begins with a word, each as its cells.
+    /// Returns the rows of the table whose header begins with a word, each as its cells.
     public static func table(_ header: String) throws -> [[String]] {
         var rows: [[String]] = []
         var isInside = false

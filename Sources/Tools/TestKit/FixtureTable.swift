@@ -2,7 +2,7 @@ public import Foundation
 
 /// A table of the fixtures, with its first line left out.
 public enum FixtureTable {
-    /// The rows of a file, each split at tabs; none where the file can't be read.
+    /// Returns the rows of a file, each split at tabs; none if the file cannot be read.
     public static func rows(_ name: String, in bundle: Bundle) -> [[String]] {
         guard
             let url = bundle.url(forResource: "Fixtures/\(name)", withExtension: "tsv"),

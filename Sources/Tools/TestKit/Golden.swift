@@ -63,8 +63,8 @@ private func testTarget(of file: URL) -> URL {
 public enum GoldenDifference {
     private static let context = 3
 
-    /// Returns the lines that differ, marked `-` where only `expected` has them and `+` where only `actual`
-    /// has them, with a few lines around; control characters are shown escaped.
+    /// Returns the differing lines, marked `-` if only `expected` has them and `+` if only `actual`
+    /// does, with a few lines of context; control characters are escaped.
     public static func lines(expected: String, actual: String) -> String {
         let before = split(expected)
         let after = split(actual)
@@ -95,7 +95,7 @@ public enum GoldenDifference {
         return shortened(rows)
     }
 
-    /// Lines are compared by bytes: Swift's texts would take two normal forms for one.
+    /// Splits by bytes, because Swift's strings would treat two normal forms as equal.
     private static func split(_ text: String) -> [String] {
         text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
             var line = ""

@@ -1,7 +1,7 @@
-/// A source of random numbers that gives the same ones for the same seed, on every machine.
+/// A source of random numbers with the same sequence for the same seed, on every machine.
 ///
-/// Sebastiano Vigna's SplitMix64, <https://prng.di.unimi.it/splitmix64.c>: good enough for tests, and every
-/// seed is a good one.
+/// Sebastiano Vigna's SplitMix64, <https://prng.di.unimi.it/splitmix64.c>: good enough for tests,
+/// and every seed is equally good.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -19,17 +19,17 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns whether a chance of `part` in `whole` came true.
+    /// Returns true with a probability of `part` in `whole`.
     public mutating func chance(_ part: Int, in whole: Int) -> Bool {
         Int.random(in: 0..<whole, using: &self) < part
     }
 
-    /// Returns a number of the range.
+    /// Returns a number in the range.
     public mutating func number(in range: ClosedRange<Int>) -> Int {
         Int.random(in: range, using: &self)
     }
 
-    /// Returns one of the elements; there must be one.
+    /// Returns one of the elements; the array must not be empty.
     public mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int.random(in: elements.indices, using: &self)]
     }
@@ -39,7 +39,7 @@ extension SplitMix64 {
     /// Returns true once in `n` times.
     public mutating func oneIn(_ n: Int) -> Bool { chance(1, in: n) }
 
-    /// Returns one of the elements, or `nil` where there is none.
+    /// Returns one of the elements, or `nil` if there is none.
     public mutating func any<Element>(_ elements: [Element]) -> Element? {
         elements.randomElement(using: &self)
     }

@@ -1,4 +1,4 @@
-/// A seeded generator of texts full of placeholders, tags and other things that checks look for.
+/// A seeded generator of texts with placeholders, tags and other input of checks.
 public struct TextGenerator: RandomNumberGenerator {
     private var random: SplitMix64
 
@@ -15,7 +15,7 @@ public struct TextGenerator: RandomNumberGenerator {
         "漢", "字", "🏳️‍🌈", "\r\n", "\n", "\u{0}", "x", "-", "#@", "@", "*", ".", "l", "other {", "ไทย",
     ]
 
-    /// Returns a text of at most so many pieces.
+    /// Returns a text of at most `maximumPieces` pieces.
     public mutating func text(maximumPieces: Int = 24) -> String {
         (0..<Int.random(in: 0...maximumPieces, using: &self)).map { _ in
             Self.pieces.randomElement(using: &self) ?? ""

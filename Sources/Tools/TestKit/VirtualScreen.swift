@@ -13,7 +13,7 @@ public struct VirtualScreen: Sendable {
     private var row = 0
     private var column = 0
     private var rest: [UInt8] = []
-    /// Whether a line feed also goes to the start of the line, as it does where no terminal driver is between.
+    /// Whether a line feed also returns to the start of the line, as without a terminal driver.
     private let returnsAtLineFeed: Bool
 
     /// Makes a blank screen.
@@ -39,7 +39,7 @@ public struct VirtualScreen: Sendable {
         return String(line)
     }
 
-    /// Takes bytes, which may end in the middle of a character or a sequence.
+    /// Processes bytes, which may end in the middle of a character or a sequence.
     public mutating func feed(_ bytes: some Sequence<UInt8>) {
         rest += bytes
         let all = rest
@@ -48,7 +48,7 @@ public struct VirtualScreen: Sendable {
         rest = Array(all[done...])
     }
 
-    /// Obeys what the bytes begin with and returns its length; `nil` where it is not all there.
+    /// Executes the first command in the bytes and returns its length; `nil` if it is incomplete.
     private mutating func step(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard let first = bytes.first else { return nil }
         switch first {
@@ -141,7 +141,7 @@ public struct VirtualScreen: Sendable {
     private mutating func put(_ scalar: Unicode.Scalar) {
         let width = Self.width(of: scalar)
         guard width > 0 else {
-            // Drawn with what stands before it.
+            // It is drawn together with the preceding character.
             let before = min(column, cells[row].count) - 1
             if before >= 0 { cells[row][before].unicodeScalars.append(scalar) }
             return

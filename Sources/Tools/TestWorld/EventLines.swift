@@ -2,11 +2,11 @@ public import Translation
 
 /// The lines of event files, read one by one.
 public struct EventLines {
-    /// The events, each id once: of lines with one id, the smallest bytes count.
+    /// The events, each id once: among lines with one id, the smallest bytes count.
     public let events: [Event]
     /// The number of lines that are events.
     public let eventCount: Int
-    /// The number of lines that are no events.
+    /// The number of invalid lines.
     public let malformedCount: Int
     /// The number of lines of a higher version.
     public let newerCount: Int
@@ -33,8 +33,8 @@ public struct EventLines {
         self.newerCount = newerCount
     }
 
-    /// Text after the last newline is a line if it has bytes; all before are lines, also the
-    /// empty ones.
+    /// Text after the last newline is a line if it has bytes; everything before it consists of
+    /// lines, including the empty ones.
     private static func lines(_ content: [UInt8]) -> [ArraySlice<UInt8>] {
         let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return lines.last?.isEmpty == true ? lines.dropLast() : lines

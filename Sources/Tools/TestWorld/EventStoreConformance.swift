@@ -1,14 +1,14 @@
 public import EventStore
 import Testing
 
-/// The requirements on every event store; each store's tests run them with a way to make one.
+/// The requirements on every event store; each store's tests run them.
 public struct EventStoreConformance<Store: EventStore> {
     private let store: Store
 
-    /// Takes an empty store.
+    /// Creates the checks for an empty store.
     public init(_ store: Store) { self.store = store }
 
-    /// Runs all of it.
+    /// Runs all checks.
     public func check() throws {
         let start = try #require(try store.head())
         #expect(try store.difference(from: nil, to: start) == [])
@@ -68,7 +68,7 @@ public struct EventStoreConformance<Store: EventStore> {
         #expect(try store.difference(from: nil, to: head).count == 3)
     }
 
-    /// Differences go both ways, and add up.
+    /// Differences work in both directions, and can be added.
     private func checkDifferences(_ a: Position, _ b: Position, _ c: Position) throws {
         let forth = try store.difference(from: a, to: c)
         let back = try store.difference(from: c, to: a)
@@ -80,7 +80,7 @@ public struct EventStoreConformance<Store: EventStore> {
         #expect(try store.difference(from: c, to: c) == [])
     }
 
-    /// Many files in one folder are all there, whatever directories they went to.
+    /// Many files in one folder are all stored, in whatever directories.
     private func checkUnion(_ head: Position) throws {
         var head = head
         var names: Set<String> = []

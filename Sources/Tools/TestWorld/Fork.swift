@@ -5,12 +5,12 @@ import Testing
 package import Translation
 import Workspace
 
-/// Branches in a clone `main`, `translations` and topics, that random work has led apart.
+/// Diverged branches in a clone `main`: `translations` and topics, with random work.
 package struct Fork {
     package let sandbox: Sandbox
     /// The names of the topics, as remote-tracking branches `origin/<name>` of each copy.
     package let topics: [String]
-    /// The digest of the state that the events of all branches give.
+    /// The digest of all branches' events together.
     package let digest: String
     /// The events that only the first topic has.
     package let topicEvents: Set<EventID>
@@ -41,12 +41,12 @@ package struct Fork {
         digest = StateDigest.of(EventLogState(project: main.project, events: events))
     }
 
-    /// Makes a clone of `main`, in which the topics are branches of `origin`.
+    /// Creates a clone of `main`, in which the topics are branches of `origin`.
     package func copy(_ name: String) throws {
         try sandbox.clone("main", to: name)
     }
 
-    /// Returns the seeds to try a law with; 15 times as many if `DRAGOMAN_TORTURE` is set.
+    /// Returns the seeds for a law: fifteen times as many if `DRAGOMAN_TORTURE` is 1.
     package static func seeds(_ count: Int) -> Range<Int> {
         0..<(ProcessInfo.processInfo.environment["DRAGOMAN_TORTURE"] == "1" ? count * 15 : count)
     }

@@ -8,7 +8,7 @@ import Workspace
 public enum HintOptions {
     private static let known = Mutex<[[String]: Set<Substring>]>([:])
 
-    /// Returns the options in the hints of an error output that the verb they belong to does not have.
+    /// Returns the options in the hints of an error output that their verb does not have.
     ///
     /// An option inside `` `dragoman VERB …` `` belongs to that verb, any other one to the verb that was run.
     public static func unknown(in errors: String, after arguments: [String]) -> [Substring] {
@@ -35,7 +35,7 @@ public enum HintOptions {
         text.matches(of: /--[a-z][a-z-]*/).map(\.0)
     }
 
-    /// The options of the verb that some words begin with, as its help has them.
+    /// The options in the help of the verb at the start of some arguments.
     private static func options(of words: [String]) -> Set<Substring> {
         let isPlace = words.first == "-C" || words.first == "--branch"
         let verb = Array(words.dropFirst(isPlace ? 2 : 0).prefix { !$0.hasPrefix("-") }.prefix(2))

@@ -1,10 +1,11 @@
 import Foundation
 public import TestKit
 
-/// A program at a terminal of its own: keys go in, a screen comes out.
+/// A program at its own terminal: keys go in, a screen comes out.
 ///
-/// The program is a session leader with the pseudo-terminal as its controlling terminal, as a shell's is: closing it
-/// sends SIGHUP, and programs that it starts can ask the terminal by themselves. All waiting is bounded.
+/// The program is a session leader with the pseudo-terminal as its controlling terminal, as a
+/// shell's is: closing it sends SIGHUP, and child processes can open the terminal themselves. All
+/// waiting is bounded.
 public final class PseudoTerminal {
     /// The content of the terminal's screen.
     public private(set) var screen: VirtualScreen
@@ -12,7 +13,7 @@ public final class PseudoTerminal {
     private let process: pid_t
     private var status: Int32?
 
-    /// Something that did not come in time, with what the screen shows.
+    /// Expected output did not appear in time.
     public struct NotSeen: Error, CustomStringConvertible {
         /// The expectation that was not met, and the screen.
         public let description: String
@@ -24,10 +25,10 @@ public final class PseudoTerminal {
         public let number: Int32
     }
 
-    /// The time limit of each wait, in milliseconds: long enough for a machine that is busy.
+    /// The time limit of each wait, in milliseconds: long enough for a busy machine.
     private static let patience: Int64 = 60_000
 
-    /// Starts a program in a directory of a sandbox, with nothing of the user's configuration.
+    /// Starts a program in a directory of a sandbox, without the user's configuration.
     public init(
         _ sandbox: Sandbox, _ program: String, _ arguments: [String], in subdirectory: String,
         columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
@@ -41,13 +42,13 @@ public final class PseudoTerminal {
         guard openpty(&main, &child, &name, nil, &size) == 0 else {
             throw NotStarted(number: errno)
         }
-        // The program opens it by itself, to have it as its own.
+        // The program opens it itself, to make it its controlling terminal.
         defer { Foundation.close(child) }
         _ = fcntl(main, F_SETFD, FD_CLOEXEC)
         _ = fcntl(child, F_SETFD, FD_CLOEXEC)
         let terminal = name.withUnsafeBufferPointer { $0.baseAddress.map(String.init(cString:)) }
         var whole = sandbox.hermeticEnvironment
-        // The width is the terminal's.
+        // The width comes from the terminal.
         whole["COLUMNS"] = nil
         whole["TERM"] = "xterm"
         whole["LC_ALL"] = "C.UTF-8"
@@ -72,7 +73,7 @@ public final class PseudoTerminal {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // The first terminal that a session leader opens becomes its own.
+        // The first terminal that a session leader opens becomes its controlling terminal.
         posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -111,13 +112,14 @@ public final class PseudoTerminal {
         }
     }
 
-    /// Waits until the line of the cursor has a text, then presses keys.
+    /// Waits until the cursor's line contains a text, then presses keys.
     public func type(_ text: String, at prompt: String) throws {
         try wait(for: prompt)
         type(text)
     }
 
-    /// Waits until the line of the cursor has a text, then presses keys; does nothing if the program ends without asking.
+    /// Waits until the cursor's line contains a text, then presses keys; does nothing if the
+    /// program ends without asking.
     public func type(_ text: String, ifAskedAt prompt: String) throws {
         let end = Self.now() + Self.patience
         while !screen.cursorLine.contains(prompt) {
@@ -129,7 +131,7 @@ public final class PseudoTerminal {
         type(text)
     }
 
-    /// Closes the terminal, as when its window goes away.
+    /// Closes the terminal, as if its window was closed.
     public func hangUp() {
         Foundation.close(main)
         main = -1
@@ -138,7 +140,8 @@ public final class PseudoTerminal {
     /// Sends the program a signal.
     public func send(signal number: Int32) { kill(process, number) }
 
-    /// Whether the terminal takes lines and shows what is typed, as it does when no program wants single keys.
+    /// Whether the terminal reads lines and echoes input, as it does unless a program reads single
+    /// keys.
     public var isCooked: Bool {
         var settings = termios()
         guard tcgetattr(main, &settings) == 0 else { return false }
@@ -146,14 +149,14 @@ public final class PseudoTerminal {
         return settings.c_lflag & wanted == wanted
     }
 
-    // MARK: What comes out
+    // MARK: Output
 
-    /// Waits until the line of the cursor has a text.
+    /// Waits until the cursor's line contains a text.
     public func wait(for text: String) throws {
         try wait("“\(text)” at the cursor", until: { $0.cursorLine.contains(text) })
     }
 
-    /// Waits until the screen is as `isThere` says.
+    /// Waits until `isThere` returns true for the screen.
     public func wait(_ what: String = "It", until isThere: (VirtualScreen) -> Bool) throws {
         let end = Self.now() + Self.patience
         while !isThere(screen) {
@@ -180,7 +183,8 @@ public final class PseudoTerminal {
         return status ?? -1
     }
 
-    /// Takes what there is, after some milliseconds at most; false once nothing more will come.
+    /// Reads available bytes, waiting for the given time at most; returns false at the end of
+    /// output.
     private func read(_ milliseconds: Int32) -> Bool {
         var descriptor = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
         guard poll(&descriptor, 1, milliseconds) > 0 else { return milliseconds > 0 }

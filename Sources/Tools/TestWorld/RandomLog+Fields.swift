@@ -1,20 +1,21 @@
-// JSON that readers have to judge, one a line: the page on stored data says what is an event, and of which contents.
+// JSON for readers, one value per line. The page on stored data defines which of it is an event,
+// and with which contents.
 
 extension RandomLog {
-    /// A member of an object as it is written.
+    /// A member of an object in its written form.
     struct Field: Sendable {
-        /// The name with its quotes.
+        /// The name including its quotes.
         var name: String
         /// The value.
         var value: String
 
-        /// Takes a name with its quotes and a value.
+        /// Creates a field from a name including its quotes, and a value.
         init(name: String, value: String) {
             self.name = name
             self.value = value
         }
 
-        /// Takes a line such as `"over":[]`.
+        /// Creates a field from a line such as `"over":[]`.
         init(line: String) {
             let end = line.firstRange(of: "\":")?.upperBound ?? line.endIndex
             name = String(line[..<end].dropLast())
@@ -47,7 +48,7 @@ extension RandomLog {
         +2
         """#)
 
-    /// Fields for any event, whether its type has them or not, and whether they are there already or not.
+    /// Fields for any event, whether or not its type has them, and whether or not they are present.
     static let additions =
         (unnamed + common + own).map(Field.init(line:))
         + [510, 511, 512].map {
@@ -56,7 +57,7 @@ extension RandomLog {
                 value: String(repeating: "[", count: $0) + String(repeating: "]", count: $0))
         }
 
-    /// Fields that say what their absence says.
+    /// Fields with the same meaning as their absence.
     static let absences = lines(
         #"""
         "over":[]
@@ -258,7 +259,7 @@ extension RandomLog {
             {"format":"f","vars":{"n":{"by":"select","spec":null,"cases":{"a":""}}}}
             """#) + deepest
 
-    /// Values that are as deep as a value may be, and one deeper.
+    /// Values of the maximum depth, and one that is deeper.
     private static let deepest =
         ["\"t\"", "{\"list\":[]}", "{\"format\":\"f\"}"].map { choices(3, $0) }
         + [
@@ -268,7 +269,7 @@ extension RandomLog {
     private static let format =
         #"{"format":"f","vars":{"n":{"by":"select","cases":{"a":""}}}}"#
 
-    /// Choices of choices around a value.
+    /// Returns nested choices around a value.
     private static func choices(_ count: Int, _ value: String) -> String {
         (0..<count).reduce(value) { inner, _ in "{\"by\":\"select\",\"cases\":{\"a\":\(inner)}}" }
     }

@@ -6,13 +6,13 @@ public import Translation
 extension RandomLog {
     /// A file of a log: its folder, and lines that are mostly events.
     public struct File: Sendable {
-        /// The language of the last event that is not astray.
+        /// The language of the last event that is not misplaced.
         public let folder: String
-        /// The lines, each with its newline but for the last one, now and then.
+        /// The lines, each with its newline, which the last line sometimes lacks.
         public let content: [UInt8]
     }
 
-    /// Makes a file of some events: new ones, others with known ids, lines again, and lines that are no events.
+    /// Returns a file of new events, events with known ids, repeated lines, and invalid lines.
     public mutating func file() -> File {
         var content: [UInt8] = []
         var folder = "en"
@@ -28,9 +28,10 @@ extension RandomLog {
         return File(folder: folder, content: content)
     }
 
-    /// Writes an event, often as nobody writes it: in another spelling, with more or fewer fields, with other values.
+    /// Writes an event, often in an unusual form: with another spelling, more or fewer fields, or
+    /// other values.
     ///
-    /// The result may be the same event, another one, a line of a higher version, or no event.
+    /// The result may be the same event, another one, a line of a higher version, or invalid.
     public mutating func line(of event: Event) -> [UInt8] {
         guard random.oneIn(3), let object = event.json.objectValue else { return event.line }
         var fields = object.members.map { member in
@@ -69,7 +70,7 @@ extension RandomLog {
         fields[place].value = random.pick(Self.values)
     }
 
-    /// Escapes what need not be.
+    /// Escapes characters that need no escaping.
     private mutating func escape(_ field: inout Field) {
         field.name = field.name.replacing("e", with: random.pick(["\\u0065", "e"]))
         if field.value.hasPrefix("\"") {
@@ -77,7 +78,7 @@ extension RandomLog {
         }
     }
 
-    /// Adds members or bytes around an object, or in it.
+    /// Adds members or bytes around or inside an object.
     private mutating func frame(_ line: [UInt8]) -> [UInt8] {
         switch random.number(in: 0...40) {
         case 0...4: line + [UInt8(ascii: "\r")]

@@ -3,21 +3,21 @@ public import TestKit
 import Texts
 public import Translation
 
-/// Makes events of all types that refer to each other without any order or sense.
+/// Makes events of all types that refer to each other at random.
 ///
-/// Events name each other forwards and backwards, themselves, and what never comes, so that circles and gaps arise in every
-/// reference.
+/// Events name earlier and later ones, themselves, and ids that never appear, so that cycles and
+/// gaps occur in every reference.
 public struct RandomLog {
-    /// The events made until now, in that order.
+    /// The events so far, in order of creation.
     public private(set) var events: [Event] = []
-    /// The generator that the next choices depend on.
+    /// The generator of the next choices.
     public var random: SplitMix64
     private var time: UInt64 = 1_700_000_000_000
-    /// Events that were named before they are made; some of them never are.
+    /// Events that were named before they were made; some never are.
     private var promises: [Promise] = []
     private let world: RandomWorld
 
-    /// An event that another one names, of the same string.
+    /// A named event, which belongs to the same string.
     private struct Promise {
         let id: EventID
         let promiser: EventID
@@ -26,13 +26,13 @@ public struct RandomLog {
         let key: String?
     }
 
-    /// Begins without events.
+    /// Creates a log without events.
     public init(seed: UInt64) {
         random = SplitMix64(seed: seed)
         world = RandomWorld(&random)
     }
 
-    /// Makes one more event; ids are not always later than those before.
+    /// Returns one more event; its id may be earlier than those before.
     public mutating func next() -> Event {
         var event = Event(
             id: nextID(), at: "2026-11-21T09:30:00.123Z",
@@ -63,7 +63,7 @@ public struct RandomLog {
         return event
     }
 
-    /// Another event with the id of one that is there.
+    /// Returns another event with the id of an existing one.
     public mutating func nextWithKnownID() -> Event? {
         guard let known = random.any(events) else { return nil }
         var event = next()
@@ -78,7 +78,8 @@ public struct RandomLog {
         return EventID(milliseconds: time, random: randomBits())
     }
 
-    /// Makes an event one that was named, of the string that it was named for, and returns who named it.
+    /// Turns an event into one that was named, with the promised string, and returns the event that
+    /// named it.
     private mutating func keepPromise(_ event: inout Event) -> EventID? {
         guard let index = promises.indices.randomElement(using: &random) else { return nil }
         let promise = promises.remove(at: index)
@@ -89,7 +90,7 @@ public struct RandomLog {
         return promise.promiser
     }
 
-    /// Names the event that named this one.
+    /// Makes an event name the one that named it.
     private mutating func answer(_ promiser: EventID, _ event: inout Event) {
         switch random.number(in: 0...4) {
         case 0: event.base = promiser
@@ -103,8 +104,8 @@ public struct RandomLog {
         (UInt16.random(in: 0...UInt16.max, using: &random), random.next())
     }
 
-    /// Returns a reference for an event: mostly to one of some, now and then to itself, to one
-    /// that never comes, or to a later one.
+    /// Returns a reference for an event: mostly to one of the given events, sometimes to itself, to
+    /// an id that never appears, or to a later event.
     private mutating func named(by event: Event, among events: [Event]) -> EventID? {
         if random.oneIn(30) { return event.id }
         if random.oneIn(15) { return RandomLogContent.missing }
@@ -128,7 +129,8 @@ public struct RandomLog {
         return same.isEmpty || random.oneIn(10) ? events : same
     }
 
-    /// Definitions go on from definitions, half of the time, so that there are chains; several of them from what never comes.
+    /// Returns a base: often another text, so that chains arise; for a quarter of the definitions,
+    /// an id that never appears.
     private mutating func base(of event: Event, _ related: [Event]) -> EventID? {
         let isDefinition = event.payload.typeName == "string.defined"
         if isDefinition, random.oneIn(4) { return RandomLogContent.missing }
@@ -136,7 +138,7 @@ public struct RandomLog {
         return named(by: event, among: random.oneIn(2) && !texts.isEmpty ? texts : related)
     }
 
-    /// Those of the string, mostly.
+    /// Returns definitions, mostly those of the string.
     private mutating func definitions(of event: Event) -> [Event] {
         let source = events.filter { $0.locale == world.tags[0] }
         let own = source.filter {
@@ -149,7 +151,7 @@ public struct RandomLog {
         if event.payload.typeName == "proposal.made", !random.oneIn(3) {
             return events.filter { $0.payload.typeName == "proposal.made" }
         }
-        // Of the same unit, or anywhere: other languages, other strings.
+        // The reference is to the same unit, or to any: other languages, other strings.
         let isNear = !world.isKnotty && random.oneIn(2)
         let texts = (isNear ? related : events).filter { $0.payload.text != nil }
         return random.oneIn(8) ? events : texts
@@ -164,7 +166,7 @@ public struct RandomLog {
 
     // MARK: Contents
 
-    /// Puts an event where its type belongs, or not.
+    /// Puts an event in the place of its type, or in another.
     private mutating func place(_ event: inout Event) {
         switch event.payload {
         case .stringDefined, .stringRemoved:
@@ -233,7 +235,7 @@ public struct RandomLog {
 
     private mutating func languageAttributes() -> LocaleAttributes {
         let some = world.tags.filter { _ in random.oneIn(2) }
-        // A tag may stand there twice.
+        // A tag may occur twice.
         let fallback = random.oneIn(4) ? some + some.reversed() : some
         return LocaleAttributes(
             name: random.oneIn(4) ? random.pick(["", "N"]) : nil,
@@ -264,7 +266,7 @@ public struct RandomLog {
             also: random.oneIn(3) ? [self.proposal(for: event)] : [])
     }
 
-    /// A text, mostly.
+    /// Returns the event to judge, mostly a text.
     private mutating func judged(by event: Event) -> EventID {
         let related = related(to: event)
         let texts = related.filter { $0.payload.text != nil }

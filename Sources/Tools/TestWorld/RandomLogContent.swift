@@ -2,7 +2,7 @@ import JSON
 import Texts
 import Translation
 
-/// The content of random events: few different things, so that events agree as well as differ.
+/// The content of random events: few different values, so that events agree as well as differ.
 enum RandomLogContent {
     static let tags = ["en", "fr", "fr-CA", "de", "en-GB"].compactMap { LanguageTag($0) }
     static let people = [
@@ -15,7 +15,7 @@ enum RandomLogContent {
         StringID(section: "default", key: "a"), StringID(section: "default", key: "a\u{0}b"),
         StringID(section: "auth", key: "e\u{301}"), StringID(section: "auth", key: "\u{e9}"),
     ]
-    /// The id of no event.
+    /// An id without an event.
     static let missing = EventID(milliseconds: 1_600_000_000_000, random: (0, 0))
     static let meta = JSONObject(uniqueMembers: [
         ("po", .object(JSONObject(uniqueMembers: [("flags", ["fuzzy"])])))
@@ -61,7 +61,8 @@ enum RandomLogContent {
         }
     }
 
-    /// JSON of every kind; some compare as equal although they are written in another way, and `1` and `true` do not.
+    /// JSON of every kind; some values are equal although they are written differently, and `1` and
+    /// `true` are not.
     static let settings: [JSONValue] = [
         .null, .bool(false), .bool(true), .integer(0), .integer(1), .integer(.min), .string(""),
         .string("\u{e9}"), .string("e\u{301}"), [], [[]], [1, .null], object([]),

@@ -11,23 +11,23 @@ struct RandomWorld {
     let people: [Actor]
     /// The idempotency keys.
     let keys: [String]
-    /// The types of events as `RandomLog` numbers them, as often as they are to come.
+    /// The types of events as `RandomLog` numbers them, each as often as its weight.
     let types: [Int]
-    /// Whether much is named before it comes, so that there are circles.
+    /// Whether many events are named before they are made, so that cycles arise.
     let isKnotty: Bool
 
     private static let stories = [
         // Texts, vouching and flagging.
         [2, 2, 7, 7, 7, 8, 10, 11, 12, 15, 15, 16, 16],
-        // Definitions, and texts that were made for them.
+        // Definitions, and texts made for them.
         [2, 2, 3, 3, 4, 5, 6, 7, 7, 8, 11, 12, 17],
-        // Proposals and what is said of them.
+        // Proposals and decisions on them.
         [7, 11, 12, 17, 17, 18, 19, 20, 21, 22, 23, 26],
         // Languages, settings and sections.
         [0, 0, 1, 13, 13, 14, 24, 25],
     ]
 
-    /// Chooses a world, every second time a small one.
+    /// Chooses a world; half of all worlds are small.
     init(_ random: inout SplitMix64) {
         let isSmall = random.oneIn(2)
         tags = Array(RandomLogContent.tags.prefix(isSmall ? 2 : 5))

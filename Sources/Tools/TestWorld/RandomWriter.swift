@@ -5,7 +5,7 @@ import Texts
 import Translation
 package import Workspace
 
-/// Carries out random commands in a project; any of them may be refused.
+/// Runs random commands in a project; any of them may be refused.
 package struct RandomWriter {
     private let workspace: Workspace
     private let guid: String
@@ -24,7 +24,7 @@ package struct RandomWriter {
         self.guid = guid
     }
 
-    /// Carries a random command out and returns its commit, or `nil` where it was refused or changed nothing.
+    /// Runs a random command and returns its commit, or `nil` if it was refused or changed nothing.
     @discardableResult
     package func step(using random: inout SplitMix64) throws -> String? {
         do {
@@ -35,7 +35,7 @@ package struct RandomWriter {
         }
     }
 
-    /// Carries commands out until so many commits have been made.
+    /// Runs commands until the given number of commits has been made.
     package func work(commits: Int, using random: inout SplitMix64) throws -> [String] {
         var made: [String] = []
         while made.count < commits {

@@ -1,7 +1,7 @@
 public import Commands
 import Synchronization
 
-/// A terminal of a test: it keeps what is written and answers with what it was given.
+/// A simulated terminal: it records output and returns prepared input.
 public final class RecordingTerminal: Terminal {
     private struct State {
         var output: [UInt8] = []
@@ -14,19 +14,19 @@ public final class RecordingTerminal: Terminal {
 
     private let state: Mutex<State>
     private let input: [UInt8]
-    /// Whether the program believes that a person looks at its output.
+    /// Whether the program assumes that a person reads its output.
     public let isInteractive: Bool
-    /// Whether the program believes that a person can answer.
+    /// Whether the program assumes that a person can answer.
     public let canAsk: Bool
     /// The width of the screen.
     public let columns: Int
     /// The time in milliseconds by which the clock advances whenever it is read.
     private let pace: Int64
 
-    /// Makes a terminal; a person is there only if `isInteractive` says so.
+    /// Creates a terminal; a person is present only if `isInteractive` is true.
     ///
-    /// `edited` is what comes back from the editor, one after the other; `keys` are pressed in turn, and after
-    /// the last one the person is gone. The clock advances by `pace` milliseconds whenever it is read.
+    /// `edited` contains the results of the editor, in order. `keys` are pressed in turn; after the
+    /// last one the person is gone. The clock advances by `pace` milliseconds whenever it is read.
     public init(
         input: [UInt8] = [], isInteractive: Bool = false, canAsk: Bool = false,
         columns: Int = 100, edited: [[UInt8]] = [], keys: [Key] = [], pace: Int64 = 5000
@@ -42,25 +42,25 @@ public final class RecordingTerminal: Terminal {
     /// The bytes written to standard output.
     public var output: [UInt8] { state.withLock { $0.output } }
 
-    /// The texts that the editor was opened with, and the editor that was named.
+    /// The texts that the editor was opened with, and the requested editor.
     public var shownInEditor: [(text: String, editor: String?)] { state.withLock { $0.shown } }
 
     /// The text written to standard error.
     public var errors: String { state.withLock { $0.errors } }
 
-    /// Keeps what goes to standard output.
+    /// Records standard output.
     public func write(_ text: String) { write(bytes: Array(text.utf8)) }
 
-    /// Keeps what goes to standard output.
+    /// Records standard output.
     public func write(bytes: [UInt8]) { state.withLock { $0.output += bytes } }
 
-    /// Keeps what goes to standard error.
+    /// Records standard error.
     public func writeError(_ text: String) { state.withLock { $0.errors += text } }
 
     /// Returns the standard input of the test.
     public func readAll(upTo limit: Int) -> [UInt8] { Array(input.prefix(limit)) }
 
-    /// Returns what the test said that the user types, or fails as without an editor.
+    /// Returns the next prepared text, or fails as if there was no editor.
     public func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {
         try state.withLock { state in
             guard !state.edits.isEmpty else { throw EditorFailure("No editor is set.") }
@@ -69,10 +69,10 @@ public final class RecordingTerminal: Terminal {
         }
     }
 
-    /// Does nothing: keys are never shown.
+    /// Does nothing, because keys are never echoed.
     public func awaitKeys() {}
 
-    /// Does nothing: each key answers the question that it was meant for.
+    /// Does nothing, because each key belongs to one question.
     public func dropPendingKeys() {}
 
     /// A clock that advances whenever it is read.
@@ -83,20 +83,20 @@ public final class RecordingTerminal: Terminal {
         }
     }
 
-    /// Presses the next key of the test.
+    /// Returns the next prepared key.
     public func readKey() -> Key { state.withLock { $0.keys.popFirst() } ?? .hangUp }
 
-    /// Does nothing: there are no settings to bring back.
+    /// Does nothing, because there are no settings to restore.
     public func settle() {}
 
-    /// Runs the work, which nobody asks to end.
+    /// Runs the work, which is never cancelled.
     public func whileCancellable<Result>(
         _ body: (@escaping () -> Bool) throws -> Result
     ) rethrows -> Result {
         try body { false }
     }
 
-    /// Keeps what comes as output.
+    /// Records streamed output.
     public func stream(
         isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void
     ) rethrows {

@@ -22,7 +22,7 @@ extension Sandbox {
         return try Workspace.open(".", host: host)
     }
 
-    /// Runs commands one after the other and expects each to succeed.
+    /// Runs commands one after another and expects each to succeed.
     package func perform(_ lines: [String], in directory: String) {
         for line in lines {
             let result = run(Transcript.words(line), in: directory)
@@ -41,7 +41,7 @@ extension Sandbox {
         try git("clone", "-q", origin, directory)
     }
 
-    /// Expects `git fsck` to find nothing wrong.
+    /// Expects that `git fsck` reports no problem.
     package func expectSoundObjects(_ directory: String) throws {
         #expect(try git("fsck", "--strict", "--no-progress", "--no-dangling", in: directory) == "")
     }

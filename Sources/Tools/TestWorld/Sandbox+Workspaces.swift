@@ -9,7 +9,7 @@ package import Translation
 package import Workspace
 
 extension Sandbox {
-    /// Returns the digest that `rebuild` computes for the log of a directory.
+    /// Returns the digest that `rebuild` reports for the log of a directory.
     package func rebuiltDigest(_ directory: String) throws -> String {
         try open(directory).rebuild().digest
     }
@@ -31,13 +31,13 @@ extension Workspace {
 
     private struct NewerEvent: Error {}
 
-    /// The digest of the tip's events folded in memory, in an order of the generator's choice.
+    /// Returns the digest of the tip's events, folded in memory in random order.
     package func foldedDigest(using random: inout SplitMix64) throws -> String {
         StateDigest.of(
             EventLogState(project: project, events: try storedEvents().shuffled(using: &random)))
     }
 
-    /// The read model, caught up, is what reading everything anew gives.
+    /// Expects that the read model equals one that is rebuilt.
     package func expectCaughtUp(
         _ comment: @autoclosure () -> String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -55,7 +55,7 @@ extension Workspace {
 }
 
 extension Snapshot {
-    /// Returns the texts of all strings in all languages, without inheritance.
+    /// Returns the texts of all strings in all languages, without inherited ones.
     package func texts() throws -> [TextPlace: Value] {
         var texts: [TextPlace: Value] = [:]
         for locale in try locales() {

@@ -9,20 +9,20 @@ import Testing
 public import struct Machine.Host
 import Workspace
 
-/// A directory of its own with a machine of its own: fixed clock, seeded random bits, blank configuration.
+/// A directory with its own machine: fixed clock, seeded random bits, blank configuration.
 ///
-/// The clock goes on by a second with each command, so that whole outputs and hashes can be golden. The
-/// directory goes away with the value.
+/// The clock advances by a second with each command, so that whole outputs and hashes can be
+/// golden. The directory is removed when the value is released.
 public final class Sandbox: Sendable {
     /// The directory.
     public let directory: String
     private let time: Mutex<Int64>
     private let random: Mutex<SplitMix64>
 
-    /// 2026-11-21T09:30:00Z in Unix milliseconds: when every sandbox begins.
+    /// The time at which every sandbox begins: 2026-11-21T09:30:00Z in Unix milliseconds.
     public static let start: Int64 = 1_795_253_400_000
 
-    /// Makes an empty directory.
+    /// Creates an empty directory.
     public init(seed: UInt64 = 1) throws {
         ignoreConfigurationOutsideRepositories()
         let url = FileManager.default.temporaryDirectory
@@ -59,7 +59,7 @@ public final class Sandbox: Sendable {
         let usual = [
             "GIT_AUTHOR_NAME": "Ines", "GIT_AUTHOR_EMAIL": "ines@example.org",
             "DRAGOMAN_GUID": "guid-of-ines", "HOME": directory,
-            // For programs that a command starts.
+            // These variables are for programs that a command starts.
             "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0",
         ]
         return Host(
@@ -68,16 +68,16 @@ public final class Sandbox: Sendable {
             now: { [self] in time.withLock { $0 } },
             random: RandomBits { [self] in random.withLock { $0.next() } },
             pause: { [self] in advanceClock(milliseconds: Int64($0)) },
-            // The same parser, in this process.
+            // The same parser runs in this process.
             scanSwift: { texts, source, _ in texts.map { source.scan($0) } })
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     public func advanceClock(milliseconds: Int64) {
         time.withLock { $0 += milliseconds }
     }
 
-    /// Runs a command in this process; a second passes with it.
+    /// Runs a command in this process and advances the clock by a second.
     @discardableResult
     public func run(
         _ arguments: [String], in subdirectory: String = "",
@@ -95,12 +95,12 @@ public final class Sandbox: Sendable {
             errors: anonymous(terminal.errors))
     }
 
-    /// The text with the directory's path replaced by `$SANDBOX`.
+    /// Returns the text with the directory's path replaced by `$SANDBOX`.
     public func anonymous(_ text: String) -> String {
         text.replacingOccurrences(of: directory, with: "$SANDBOX")
     }
 
-    /// Writes a file below the directory.
+    /// Writes a file in the directory.
     public func write(_ text: String, to path: String) throws {
         let url = URL(fileURLWithPath: directory + "/" + path)
         try FileManager.default.createDirectory(
@@ -108,14 +108,14 @@ public final class Sandbox: Sendable {
         try Data(text.utf8).write(to: url)
     }
 
-    /// Reads a file below the directory.
+    /// Reads a file in the directory.
     public func read(_ path: String) throws -> String {
         String(
             decoding: try Data(contentsOf: URL(fileURLWithPath: directory + "/" + path)),
             as: UTF8.self)
     }
 
-    /// Runs a program to its end, in the sandbox, with nothing of the user's configuration.
+    /// Runs a program until it ends, in the sandbox, without the user's configuration.
     @discardableResult
     public func execute(
         _ program: String, _ arguments: [String], in subdirectory: String = "",
@@ -133,7 +133,7 @@ public final class Sandbox: Sendable {
         process.standardOutput = output
         process.standardError = errors
         try Self.withAllSignals { try process.run() }
-        // Both pipes are drained before waiting, or a talkative program would never end.
+        // Both pipes are read before waiting, because a program that fills one would never end.
         let collected = Mutex(Data())
         let reader = Thread {
             let data = errors.fileHandleForReading.readDataToEndOfFile()
@@ -152,7 +152,7 @@ public final class Sandbox: Sendable {
 
     /// Runs `body` on a thread that blocks no signal, so that a child does not inherit the blocks.
     ///
-    /// The threads that tests run on block most signals, and a shell whose SIGCHLD is blocked waits for ever.
+    /// The threads of tests block most signals, and a shell whose SIGCHLD is blocked waits forever.
     static func withAllSignals(_ body: () throws -> Void) rethrows {
         var none = sigset_t()
         var before = sigset_t()
@@ -173,7 +173,7 @@ public final class Sandbox: Sendable {
         return result.output
     }
 
-    /// A git that ended badly.
+    /// A git command failed.
     public struct GitFailed: Error {
         /// The arguments of the command.
         public let arguments: [String]
@@ -181,7 +181,8 @@ public final class Sandbox: Sendable {
         public let result: Result
     }
 
-    /// The environment of programs that run in the directory: nobody's configuration, a fixed person.
+    /// The environment of programs that run in the directory: no user configuration, a fixed
+    /// person.
     public var hermeticEnvironment: [String: String] {
         [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",

@@ -4,20 +4,22 @@ import ReadModel
 import Texts
 public import Translation
 
-/// The fold that was written in Python from the page on stored data alone, `Tests/SecondFold/fold.py`, beside ours.
+/// The second fold, `Tests/SecondFold/fold.py`, written in Python from the page on stored data
+/// alone.
 public struct SecondFold {
-    /// A log in files, to be folded by both.
+    /// A log in files, to be folded by both programs.
     public struct Log: Sendable {
         let name: String
         let files: [(path: String, content: [UInt8])]
 
-        /// Takes the files below `events/`; of these, readers take those whose names end with `.jsonl`.
+        /// Creates a log of files below `events/`; readers ignore those whose names do not end with
+        /// `.jsonl`.
         public init(_ name: String, files: [(path: String, content: [UInt8])]) {
             self.name = name
             self.files = files
         }
 
-        /// Puts lines into one file.
+        /// Creates a log of one file.
         public init(_ name: String, lines: [[UInt8]]) {
             let content = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
             self.init(name, files: [("en/a.jsonl", content)])
@@ -31,15 +33,15 @@ public struct SecondFold {
 
     private static let python = "/usr/bin/python3"
 
-    /// Whether there is a Python to run it.
+    /// Whether Python is available.
     public static var canRun: Bool { FileManager.default.isExecutableFile(atPath: python) }
 
-    /// The number of logs of each sort that are tried; `DRAGOMAN_TORTURE` asks for more.
+    /// The number of logs of each kind; `DRAGOMAN_TORTURE` increases it.
     private static let seedCount =
         ProcessInfo.processInfo.environment["DRAGOMAN_TORTURE"] == "1" ? 2_000 : 200
     private static let batch = 25
 
-    /// Seeds of logs that are folded in one run of Python, which takes its time to start.
+    /// Seeds of logs that are folded in one run of Python, because it starts slowly.
     public static var batches: [Range<Int>] {
         stride(from: 0, to: seedCount, by: batch).map { $0..<$0 + batch }
     }
@@ -57,9 +59,9 @@ public struct SecondFold {
         program = root.appending(path: "Tests/SecondFold/fold.py").path
     }
 
-    /// Returns the logs of which both folds say something else, with digest, counts of lines and differing rows.
+    /// Returns the logs with different results, with digest, counts of lines and differing rows.
     ///
-    /// Folds all of them in one run of Python. Their names must be names of files.
+    /// Folds all of them in one run of Python. Their names must be valid file names.
     public func differences(of logs: [Log]) throws -> [String] {
         for log in logs { try write(log) }
         let answers = try run(["--all"] + logs.map(\.name)).split(separator: "\n").map(String.init)
@@ -82,7 +84,7 @@ public struct SecondFold {
             + theirs.filter { !Self.contains(ours, $0) }.map { "  there \($0)" }
     }
 
-    /// By bytes: `String` takes two forms of `é` for one.
+    /// Compares bytes, because `String` treats two forms of `é` as equal.
     private static func contains(_ rows: [String], _ row: String) -> Bool {
         rows.contains { $0.utf8.elementsEqual(row.utf8) }
     }
@@ -105,13 +107,13 @@ public struct SecondFold {
     }
 
     private func run(_ arguments: [String]) throws -> String {
-        // No bytecode is left beside the sources.
+        // `-B` avoids bytecode files beside the sources.
         let result = try sandbox.execute(Self.python, ["-B", program] + arguments)
         guard result.status == 0 else { throw Failed(errors: result.errors) }
         return result.output
     }
 
-    /// The program did not end well.
+    /// The program failed.
     public struct Failed: Error {
         /// The output on standard error.
         public let errors: String

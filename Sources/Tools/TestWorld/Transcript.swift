@@ -1,7 +1,7 @@
 public import Commands
 import TestKit
 
-/// A session at the command line as one text: each command, what it printed, and how it ended.
+/// A session at the command line as one text: each command, its output, and its exit status.
 public struct Transcript {
     private let sandbox: Sandbox
     private let directory: String
@@ -16,11 +16,11 @@ public struct Transcript {
         self.directory = directory
     }
 
-    /// Runs `dragoman` with the words of `line`; words with spaces stand in `'…'`.
+    /// Runs `dragoman` with the words of `line`; words with spaces are in `'…'`.
     ///
-    /// `input` is standard input. With `keys`, a person presses them, as a terminal sends them, and gives what
-    /// `edited` has back from the editor. Standard output, standard error and an exit status other than 0 go into the
-    /// text.
+    /// `input` is standard input. With `keys`, a person presses them, as a terminal sends them, and
+    /// `edited` is the result of the editor. Standard output, standard error and an exit status
+    /// other than 0 are added to the text.
     public mutating func run(
         _ line: String, environment: [String: String] = [:], input: String = "",
         columns: Int? = nil, keys: String? = nil, edited: [String] = []
@@ -37,7 +37,7 @@ public struct Transcript {
         if !result.output.isEmpty, result.output.utf8.last != UInt8(ascii: "\n") { text += "⏎\n" }
         var errors = result.errors
         if keys != nil {
-            // Transcripts have the screen that a person saw, and not the bytes that drew it.
+            // Transcripts contain the screen that a person saw, not the bytes that drew it.
             var screen = VirtualScreen(columns: columns ?? 100, returnsAtLineFeed: true)
             screen.feed(errors.utf8)
             errors = screen.text
@@ -50,10 +50,10 @@ public struct Transcript {
     /// Adds a line of explanation.
     public mutating func note(_ line: String) { text += "# \(line)\n" }
 
-    /// Adds what was said in another session.
+    /// Adds the text of another session.
     public mutating func append(_ other: Transcript) { text += other.text }
 
-    /// Divides a line into words as a shell would: at spaces, but for what stands in single quotes.
+    /// Splits a line into words as a shell would: at spaces outside of single quotes.
     public static func words(_ line: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -78,7 +78,7 @@ public struct Transcript {
 }
 
 extension KeyDecoder {
-    /// The keys that a terminal sends as a text.
+    /// Returns the keys for a text that a terminal sends.
     public static func keys(_ text: String) -> [Key] {
         var decoder = KeyDecoder()
         decoder.push(text.utf8)

@@ -4,7 +4,7 @@ import Translation
 package import Workspace
 
 extension Workspace {
-    /// Defines a string of the default section, in a commit of its own.
+    /// Defines a string of the default section, in a separate commit.
     package func define(_ key: String) throws {
         _ = try perform(
             "define",
@@ -12,7 +12,7 @@ extension Workspace {
                 StringID(section: "default", key: key), Definition(value: Value("x"))))
     }
 
-    /// Gathers, and pushes with nobody to ask.
+    /// Gathers and pushes without asking.
     package func gather(
         olderThan age: Int64 = Gatherer.defaultAge, isDryRun: Bool = false
     ) throws -> GatherReport {

@@ -2,13 +2,17 @@ import Foundation
 import Glibc
 import Machine
 
-/// Measures claims: things side by side in one run, one JSON line a case, then a table of thresholds.
+/// Measures claims: alternatives side by side in one run.
 ///
-/// `bench [--case NAME]… [--rounds N] [--events N] [--cache DIR]`, or `bench --list`. Ends with 1 if a threshold does not hold.
+/// Prints one JSON line per case, then a table of thresholds.
+///
+/// `bench [--case NAME]… [--rounds N] [--events N] [--cache DIR]`, or `bench --list`. Exits with 1
+/// if a threshold does not hold.
 @main
 enum Benchmark {
     static func main() async throws {
-        // A program that is written to may end before it has read all: that is an error, and no end of this one.
+        // A program may end before it has read its input: that is an error, but must not end this
+        // process.
         signal(SIGPIPE, SIG_IGN)
         do {
             let options = try BenchmarkOptions(

@@ -6,16 +6,16 @@ struct BenchmarkOptions {
     var cases: [String] = []
     /// The number of rounds for a case; without it each has its own number.
     var rounds: Int?
-    /// The number that stands in for a million, for trials at a smaller scale.
+    /// The number that replaces a million, for trials at a smaller scale.
     var events = 1_000_000
-    /// The directory for repositories and files that are made once.
+    /// The directory for repositories and files that are created once.
     var cache = ".build/bench"
-    /// Whether only the names of cases are wanted.
+    /// Whether only the names of cases are requested.
     var isList = false
-    /// The one case that this process is to run: the bench starts itself for each.
+    /// The only case to run in this process: the benchmark starts itself for each.
     var inner: String?
 
-    /// A command line that cannot be followed.
+    /// An invalid command line.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }

@@ -3,20 +3,20 @@ import Glibc
 import Machine
 import Synchronization
 
-/// The case that is running, for the handler of signals.
+/// The case that is running, for the signal handler.
 private let runningCase = Atomic<pid_t>(0)
 /// The signal that asked for an end.
 private let endingSignal = Atomic<Int32>(0)
 
-/// Runs the cases one after the other, each in a process of its own.
+/// Runs the cases one after another, each in its own process.
 ///
-/// So a case finds the memory of none before it, and what it started ends with it.
+/// This way, no case inherits memory from another, and its child processes end with it.
 struct Conductor {
     let options: BenchmarkOptions
     let programs: Programs
     let thresholds: Thresholds
 
-    /// Runs the cases that are asked for, prints the line of each, and returns what they found.
+    /// Runs the requested cases, prints the line of each, and returns their results.
     func run() throws -> [Report] {
         let names = options.cases.isEmpty ? Cases.all.map { $0.name } : options.cases
         let files = FileManager.default
@@ -60,7 +60,7 @@ struct Conductor {
             name: name, events: options.events, findings: findings, thresholds: thresholds)
     }
 
-    /// Ends a case and all that it started when somebody ends this process.
+    /// Ends a case and all its child processes if this process is ended.
     private func endCasesWithUs() {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number) { number in
@@ -71,7 +71,7 @@ struct Conductor {
         }
     }
 
-    /// Somebody ended the run.
+    /// The run was interrupted by a signal.
     struct Interrupted: Error, CustomStringConvertible {
         let signal: Int32
 

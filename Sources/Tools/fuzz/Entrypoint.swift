@@ -3,7 +3,8 @@ import Fuzzing
 import Glibc
 import Synchronization
 
-/// Runs the targets of the module `Fuzzing` under libFuzzer, one in a process: `make fuzz` builds and starts it.
+/// Runs the targets of the module `Fuzzing` under libFuzzer, one per process: `make fuzz` builds
+/// and starts it.
 @main
 enum Entrypoint {
     private static let usage = """
@@ -34,7 +35,8 @@ enum Entrypoint {
         exit(64)
     }
 
-    /// Writes a file for each known input, and the target's words in the syntax of libFuzzer's dictionaries.
+    /// Writes a file for each known input, and the target's words in the syntax of libFuzzer's
+    /// dictionaries.
     private static func writeSeeds(of target: FuzzTarget, to directory: String) throws {
         let seeds = URL(fileURLWithPath: directory + "/seeds")
         try FileManager.default.createDirectory(at: seeds, withIntermediateDirectories: true)
@@ -51,7 +53,7 @@ enum Entrypoint {
     }
 }
 
-/// libFuzzer, which mutates inputs towards code that none has reached.
+/// libFuzzer, which mutates inputs to reach new code.
 private enum LibFuzzer {
     #if LIBFUZZER
     private typealias Callback = @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
@@ -63,10 +65,11 @@ private enum LibFuzzer {
         _ callback: Callback
     ) -> CInt
 
-    /// The body of the target, for the callback: a function of C has no context.
+    /// The body of the target, stored for the callback, because a C function has no context.
     private static let prepared = Mutex<Prepared?>(nil)
 
-    /// A closure directly in an optional would be wrapped once more by each access, until calling it overflows the stack.
+    /// A wrapper, because a closure directly in an optional would be wrapped again by each access,
+    /// until calling it overflows the stack.
     private struct Prepared {
         let run: FuzzTarget.Body
     }
@@ -74,10 +77,11 @@ private enum LibFuzzer {
     static func run(_ target: FuzzTarget, _ options: [String]) throws -> Int32 {
         try prepared.withLock { $0 = Prepared(run: try target.prepare()) }
         reportStackOverflows()
-        // libFuzzer starts itself again for merging and minimizing, by its first argument and the options, through a shell.
+        // libFuzzer restarts itself for merging and minimizing, through a shell with its first
+        // argument and the options.
         let command = "\(CommandLine.arguments[0]) \(target.name)"
         let words = [command, "-max_len=\(target.maximumSize)"] + options
-        // They live as long as the process.
+        // The arguments live as long as the process.
         let arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
             .allocate(capacity: words.count + 1)
         for (index, word) in words.enumerated() {
@@ -94,7 +98,7 @@ private enum LibFuzzer {
         return 0
     }
 
-    /// Runs an input, and ends the process if a law is broken: libFuzzer sees only crashes.
+    /// Runs an input, and crashes if a law is broken, because libFuzzer only detects crashes.
     private static func test(_ input: [UInt8]) {
         do {
             _ = try prepared.withLock { try $0?.run(input) }

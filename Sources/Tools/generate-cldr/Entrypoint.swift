@@ -1,7 +1,7 @@
 import CLDRFiles
 import Foundation
 
-/// Writes the tables of `Sources/Domain/Texts/CLDR` from the data of the ICU that is linked.
+/// Writes the tables of `Sources/Domain/Texts/CLDR` from the data of the linked version of ICU.
 ///
 /// `make cldr` runs it in the directory of the package.
 @main

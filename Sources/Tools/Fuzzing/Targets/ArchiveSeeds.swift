@@ -1,8 +1,9 @@
 import Archive
 
-/// Archives to begin with, and tar files that are repacked when they were changed.
+/// Initial archives, and tar files that are repacked after a mutation.
 enum ArchiveSeeds {
-    /// A zip file, a compressed tar file, and a tar file; the first byte of the last says that it must be packed.
+    /// A zip file, a compressed tar file, and a plain tar file, whose first byte marks it for
+    /// packing.
     static let all: [[UInt8]] = {
         let files = [
             ArchiveWriter.File(path: "manifest.json", bytes: Array("{}".utf8)),
@@ -16,7 +17,7 @@ enum ArchiveSeeds {
         return packed.map { [UInt8(ascii: "p")] + $0 } + [[UInt8(ascii: "t")] + tar + end]
     }()
 
-    /// A tar file in a gzip file, with checksums that are right.
+    /// Returns a tar file in a gzip file, with correct checksums.
     static func packed(_ tar: [UInt8]) -> [UInt8] { gzip(checked(tar)) }
 
     private static let block = 512
@@ -41,7 +42,7 @@ enum ArchiveSeeds {
         return bytes + [UInt8](repeating: 0, count: rest == 0 ? 0 : block - rest)
     }
 
-    /// Sets the sum of each block that looks like a header.
+    /// Returns the bytes with a correct checksum in each block that looks like a header.
     private static func checked(_ tar: [UInt8]) -> [UInt8] {
         var tar = padded(tar)
         for start in stride(from: 0, to: tar.count, by: block)

@@ -2,7 +2,8 @@ import JSON
 import Texts
 import Translation
 
-/// Bytes as a program that makes events: each byte chooses, so that a changed byte is a changed choice.
+/// A program that makes events from bytes: each byte is a choice, so that mutating a byte changes a
+/// choice.
 struct EventScript {
     private let bytes: [UInt8]
     private var next = 0

@@ -3,7 +3,7 @@ import Foundation
 import TestWorld
 import Workspace
 
-/// A small project in a repository of its own, which inputs may change: each begins with the same one.
+/// A small project in its own repository, which inputs may change; it is restored for each input.
 final class FuzzRepository {
     let sandbox: Sandbox
     /// The project's directory in the sandbox.
@@ -41,7 +41,7 @@ final class FuzzRepository {
         }
     }
 
-    /// Makes the repository again what it was.
+    /// Restores the initial state of the repository.
     func restore() throws {
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.copyItem(atPath: path + ".kept", toPath: path)

@@ -65,7 +65,7 @@ extension FuzzTarget {
             try law("The order of arrival is no part of the state.", digest == backwards)
             let twice = StateDigest.of(EventLogState(project: project, events: events + events))
             try law("An event that is there already changes nothing.", digest == twice)
-            // The read model costs a hundred times as much.
+            // The read model takes a hundred times as long.
             if input.reduce(0, &+) % 16 == 0 {
                 let lines = events.map { $0.line + [0x0A] }
                 let files = lines.enumerated().map {
@@ -80,7 +80,7 @@ extension FuzzTarget {
     }
 }
 
-/// An input as files of a log: the lines up to each empty one are a file.
+/// An input as files of a log: each empty line ends a file.
 private struct EventFiles {
     let project: Project
     let files: [NewFile]
@@ -117,7 +117,7 @@ private struct EventFiles {
         try law(
             "Every table of a model that caught up is that of a new one.",
             try model.differingTables(from: fresh) == [])
-        // The fold in memory does not know in which bytes an event was stored.
+        // The fold in memory does not know an event's stored bytes.
         guard let events = canonicalEvents() else { return .accepted }
         let state = EventLogState(project: project, events: events)
         try law("The read model has the state that is folded.", StateDigest.of(state) == digest)

@@ -164,7 +164,7 @@ struct RoundTrip {
         try law("The same strings are the same bytes.", expected.isEmpty || twice.bytes == bytes)
     }
 
-    /// When the source is written, its own values tell which strings are plurals.
+    /// If the source is written, its own values determine which strings are plurals.
     private var again: ReadContext {
         guard context.isSource else { return context }
         var values: [StringID: Value] = [:]

@@ -2,7 +2,7 @@ import Interchange
 import Texts
 import Translation
 
-/// The formats of translators' tools and other platforms: what is exported of a file is read as the same.
+/// The formats of translators' tools and other platforms: an exported file is read back unchanged.
 extension FuzzTarget {
     static let po = format(
         GettextPO(),

@@ -154,7 +154,7 @@ extension FuzzTarget {
             configuration.projects.count(where: \.isDefault) <= 1)
     }
 
-    /// The values that are shown otherwise than they were written, as flags.
+    /// Returns the values whose shown form differs from the written one, as flags.
     private static func shown(_ configuration: ServerConfiguration) -> [ConfigurationOverride] {
         let server = configuration.server
         var values = [("server.listen", server.listen.description)]

@@ -17,7 +17,8 @@ extension FuzzTarget {
             "1e", "-", "0.", "9223372036854775808", "\u{2028}",
         ]
     ) { input in
-        // Foundation drops a byte order mark wherever a text begins, and so would change its value.
+        // Foundation drops a byte order mark at the start of any text, which would change its
+        // value.
         guard !String(decoding: input, as: UTF8.self).unicodeScalars.contains("\u{feff}") else {
             return .refused
         }
@@ -39,9 +40,10 @@ extension FuzzTarget {
 
 /// Foundation's reading of JSON, to compare with ours.
 private enum SecondOpinion {
-    /// Whether Foundation's answer counts for bytes that our reader refuses.
+    /// Whether Foundation's result is relevant for bytes that our reader refuses.
     ///
-    /// It reads UTF-16 and UTF-32, and takes a key twice, U+0000 in a key, numbers of any size, and a comma behind the last value.
+    /// Foundation also accepts UTF-16 and UTF-32, duplicate keys, U+0000 in a key, numbers of any
+    /// size, and a trailing comma.
     static func isAsked(of error: JSONError, in input: [UInt8]) -> Bool {
         guard !input.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }) else { return false }
         return switch error.kind {
@@ -61,7 +63,7 @@ private enum SecondOpinion {
         case .bool(let truth): return (other as? NSNumber)?.boolValue == truth
         case .integer(let number): return (other as? NSNumber)?.int64Value == number
         case .real(let number):
-            // It rounds twice where it goes through a decimal.
+            // Foundation rounds twice if it converts through a decimal.
             return ((other as? NSNumber)?.doubleValue).map {
                 abs($0 - number) <= abs(number) * 1e-14
             } ?? false
@@ -71,7 +73,7 @@ private enum SecondOpinion {
             guard let others = other as? [Any], others.count == values.count else { return false }
             return zip(values, others).allSatisfy { isSame($0, $1) }
         case .object(let object):
-            // Its keys are compared by canonical equivalence, so that some are one.
+            // Foundation compares keys by canonical equivalence, so that some of them are equal.
             guard let others = other as? [String: Any] else { return false }
             let keys = Dictionary(grouping: object.members, by: \.key)
             return keys.count == others.count

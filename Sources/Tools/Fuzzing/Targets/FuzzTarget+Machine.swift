@@ -12,7 +12,7 @@ extension FuzzTarget {
     ) {
         let sandbox = try Sandbox()
         return { input in
-            // The first byte says whether a checksum shall stand in the way.
+            // A first byte “t” marks a tar file to pack, so that no checksum is in the way.
             let bytes =
                 input.first == UInt8(ascii: "t")
                 ? ArchiveSeeds.packed(Array(input.dropFirst())) : Array(input.dropFirst())

@@ -40,7 +40,7 @@ extension FuzzTarget {
         return form.fields.isEmpty ? .refused : .accepted
     }
 
-    /// As `encodeURIComponent` does, but for more bytes than it must.
+    /// Encodes like `encodeURIComponent`, but more bytes than necessary.
     private static func percentEncoded(_ text: String) -> String {
         text.utf8.map { byte in
             let isPlain = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)

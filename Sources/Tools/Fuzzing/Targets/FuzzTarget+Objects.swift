@@ -71,7 +71,7 @@ extension FuzzTarget {
     }
 }
 
-/// Objects of Git, written as they are, and what the program says of a branch of them.
+/// Git objects in their raw form, and the program's result for a branch of them.
 private final class FuzzObjects {
     /// An object's id.
     struct ID {
@@ -115,7 +115,7 @@ private final class FuzzObjects {
         return ID(hex: String(id.prefix(40)))
     }
 
-    /// Moves the branch to a commit and asks for what can be said of it.
+    /// Moves the branch to a commit and runs all queries on it.
     func look(at commit: ID) throws -> FuzzOutcome {
         try Data((commit.hex + "\n").utf8).write(
             to: URL(fileURLWithPath: repository.path + "/.git/refs/heads/translations"))

@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A line between a client and a server on the loopback that can be cut, reset or go dead after a number of bytes.
+/// A line between a client and a server on the loopback that can be cut, reset or stall after a
+/// number of bytes.
 ///
-/// It ends with the value, and all its connections with it.
+/// It ends with all its connections when the value is released.
 public final class FaultyLine: Sendable {
     /// The port that clients connect to in place of the server's.
     public let port: UInt16
@@ -14,13 +15,13 @@ public final class FaultyLine: Sendable {
         case client, server
     }
 
-    /// The fault that a line can have.
+    /// A fault of a line.
     public enum Fault: Sendable, CaseIterable {
-        /// The connection is closed in good order, as by a server that is shut down.
+        /// The connection is closed in order, as by a server that shuts down.
         case close
-        /// The connection is reset, as by a machine that knows nothing of it.
+        /// The connection is reset, as by a machine that does not know it.
         case reset
-        /// Nothing comes through any more, and nobody says so.
+        /// Nothing is transferred any more, without notice.
         case silence
     }
 
@@ -28,15 +29,17 @@ public final class FaultyLine: Sendable {
     public init(to target: UInt16) throws {
         let (listener, port) = try Loopback.listener()
         self.port = port
-        // The threads may outlive the value by a moment, and so have no reference to it.
+        // The threads may outlive the value by a moment, and therefore have no reference to it.
         let state = state
         Thread { Self.accept(listener, target, state) }.start()
     }
 
     deinit { state.value.withLock { $0.isStopped = true } }
 
-    /// Lets things go wrong once a side has sent a number of bytes from now on, on all connections together; and
-    /// from then on, also for new connections, until ``mend()``.
+    /// Triggers a fault once a side has sent a number of bytes from now on.
+    ///
+    /// Bytes of all connections count together. The fault lasts, also for new connections, until
+    /// ``mend()``.
     public func fail(_ fault: Fault, after bytes: Int, from side: Side) {
         state.value.withLock {
             $0.counts = [:]
@@ -44,9 +47,9 @@ public final class FaultyLine: Sendable {
         }
     }
 
-    /// Lets the line work again, and resets the counts.
+    /// Repairs the line, and resets the counts.
     ///
-    /// Connections that went wrong stay so.
+    /// Broken connections stay broken.
     public func mend() {
         state.value.withLock {
             $0.counts = [:]
@@ -54,11 +57,11 @@ public final class FaultyLine: Sendable {
         }
     }
 
-    /// Returns the number of bytes that a side sent since the last ``fail(_:after:from:)`` or
+    /// Returns the number of bytes that a side has sent since the last ``fail(_:after:from:)`` or
     /// ``mend()``.
     public func bytes(from side: Side) -> Int { state.value.withLock { $0.counts[side] ?? 0 } }
 
-    /// Whether what was planned has happened.
+    /// Whether the planned fault has happened.
     public var hasFailed: Bool { state.value.withLock { $0.isDue != nil } }
 
     /// The time between the threads' checks for the value's release, in milliseconds.
@@ -103,7 +106,7 @@ final class LineState: Sendable {
             return plan.fault
         }
 
-        /// Takes note of what a side wants to send; returns how much of it goes through.
+        /// Counts bytes that a side wants to send; returns the number of bytes that pass.
         mutating func passes(_ count: Int, from side: FaultyLine.Side) -> Int {
             var passing = count
             if let plan, plan.side == side {

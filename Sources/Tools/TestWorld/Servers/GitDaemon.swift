@@ -1,7 +1,6 @@
 import Foundation
 
-/// A server of Git's own protocol on a free port of the loopback, which serves and takes everything below a
-/// directory, and ends with the value.
+/// A server of Git's own protocol on a free port of the loopback for everything below a directory.
 public final class GitDaemon: Sendable {
     /// The address of the directory, as `git://127.0.0.1:4711`.
     public var url: String { "git://127.0.0.1:\(port)" }
@@ -11,7 +10,7 @@ public final class GitDaemon: Sendable {
 
     /// Starts a server for a directory and waits until it answers.
     ///
-    /// Without `takesPushes` it refuses them, as such servers do by default.
+    /// Without `takesPushes` it refuses pushes, which is the default of such servers.
     public init(serving directory: String, takesPushes: Bool = true) throws {
         process = try ServerProcess.start(
             log: FileManager.default.temporaryDirectory.path

@@ -4,11 +4,11 @@ import Synchronization
 /// One connection of a ``FaultyLine``: both directions, in one thread.
 struct LineConnection {
     private var ends: [FaultyLine.Side: Int32]
-    /// The bytes that each side sent and the other has not taken yet.
+    /// The bytes that each side sent and the other has not received yet.
     private var pending: [FaultyLine.Side: [UInt8]] = [.client: [], .server: []]
     private var hasEnded: Set<FaultyLine.Side> = []
     private let state: LineState
-    /// glibc shows POLLRDHUP, the other side sends no more, to GNU sources only.
+    /// POLLRDHUP, the other side sends no more; glibc declares it for GNU sources only.
     private static let hangUp: Int16 = 0x2000
 
     init(client: Int32, server: Int32, state: LineState) {
@@ -33,7 +33,7 @@ struct LineConnection {
         finish(resets: false)
     }
 
-    /// Holds the connection without a word until somebody leaves.
+    /// Stalls the connection until either side closes it.
     private mutating func keepSilent() {
         while !state.value.withLock(\.isStopped) {
             // A side that waits without success may close, which shows as a hang-up; anything it
@@ -44,7 +44,7 @@ struct LineConnection {
         finish(resets: false)
     }
 
-    /// Moves what can be moved; `false` if an end is broken.
+    /// Transfers available bytes; returns `false` if an end is broken.
     private mutating func step() -> Bool {
         var waiting: [pollfd] = []
         for side in FaultyLine.Side.allCases {
@@ -53,7 +53,7 @@ struct LineConnection {
                 events |= POLLIN
             }
             if !pending[other(side), default: []].isEmpty { events |= POLLOUT }
-            // An end that nothing is wanted of would report for ever that it was closed.
+            // A closed end without requested events would be reported forever.
             let descriptor = events == 0 ? -1 : ends[side] ?? -1
             waiting.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
         }
@@ -76,7 +76,7 @@ struct LineConnection {
         let state = state
         var bytes: [UInt8] = []
         var hasFinished = false
-        // Counted while it is read, so that no byte too many goes through.
+        // The bytes are counted as they are read, so that not one too many passes.
         bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
             let read = recv(descriptor, buffer.baseAddress, buffer.count, 0)
             if read > 0 { count = state.value.withLock { $0.passes(read, from: side) } }

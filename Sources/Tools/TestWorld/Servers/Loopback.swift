@@ -1,20 +1,20 @@
 import Foundation
 
-/// Sockets of TCP on 127.0.0.1.
+/// TCP sockets on 127.0.0.1.
 public enum Loopback {
-    /// No socket could be had.
+    /// A socket could not be created.
     public struct Failed: Error {
         let errno: Int32
     }
 
-    /// Returns a port that nobody listens on at this moment.
+    /// Returns a port that is free at this moment.
     public static func freePort() throws -> UInt16 {
         let (descriptor, port) = try bound()
         close(descriptor)
         return port
     }
 
-    /// Returns a socket that listens, and its port.
+    /// Returns a listening socket, and its port.
     static func listener() throws -> (descriptor: Int32, port: UInt16) {
         let (descriptor, port) = try bound()
         guard listen(descriptor, 64) == 0 else {
@@ -24,7 +24,7 @@ public enum Loopback {
         return (descriptor, port)
     }
 
-    /// Returns a socket that is connected to a port, or `nil` if nobody answers there.
+    /// Returns a socket that is connected to a port, or `nil` if nothing listens there.
     static func connection(to port: UInt16) -> Int32? {
         guard let descriptor = try? stream() else { return nil }
         let isConnected = withAddress(port: port) { connect(descriptor, $0, $1) == 0 }
@@ -36,7 +36,7 @@ public enum Loopback {
     }
 
     private static func stream() throws -> Int32 {
-        // No child may inherit it: the other end would never see it closed.
+        // A child that inherits it would keep it open for the other end.
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(AF_INET, kind, 0)
         guard descriptor >= 0 else { throw Failed(errno: errno) }

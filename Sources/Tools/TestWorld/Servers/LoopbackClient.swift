@@ -1,16 +1,16 @@
 import Foundation
 import Machine
 
-/// A client of HTTP/1.1 on the loopback: one connection, one thing after the other.
+/// A client of HTTP/1.1 on the loopback, with one connection and one request at a time.
 public final class LoopbackClient {
     private let descriptor: Int32
     private var received: [UInt8] = []
 
-    /// An answer.
+    /// A response.
     public struct Answer: Sendable {
-        /// The number of the status.
+        /// The status code.
         public let status: Int
-        /// The fields of the head, by their names in lower case; of several with a name, the last.
+        /// The header fields, by their names in lower case; if a name is repeated, the last.
         public let headers: [String: String]
         /// The body.
         public let body: String
@@ -27,7 +27,7 @@ public final class LoopbackClient {
 
     deinit { close(descriptor) }
 
-    /// Sends a request and returns its answer.
+    /// Sends a request and returns its response.
     public func exchange(
         _ method: String, _ path: String, headers: [String: String] = [:], body: String? = nil
     ) throws -> Answer {
@@ -44,7 +44,7 @@ public final class LoopbackClient {
     public func send(_ text: String) throws {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            // A connection that is gone is no reason to end this process.
+            // A closed connection must not end this process with SIGPIPE.
             let count = rest.withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
@@ -53,7 +53,7 @@ public final class LoopbackClient {
         }
     }
 
-    /// Waits for an answer.
+    /// Waits for a response.
     public func receive() throws -> Answer {
         let end = Array("\r\n\r\n".utf8)
         while received.firstRange(of: end) == nil { try fill() }

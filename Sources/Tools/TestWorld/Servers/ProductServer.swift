@@ -1,15 +1,15 @@
 import Foundation
 
-/// `dragoman serve` on a port of the loopback that it finds by itself; it ends with the value.
+/// `dragoman serve` on a free port of the loopback; it ends when the value is released.
 public final class ProductServer: Sendable {
     /// The port that it listens on.
     public let port: UInt16
     /// The process.
     public let process: ServerProcess
 
-    /// Starts the program with words after `serve`, in a sandbox, and waits until it listens.
+    /// Starts the program with arguments after `serve`, in a sandbox, and waits until it listens.
     ///
-    /// Throws ``ServerProcess/NotStarted`` with what it said if it ends before.
+    /// Throws ``ServerProcess/NotStarted`` with its output if it ends before.
     public convenience init(
         _ program: String, _ words: [String], in sandbox: Sandbox,
         environment: [String: String] = [:], through prefix: [String] = []
@@ -52,7 +52,7 @@ public final class ProductServer: Sendable {
         throw ServerProcess.NotStarted(command: [], log: process.said)
     }
 
-    /// Sends a request on a connection of its own.
+    /// Sends a request on a new connection.
     public func exchange(
         _ method: String, _ path: String, headers: [String: String] = [:], body: String? = nil
     ) throws -> LoopbackClient.Answer {

@@ -1,16 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A server program that runs as long as the value, and not longer than the process that started it, however that
-/// one ends.
+/// A server program that runs as long as the value, and never longer than the process that started
+/// it.
 ///
-/// A shell watches a socket of the starter. When it is closed, by ``stop()`` or by the kernel because the starter
-/// was killed, the server is ended by its process id. Death signals of the kernel would not do: they come when the
-/// starting *thread* ends, and not after a change of user.
+/// A shell watches a socket of the starter. When it is closed, by ``stop()`` or by the kernel
+/// because the starter was killed, the server is ended by its process id. The kernel's death
+/// signals are unsuitable: they are sent when the starting *thread* ends, and not after a change of
+/// user.
 public final class ServerProcess: Sendable {
     /// The port of the loopback that the server listens on.
     public let port: UInt16
-    /// The file that has what the server said.
+    /// The file with the server's output.
     public let log: String
     private let lifeline: Int32
     private let isOpen = Mutex(true)
@@ -25,10 +26,9 @@ public final class ServerProcess: Sendable {
         public let log: String
     }
 
-    /// The number of ports to try, as another process may take one before the server does.
+    /// The number of ports to try, because another process may take one before the server does.
     private static let attempts = 20
-    /// The time that a server may take until it listens, in seconds, on a machine with much else
-    /// to do.
+    /// The time until the server must listen, in seconds, on a busy machine.
     private static let secondsToStart = 60.0
 
     private static let watch = """
@@ -42,10 +42,11 @@ public final class ServerProcess: Sendable {
         exit "$status"
         """
 
-    /// Starts a server and waits until its log has `readyWord`, which it says when it listens.
+    /// Starts a server and waits until its log contains `readyWord`, which it prints when it
+    /// listens.
     ///
-    /// `command` is asked for the program and its arguments for a port that is free at that moment; asked again if
-    /// somebody else took the port.
+    /// `command` returns the program and its arguments for a port that is currently free; it is
+    /// called again if another process took the port.
     public static func start(
         log: String, readyWord: String, environment: [String: String],
         command: (UInt16) throws -> [String]
@@ -58,13 +59,13 @@ public final class ServerProcess: Sendable {
             if server.says(readyWord) { return server }
             server.stop()
             last = NotStarted(command: words, log: server.said)
-            // Only a port that is taken can be another one next time.
+            // Another port only helps if this one is taken.
             guard server.said.contains("in use") else { break }
         }
         throw last ?? NotStarted(command: [], log: "")
     }
 
-    /// Starts a server that finds a port by itself, and does not wait for anything that it says.
+    /// Starts a server that chooses a port by itself, without waiting for its output.
     public static func start(
         _ command: [String], log: String, environment: [String: String]
     ) throws -> ServerProcess {
@@ -75,7 +76,7 @@ public final class ServerProcess: Sendable {
         _ command: [String], port: UInt16, log: String, environment: [String: String]
     ) throws {
         var ends: [Int32] = [0, 0]
-        // Neither end may reach another child, which would keep the server alive.
+        // No other child may inherit either end, which would keep the server alive.
         guard
             socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
         else { throw Loopback.Failed(errno: errno) }
@@ -93,9 +94,10 @@ public final class ServerProcess: Sendable {
         watchdog = Mutex(started)
     }
 
-    /// Starts a program with no blocked signal and no file of ours, in a process group of its own.
+    /// Starts a program with no blocked signals and no inherited files, in its own process group.
     ///
-    /// Foundation's `Process` would take a program for running as long as any of its descendants does.
+    /// Foundation's `Process` would consider a program running as long as any of its descendants
+    /// is.
     private static func spawn(
         _ command: [String], _ environment: [String: String], input: Int32, log: String
     ) -> pid_t? {
@@ -106,7 +108,7 @@ public final class ServerProcess: Sendable {
         posix_spawn_file_actions_addopen(
             &actions, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
-        // A pipe of another test that the server had would never seem to end.
+        // A pipe of another test that the server inherited would never reach its end.
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
             if let descriptor = Int32(name), descriptor > STDERR_FILENO {
                 posix_spawn_file_actions_addclose(&actions, descriptor)
@@ -133,7 +135,7 @@ public final class ServerProcess: Sendable {
 
     deinit { stop() }
 
-    /// Whether the server runs.
+    /// Whether the server is running.
     public var isRunning: Bool {
         watchdog.withLock { process in
             guard let running = process else { return false }
@@ -177,7 +179,8 @@ public final class ServerProcess: Sendable {
         kill(process, number)
     }
 
-    /// Waits until the server ends by itself; returns its status, or 128 and the number of the signal that ended it.
+    /// Waits until the server ends by itself; returns its status, or 128 plus the number of the
+    /// signal that ended it.
     public func end() -> Int32 {
         while isRunning { usleep(2_000) }
         return ending.withLock { $0 } ?? -1

@@ -1,14 +1,14 @@
 import Glibc
 import Machine
 
-/// A claim, and how it is measured: two or more things side by side.
+/// A claim and its measurement: two or more alternatives side by side.
 protocol BenchmarkCase: SendableMetatype {
-    /// The name by which it is asked for.
+    /// The name of the case on the command line.
     static var name: String { get }
     /// The measured operation and its counterpart, in one line.
     static var summary: String { get }
 
-    /// Makes a case with its environment.
+    /// Creates a case with its environment.
     init(_ bench: Bench)
 
     /// Measures.
@@ -37,22 +37,23 @@ struct Bench {
     /// but never below 1,000.
     func scaled(_ part: Int) -> Int { max(1000, options.events / (1_000_000 / part)) }
 
-    /// Lets the file system rest for a minute, unless the scale is a smaller one.
+    /// Lets the file system rest for a minute, unless the scale is smaller.
     ///
-    /// Ext4 without a journal gives the place of a deleted file to another one only after a minute, and whenever a file is made it
-    /// looks at all such places before it finds a free one: after many were deleted that takes longer than an append.
+    /// Ext4 without a journal reuses the inode of a deleted file only after a minute. Until then,
+    /// each new file has to search past all such inodes, which after many deletions takes longer
+    /// than an append.
     func rest() {
         guard options.events >= 1_000_000 else { return }
         sync()
         sleep(61)
     }
 
-    /// The whole command line of the product, in a repository.
+    /// Returns the whole command line of the product, in a repository.
     func dragoman(_ repository: String, _ words: String...) -> [String] {
         [programs.dragoman, "-C", repository] + words
     }
 
-    /// Runs a program, and returns how many seconds it took.
+    /// Runs a program, and returns its duration in seconds.
     func time(_ words: [String], in directory: String = "/") throws -> Double {
         try Processes.run(words, in: directory).seconds
     }

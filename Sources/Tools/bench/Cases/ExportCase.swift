@@ -6,7 +6,7 @@ import Texts
 import Translation
 import Workspace
 
-/// Exports in this process, beside writing the same texts from entries that are in memory already.
+/// Exports in this process, compared with writing the same texts from entries in memory.
 struct ExportCase: BenchmarkCase {
     static let name = "export"
     static let summary =
@@ -32,7 +32,7 @@ struct ExportCase: BenchmarkCase {
         return findings
     }
 
-    /// The languages' entries, as the read model has them.
+    /// The languages' entries, as the read model returns them.
     private struct Loaded {
         let locale: LanguageTag
         let entries: [ExportEntry]

@@ -41,7 +41,7 @@ struct MemoryCase: BenchmarkCase {
         return findings
     }
 
-    /// Compares what is found with what a scan of all texts finds.
+    /// Compares the matches with those of a scan of all texts.
     private func addScans(
         of texts: [String], _ queries: [String], in store: MemoryStore, to findings: inout Findings
     ) throws {
@@ -99,7 +99,7 @@ struct MemoryCase: BenchmarkCase {
     }
 }
 
-/// Sentences of one to fourteen words, of which few are frequent and many rare.
+/// Sentences of one to fourteen words, with few frequent words and many rare ones.
 private struct Sentences {
     private let words: [String]
 
@@ -114,7 +114,7 @@ private struct Sentences {
         (0..<1 + random.below(14)).map { _ in word(&random) }.joined(separator: " ")
     }
 
-    /// Replaces, adds or removes a word in eight.
+    /// Returns a sentence with one word in eight replaced, added or removed.
     func edited(_ text: String, _ random: inout SeededRandom) -> String {
         var parts = text.split(separator: " ").map(String.init)
         for _ in 0..<1 + parts.count / 8 {
@@ -128,7 +128,7 @@ private struct Sentences {
         return parts.joined(separator: " ")
     }
 
-    /// Early words are frequent, about as in texts.
+    /// Returns a word; early ones are frequent, about as in real texts.
     private func word(_ random: inout SeededRandom) -> String {
         var bound = words.count
         for _ in 0..<3 { bound = max(1, random.below(bound) + 1) }

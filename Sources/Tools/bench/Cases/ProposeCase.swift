@@ -38,7 +38,7 @@ struct ProposeCase: BenchmarkCase {
         try bench.scratch.copy(bench.cache.singleEvents(events, bench.programs), as: name)
     }
 
-    /// Each round is about another string, so that none replaces what another proposed.
+    /// Each round uses another string, so that no proposal replaces another.
     private func propose(_ round: Int, in repository: String) -> [String] {
         bench.dragoman(
             repository, "propose", "fr", SingleEvents.key(round), "proposal \(round)")

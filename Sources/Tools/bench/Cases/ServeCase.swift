@@ -2,7 +2,8 @@ import EventStore
 import Foundation
 import GitEventStore
 
-/// The server over HTTP: durable proposals of 64 connections, alone and beside readers, and what can be read.
+/// The server over HTTP: durable proposals on 64 connections, alone and beside readers, and read
+/// requests.
 struct ServeCase: BenchmarkCase {
     static let name = "serve"
     static let summary =
@@ -37,7 +38,7 @@ struct ServeCase: BenchmarkCase {
             let commits = try self.commits(before, in: own)
             let events = commits.reduce(0) { $0 + $1.events }
             let append = try Turns.seconds { try self.append(commits, to: plain) }
-            // A task that waits for a program holds its thread.
+            // A task that waits for a program blocks its thread.
             let readers = Task.detached { [seconds] in
                 try wrk.run(
                     Self.proposals + "?limit=20", script: Wrk.steady, connections: 10,
@@ -72,7 +73,7 @@ struct ServeCase: BenchmarkCase {
         return findings
     }
 
-    /// A project of many events: how soon it is ready, and pages of its proposals.
+    /// Measures a project of many events: the time until it is ready, and pages of its proposals.
     private func addLarge(to findings: inout Findings) async throws {
         let source = try bench.cache.singleEvents(bench.options.events, bench.programs)
         let large = try bench.scratch.copy(source, as: "large")
@@ -103,13 +104,13 @@ struct ServeCase: BenchmarkCase {
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// A commit of the server's, to be appended again.
+    /// A commit by the server, to be appended again.
     private struct Commit {
         var lines: [String: [(name: String, bytes: [UInt8])]] = [:]
         var events: Int { lines.values.reduce(0) { $0 + $1.count } }
     }
 
-    /// The last commits since one, with their events, in their order.
+    /// Returns the commits since the given one, with their events, in order.
     private func commits(_ before: String, in repository: String) throws -> [Commit] {
         let text = try Processes.output(
             of: [

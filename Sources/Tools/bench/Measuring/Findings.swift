@@ -2,14 +2,14 @@
 struct Findings: Codable, Equatable {
     /// The number of rounds that were counted.
     var rounds = 0
-    /// Medians in seconds, by what was measured.
+    /// Medians in seconds, by measured side.
     var seconds: [String: Double] = [:]
     /// Ratios, rates and sizes, of which some have a limit.
     var measures: [String: Double] = [:]
     /// Measures that could not be taken, with the reasons.
     var notes: [String] = []
 
-    /// Takes over what sides took, with the number of rounds.
+    /// Adds the times of sides, with the number of rounds.
     mutating func add(_ turns: Turns, named prefix: String = "") {
         rounds = max(rounds, turns.rounds)
         for (side, median) in turns.medians { seconds[prefix + side] = median }

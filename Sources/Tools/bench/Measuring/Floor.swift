@@ -19,7 +19,7 @@ struct Floor {
         return try insert("files", list).whole
     }
 
-    /// Inserts as many rows as there are event lines in a file; the seconds are those of the inserts alone.
+    /// Inserts one row for each event line in a file; returns the seconds of the inserts alone.
     func inserting(linesOf file: String) throws -> Double { try insert("events", file).inserts }
 
     private func insert(
@@ -39,7 +39,7 @@ struct Floor {
         return (ended.seconds, inserts)
     }
 
-    /// All event lines of a repository, in a file.
+    /// Writes all event lines of a repository to a file and returns its path.
     func eventLines(of repository: String) throws -> String {
         let path = scratch.path + "/events.jsonl"
         try Processes.run(

@@ -2,7 +2,7 @@ import Cspawn
 import Foundation
 import Glibc
 
-/// A program that ended badly.
+/// A program failed.
 struct ProcessFailure: Error, CustomStringConvertible {
     let words: [String]
     let status: Int32
@@ -14,13 +14,12 @@ struct ProcessFailure: Error, CustomStringConvertible {
     }
 }
 
-/// The exit status of a program, and the resources used by it and all that it started and waited
-/// for.
+/// The exit status of a program, and the resources used by it and its child processes.
 struct Ended {
     let status: Int32
     /// Wall time.
     let seconds: Double
-    /// The greatest resident set, in KiB.
+    /// The maximum resident set, in KiB.
     let peakKiB: Int
 }
 
@@ -34,18 +33,19 @@ struct Streams {
     var output = "/dev/null"
     /// A file for standard error.
     var errors = "/dev/null"
-    /// Whether standard error is the bench's own.
+    /// Whether standard error is the benchmark's own.
     var sharesErrors = false
-    /// Whether the program and all that it starts are a group that can be ended at once.
+    /// Whether the program and its child processes are a group that can be ended at once.
     var isGroup = false
 }
 
-/// Programs that the bench runs, all in one environment that knows nothing of whose machine it is.
+/// Programs that the benchmark runs, all in one environment that is independent of the machine's
+/// user.
 enum Processes {
     /// The environment of the bench.
     static let inherited = ProcessInfo.processInfo.environment
 
-    /// The environment of whatever is run: a home without settings, a name to commit by.
+    /// The environment of all programs: a home without settings, and a name for commits.
     static let environment: [String: String] = [
         "PATH": inherited["PATH"] ?? "/usr/bin:/bin",
         "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "GIT_CONFIG_NOSYSTEM": "1",
@@ -55,14 +55,14 @@ enum Processes {
         "DRAGOMAN_GUID": "guid-of-bench",
     ]
 
-    /// Starts a program, found in the PATH where its name has no slash, and returns its number.
+    /// Starts a program, found in the PATH if its name has no slash, and returns its process id.
     static func start(
         _ words: [String], in directory: String = "/", streams: Streams = Streams()
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // The child changes directory, not this process, whose directory all threads share.
+        // Only the child changes its directory, because all threads share that of this process.
         posix_spawn_file_actions_addchdir_np(&actions, directory)
         if let descriptor = streams.inputDescriptor {
             posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
@@ -78,8 +78,7 @@ enum Processes {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A program inherits the signals that this process ignores and this thread blocks; it
-        // could not be asked to end.
+        // A program inherits ignored and blocked signals, and then could not be terminated.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -103,7 +102,7 @@ enum Processes {
         return process
     }
 
-    /// Waits for a program and says how it ended; the seconds are counted from `start`.
+    /// Waits for a program and returns how it ended; the seconds are counted from `start`.
     static func wait(for process: pid_t, since start: ContinuousClock.Instant) -> Ended {
         var status: Int32 = 0
         var usage = rusage()
@@ -115,7 +114,7 @@ enum Processes {
             peakKiB: Int(usage.ru_maxrss))
     }
 
-    /// Runs a program to its end; throws if it fails, with what it said.
+    /// Runs a program until it ends; if it fails, throws an error with its output.
     @discardableResult
     static func run(
         _ words: [String], in directory: String = "/", streams: Streams = Streams(),
@@ -135,7 +134,7 @@ enum Processes {
         return ended
     }
 
-    /// Runs a program and returns what it wrote to standard output.
+    /// Runs a program and returns its standard output.
     static func output(
         of words: [String], in directory: String = "/", accepting statuses: Set<Int32> = [0]
     ) throws -> String {

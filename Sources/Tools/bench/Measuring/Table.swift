@@ -1,8 +1,8 @@
 import Foundation
 
-/// Numbers as people read them.
+/// Readable numbers.
 enum Number {
-    /// At most four digits that say something.
+    /// Returns at most four significant digits.
     static func text(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         if value == value.rounded(), abs(value) < 1e15 { return grouped(Int(value)) }
@@ -16,7 +16,7 @@ enum Number {
         }
     }
 
-    /// A limit as it was written down.
+    /// Returns a limit as it was written.
     static func limit(_ value: Double) -> String {
         value == value.rounded() ? text(value) : "\(value)"
     }
@@ -36,7 +36,7 @@ enum Number {
 struct Table {
     let reports: [Report]
 
-    /// Columns of text, and how many thresholds hold.
+    /// Columns of text, and the number of thresholds that hold.
     var text: String {
         let rows = reports.flatMap { report in
             report.verdicts.map { verdict in

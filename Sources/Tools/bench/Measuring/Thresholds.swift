@@ -1,18 +1,18 @@
 import Foundation
 
-/// The limit that a measure must keep to.
+/// The limit of a measure.
 struct Limit: Codable, Equatable {
-    /// The greatest value that is good.
+    /// The maximum value.
     var atMost: Double?
-    /// The smallest value that is good.
+    /// The minimum value.
     var atLeast: Double?
 
-    /// Whether a value is good.
+    /// Returns whether a value is within the limit.
     func allows(_ value: Double) -> Bool {
         value.isFinite && atMost.map { value <= $0 } ?? true && atLeast.map { value >= $0 } ?? true
     }
 
-    /// The limit as people write it.
+    /// The limit in readable form.
     var text: String {
         [atMost.map { "≤ \(Number.limit($0))" }, atLeast.map { "≥ \(Number.limit($0))" }]
             .compactMap { $0 }.joined(separator: " ")
@@ -48,29 +48,29 @@ struct Thresholds: Equatable {
             json: PackageResources.thresholds_json, cases: Cases.all.map { $0.name })
     }
 
-    /// A file that cannot be used.
+    /// An invalid file.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
 }
 
-/// Whether one threshold holds.
+/// The result for one threshold.
 struct ThresholdResult: Codable, Equatable {
     /// The name of the measure.
     let measure: String
-    /// The value; `nil` where it could not be measured.
+    /// The value; `nil` if it could not be measured.
     let value: Double?
-    /// The limit that it must keep to.
+    /// The limit of the measure.
     let limit: Limit
-    /// Whether it does; what was not measured does not.
+    /// Whether the threshold holds; a missing value does not.
     let holds: Bool
 }
 
-/// A case with what it found and what that means; a line of JSON.
+/// A case with its results and verdicts; a line of JSON.
 struct Report: Codable, Equatable {
     /// The case's name.
     let name: String
-    /// The number of events that stood in for a million.
+    /// The number of events that replaced a million.
     let events: Int
     /// The results.
     let findings: Findings
@@ -79,7 +79,7 @@ struct Report: Codable, Equatable {
     /// Whether all thresholds hold.
     var holds: Bool { verdicts.allSatisfy(\.holds) }
 
-    /// Judges what a case found.
+    /// Judges the results of a case.
     init(name: String, events: Int, findings: Findings, thresholds: Thresholds) {
         self.name = name
         self.events = events
@@ -93,7 +93,7 @@ struct Report: Codable, Equatable {
         }
     }
 
-    /// The status that a run ends with: 1 if a threshold does not hold.
+    /// Returns the exit status of a run: 1 if a threshold does not hold.
     static func status(of reports: [Report]) -> Int32 { reports.allSatisfy(\.holds) ? 0 : 1 }
 
     /// One line of JSON, its members sorted.
@@ -103,7 +103,7 @@ struct Report: Codable, Equatable {
         return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 
-    /// The reports in what a run of a case printed.
+    /// Returns the reports in the output of a run.
     static func read(_ text: String) throws -> [Report] {
         try text.split(separator: "\n").filter { $0.hasPrefix("{") }.map {
             try JSONDecoder().decode(Report.self, from: Data($0.utf8))

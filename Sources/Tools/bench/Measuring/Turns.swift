@@ -1,21 +1,23 @@
-/// One of the things that are measured side by side.
+/// One of the alternatives that are measured side by side.
 struct Side {
     /// The name in the report.
     let name: String
-    /// Does it once, and returns the seconds that count; the number is the round's.
+    /// Runs it once, and returns the seconds that count; the number is the round's.
     let run: (Int) throws -> Double
 }
 
-/// The times of things that took turns.
+/// The times of sides that took turns.
 struct Turns: Equatable {
-    /// The seconds of each side, a number a round.
+    /// The seconds of each side, one number per round.
     private(set) var times: [String: [Double]]
 
     init(times: [String: [Double]]) { self.times = times }
 
-    /// Lets each side run once a round, in another order each time, so that a slower machine is slower for all.
+    /// Runs each side once per round, in another order each time, so that a slow phase of the
+    /// machine affects all.
     ///
-    /// `warmUps` rounds come before and are not counted. After `budget` seconds no further round begins.
+    /// `warmUps` rounds come first and are not counted. After `budget` seconds no further round
+    /// begins.
     static func take(
         _ rounds: Int, warmUps: Int = 1, budget: Double = 60, _ sides: [Side]
     ) throws -> Turns {
@@ -38,14 +40,14 @@ struct Turns: Equatable {
     /// The median of each side.
     var medians: [String: Double] { times.mapValues { Self.median($0) } }
 
-    /// The median of a side; 0 of one that did not run.
+    /// Returns the median of a side; 0 if it did not run.
     func median(_ side: String) -> Double { Self.median(times[side] ?? []) }
 
     /// Returns the ratio of a side's time to that of `other`: the median over the rounds, each
     /// compared with itself.
     func ratio(_ side: String, to other: String) -> Double { ratio(side, to: [other]) }
 
-    /// The same beside others that are done one after the other.
+    /// Returns the ratio to the sum of others that run one after another.
     func ratio(_ side: String, to others: [String]) -> Double {
         let own = times[side] ?? []
         let rounds = own.indices.map { round in
@@ -54,7 +56,7 @@ struct Turns: Equatable {
         return Self.median(rounds)
     }
 
-    /// The middle of the sorted numbers; 0 of none.
+    /// Returns the middle of the sorted numbers; 0 if there are none.
     static func median(_ numbers: [Double]) -> Double {
         let sorted = numbers.sorted()
         guard !sorted.isEmpty else { return 0 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Debian's `wrk`: many connections that send one request after the other.
+/// Debian's `wrk`: many connections that each send one request after another.
 struct Wrk: Sendable {
     /// The measurements of a run.
     struct Figures: Decodable {
         let requests: Int
         let seconds: Double
-        /// Answers with a status of 400 and more, and connections that failed.
+        /// Responses with a status of 400 and more, and failed connections.
         let failures: Int
-        /// The time from a request to its answer, in milliseconds.
+        /// The 99th percentile of the time from a request to its response, in milliseconds.
         let p99: Double
 
         var perSecond: Double { Double(requests) / seconds }
@@ -56,12 +56,12 @@ struct Wrk: Sendable {
     /// At most 500 requests a second over ten connections.
     static let steady = "function delay() return 20 end"
 
-    /// Requests that say which answer they have already.
+    /// Returns conditional requests with the tag of a known response.
     static func conditional(_ tag: String) -> String {
         "wrk.headers[\"If-None-Match\"] = '\(tag)'"
     }
 
-    /// Sends requests for so many seconds.
+    /// Sends requests for the given number of seconds.
     func run(
         _ path: String, script: String = "", connections: Int = 64, seconds: Int, name: String = ""
     ) throws -> Figures {

@@ -2,14 +2,16 @@ import Foundation
 import Glibc
 import Machine
 
-/// The directory with what is made once and used by many runs.
+/// The directory for files that are created once and used by many runs.
 struct Cache {
     /// The directory.
     let path: String
 
-    /// Returns where a thing is, made by `make` in an empty directory if it is not there yet.
+    /// Returns the path of an item; `make` creates it in an empty directory if it does not exist
+    /// yet.
     ///
-    /// The name says what it is, its size and the version of its recipe: another version is another thing.
+    /// The name contains the item's kind, its size and the version of its recipe: another version
+    /// is another item.
     func directory(_ name: String, make: (String) throws -> Void) throws -> String {
         let place = "\(path)/\(name)"
         let files = FileManager.default
@@ -23,7 +25,7 @@ struct Cache {
         return place
     }
 
-    /// A repository of single-event commits, its read model up to date with this program.
+    /// Returns a repository of single-event commits, with an up-to-date read model.
     func singleEvents(_ events: Int, _ programs: Programs) throws -> String {
         let name = "single-\(events)-v\(SingleEvents.version)"
         let path = try directory(name) {
@@ -33,7 +35,7 @@ struct Cache {
         return path
     }
 
-    /// A project of many languages, its read model up to date with this program.
+    /// Returns a project of many languages, with an up-to-date read model.
     func languages(_ count: Int, _ programs: Programs) throws -> String {
         let path = try directory("languages-\(count)-v\(ManyLanguages.version)") {
             try ManyLanguages(count: count).make(at: $0, dragoman: programs.dragoman)
@@ -43,9 +45,9 @@ struct Cache {
     }
 }
 
-/// A directory that goes away.
+/// A temporary directory.
 ///
-/// It lies in the cache, so that what is copied from there can share the files of objects.
+/// It is in the cache, so that copies from there can share the files of objects.
 struct ScratchDirectory {
     let path: String
 
@@ -54,20 +56,20 @@ struct ScratchDirectory {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    /// The directory of a process.
+    /// Returns the directory of a process.
     static func path(of process: pid_t, in cache: Cache) -> String {
         "\(cache.path)/scratch-\(process)"
     }
 
-    /// Removes what is in it, and the directory.
+    /// Removes the directory and its contents.
     func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Removes the directory of a process that did not come to its end.
+    /// Removes the directory of a process that did not end normally.
     static func remove(of process: pid_t, in cache: Cache) {
         try? FileManager.default.removeItem(atPath: path(of: process, in: cache))
     }
 
-    /// Removes the directories of processes that are gone.
+    /// Removes the directories of processes that have ended.
     static func removeAbandoned(in cache: Cache) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: cache.path) {
             guard name.hasPrefix("scratch-"), let process = pid_t(name.dropFirst(8)),
@@ -79,11 +81,11 @@ struct ScratchDirectory {
 
     /// Copies a repository that the caller may write to.
     ///
-    /// Files of objects, which nobody changes in place, are shared.
+    /// Files of objects are shared, because they are never changed in place.
     func copy(_ repository: String, as name: String) throws -> String {
         let copy = "\(path)/\(name)"
         try Processes.run(["cp", "-r", "--link", repository, copy])
-        // Everything but objects is written to in place.
+        // Everything except objects is written to in place.
         let git = FileManager.default.fileExists(atPath: copy + "/.git") ? "/.git" : ""
         let files = FileManager.default
         for entry in try files.contentsOfDirectory(atPath: copy + git) where entry != "objects" {
@@ -92,13 +94,13 @@ struct ScratchDirectory {
                 "cp", "-r", "\(repository)\(git)/\(entry)", "\(copy)\(git)/\(entry)",
             ])
         }
-        // Else what is measured would wait while the disk takes the copy in.
+        // Otherwise the measured program would wait while the disk writes the copy.
         try Processes.run(["sync", "--file-system", copy])
         return copy
     }
 }
 
-/// The programs that are measured, which lie beside this one.
+/// The measured programs, which are beside this one.
 struct Programs {
     private let directory: String
 
@@ -109,13 +111,13 @@ struct Programs {
 
     var bench: String { directory + "/bench" }
     var dragoman: String { directory + "/dragoman" }
-    /// The program that `dragoman serve` becomes.
+    /// The program that `dragoman serve` executes.
     var server: String { directory + "/dragoman-server" }
     /// A program that initializes libgit2, and opens the repository and the database.
     var open: String { directory + "/bench-open" }
 }
 
-/// Messages for the person who waits.
+/// Progress messages.
 enum Progress {
     static func say(_ words: String) {
         FileHandle.standardError.write(Data("bench: \(words)\n".utf8))

@@ -2,7 +2,7 @@ import Foundation
 
 /// Debian's MediaWiki interface texts: flat JSON files of about 500 languages.
 struct Corpus {
-    /// Goes up with every change of what is imported.
+    /// The version, incremented with every change of the imported files.
     static let version = 1
     /// The section that the texts are imported into.
     static let section = "core"
@@ -22,7 +22,8 @@ struct Corpus {
 
     init(_ bench: Bench) { self.bench = bench }
 
-    /// The files, sorted; fewer at a smaller scale, but never without the two languages that cases name.
+    /// Returns the files, sorted; fewer at a smaller scale, but always the two languages that cases
+    /// name.
     func files() throws -> [String] {
         let unpacked = try bench.cache.directory("mediawiki") { path in
             try Processes.run(["apt-get", "download", "mediawiki"], in: path)
@@ -41,7 +42,7 @@ struct Corpus {
             .map { "\(directory)/\($0).json" }
     }
 
-    /// A project with all languages and no strings, at `path`.
+    /// Creates a project with all languages and no strings, at `path`.
     func begin(_ files: [String], at path: String) throws {
         try Processes.run(["git", "init", "-q", path])
         try Processes.run([bench.programs.dragoman, "init", path])
@@ -51,17 +52,17 @@ struct Corpus {
                 + Self.languages(of: files).filter { $0 != "en" })
     }
 
-    /// The languages that files are named after.
+    /// Returns the languages that files are named after.
     static func languages(of files: [String]) -> [String] {
         files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
     }
 
-    /// The command that imports the files.
+    /// Returns the command that imports the files.
     func importing(_ files: [String], into path: String) -> [String] {
         bench.dragoman(path, "import", "--section", Self.section) + files
     }
 
-    /// The imported texts, the read model up to date with this program.
+    /// Returns a repository with the imported texts and an up-to-date read model.
     func repository() throws -> String {
         let files = try files()
         let path = try bench.cache.directory("corpus-\(files.count)-v\(Self.version)") { path in

@@ -13,14 +13,14 @@ final class FastImport {
 
     private static let bufferSize = 1 << 18
 
-    /// Begins to commit on top of a commit of a branch.
+    /// Begins to commit on top of a branch's commit.
     init(in repository: String, branch: String, on base: ObjectID) throws {
         self.branch = branch
         self.base = base
         errors = repository + "/fast-import-errors"
         let pipe = Pipe()
         self.pipe = pipe.fileHandleForWriting
-        // The program must not hold the writing end open itself.
+        // The program must not inherit the writing end.
         _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         process = try Processes.start(
             ["git", "fast-import", "--quiet", "--date-format=raw"], in: repository,
@@ -41,12 +41,12 @@ final class FastImport {
         if buffer.count > Self.bufferSize { try flush() }
     }
 
-    /// Lets a tag name the newest commit.
+    /// Tags the newest commit.
     func tag(_ name: String) throws {
         append("reset refs/tags/\(name)\nfrom refs/heads/\(branch)\n\n")
     }
 
-    /// Waits until all is stored.
+    /// Waits until everything is stored.
     func end() throws {
         try flush()
         try pipe.close()

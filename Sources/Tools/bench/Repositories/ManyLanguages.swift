@@ -10,19 +10,19 @@ import Workspace
 struct ManyLanguages {
     let count: Int
 
-    /// Goes up with every change of what is made.
+    /// The version, incremented with every change of the contents.
     static let version = 2
     /// The maximum number of languages.
     static let limit = 520
     private static let strings = 1000
 
-    /// A code that ISO 639 leaves for local use: `qaa` to `qtz`.
+    /// Returns a code that ISO 639 reserves for local use: `qaa` to `qtz`.
     static func code(_ number: Int) -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyz")
         return "q\(letters[number / 26])\(letters[number % 26])"
     }
 
-    /// Makes the project in an empty directory.
+    /// Creates the project in an empty directory.
     func make(at path: String, dragoman: String) throws {
         try Processes.run(["git", "init", "-q", path])
         try Processes.run([dragoman, "init", path])

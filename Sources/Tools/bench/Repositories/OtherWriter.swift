@@ -7,7 +7,8 @@ import Texts
 import Translation
 import Workspace
 
-/// Somebody who sets texts in a repository of ``SingleEvents``, a commit each, and leaves the read model as it is.
+/// A writer that sets texts in a repository of ``SingleEvents``, one commit each, without updating
+/// the read model.
 struct OtherWriter {
     private let workspace: Workspace
     private let texts: Texts
@@ -56,7 +57,7 @@ struct OtherWriter {
         }
     }
 
-    /// Appends each addition on top of the one before.
+    /// Appends each addition on top of the previous one.
     func append(_ additions: [Addition]) throws {
         guard var head = try store.head() else { throw AppendConflict() }
         for addition in additions { head = try store.append(addition, expecting: head).position }

@@ -9,7 +9,7 @@ final class ServedProject {
     let secondsToReady: Double
     private let process: pid_t
 
-    /// Starts it in the directory of a project, and waits until it is ready.
+    /// Starts the server in the directory of a project, and waits until it is ready.
     init(_ directory: String, program: String, scratch: ScratchDirectory) throws {
         port = try Self.freePort()
         let log = "\(scratch.path)/server-\(port).log"
@@ -38,20 +38,20 @@ final class ServedProject {
         secondsToReady = (ContinuousClock.now - begin).inSeconds
     }
 
-    /// The resident set in MiB, now.
+    /// The current resident set in MiB.
     var memory: Double {
         let lines = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
         let line = lines.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
         return (line?.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
     }
 
-    /// Ends it in good order.
+    /// Shuts the server down.
     func stop() {
         kill(process, SIGTERM)
         _ = Processes.wait(for: process, since: .now)
     }
 
-    /// The tag of the answer at a path.
+    /// Returns the tag of the response at a path.
     func tag(of path: String) throws -> String {
         let head = try Self.exchange(path, at: port)
         guard let range = head.range(of: "ETag: ") else {
@@ -64,7 +64,7 @@ final class ServedProject {
         try exchange(path, at: port).split(separator: " ").dropFirst().first.flatMap { Int($0) }
     }
 
-    /// Returns the response that arrives before the server closes; nothing if nobody listens.
+    /// Returns the response that arrives before the server closes; nothing if no server listens.
     private static func exchange(_ path: String, at port: UInt16) throws -> String {
         let descriptor = try stream()
         defer { close(descriptor) }

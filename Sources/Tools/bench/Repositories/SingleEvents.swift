@@ -7,38 +7,40 @@ import Texts
 import Translation
 import Workspace
 
-/// A repository of single-event commits of one language, all on one day, as a busy day of people leaves it.
+/// A repository of single-event commits of one language, all on one day, like a busy day of
+/// translators.
 ///
-/// Each string gets four events, those of some thousand strings at a time: its text, a proposal, its acceptance, and another
-/// text; every tenth string keeps an open proposal instead of the last. The source strings came before, in bulk. Then come
-/// 1,000 commits more, which change a text of as many strings. The tags `before` and `after` stand around these.
+/// Each string gets four events, interleaved with those of up to a thousand strings: its text, a
+/// proposal, its acceptance, and another text; every tenth string keeps an open proposal instead of
+/// the last. The source strings precede them, in bulk. 1,000 further commits change a text of as
+/// many strings, between the tags `before` and `after`.
 struct SingleEvents {
     /// The number of commits before the tag `before`.
     let events: Int
 
-    /// Goes up with every change of what is made.
+    /// The version, incremented with every change of the contents.
     static let version = 1
     /// The number of texts that differ between the two tags, if there are as many strings.
     static let changes = 1000
     static let branch = "translations"
     static let language = "fr"
-    /// The tags that stand around the last commits.
+    /// The tags before and after the last commits.
     static let tags = (before: "before", after: "after")
 
     /// The number of strings.
     var strings: Int { max(1, events / 4) }
     /// The number of commits after the one that defines the strings.
     var commits: Int { events + min(Self.changes, strings) }
-    /// The number of strings that people work on before they go on to the next.
+    /// The number of strings that are worked on at the same time.
     private var window: Int { min(1000, strings) }
 
-    /// A guid that proposed about ten texts.
+    /// Returns a guid, which proposed about ten texts.
     static func guid(_ number: Int) -> String { "guid-of-bench-\(number)" }
 
-    /// The key of a string.
+    /// Returns the key of a string.
     static func key(_ string: Int) -> String { "screen.\(string / 100).\(string % 100)" }
 
-    /// Makes the repository in an empty directory.
+    /// Creates the repository in an empty directory.
     func make(at path: String, dragoman: String) throws {
         try Processes.run(["git", "init", "-q", path])
         try Processes.run([dragoman, "init", path])
@@ -60,7 +62,7 @@ struct SingleEvents {
 
     private var random: SeededRandom { SeededRandom(seed: UInt64(events)) }
 
-    /// Midnight of the day before the machine's, in Unix milliseconds.
+    /// Returns midnight of the day before the machine's, in Unix milliseconds.
     private static func day() -> UInt64 {
         let day: UInt64 = 86_400_000
         return UInt64(Date().timeIntervalSince1970 * 1000) / day * day - day
@@ -111,7 +113,8 @@ struct SingleEvents {
         StringID(section: "default", key: Self.key(string))
     }
 
-    /// Adds a commit for each event, through `git fast-import` in paths that the product would choose.
+    /// Adds a commit for each event, through `git fast-import`, at the paths that the product would
+    /// choose.
     private func commitEvents(
         on base: (tip: ObjectID, ids: [EventID], day: UInt64), at path: String, project: Project
     ) throws {
@@ -141,7 +144,7 @@ struct SingleEvents {
         try stream.end()
     }
 
-    /// Returns the string that an event is about, and which of the string's four events it is.
+    /// Returns the string of an event, and the number of the event among the string's four.
     private func step(_ index: Int) -> (string: Int, step: Int) {
         let block = index / (4 * window)
         let inside = index % (4 * window)
@@ -176,7 +179,7 @@ struct SingleEvents {
     }
 }
 
-/// A recipe that could not be followed.
+/// A recipe failed.
 struct RecipeFailure: Error, CustomStringConvertible {
     let reason: String
 

@@ -1,7 +1,8 @@
 import Texts
 import Translation
 
-/// Random numbers that are the same in every run: SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.
+/// Random numbers that are the same in every run: SplitMix64,
+/// <https://prng.di.unimi.it/splitmix64.c>.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -15,10 +16,10 @@ struct SeededRandom: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`; quicker than the library's, and even enough for texts.
+    /// Returns a number below `bound`; faster than the library's, and uniform enough for texts.
     mutating func below(_ bound: Int) -> Int { Int(next() >> 33) % bound }
 
-    /// An id of a millisecond.
+    /// Returns an id of a millisecond.
     mutating func id(at milliseconds: UInt64) -> EventID {
         EventID(
             milliseconds: milliseconds,
@@ -26,7 +27,7 @@ struct SeededRandom: RandomNumberGenerator {
     }
 }
 
-/// Texts as people write them, as far as a packer can tell: words that come again, in sentences that do not.
+/// Texts that resemble real ones to a packer: recurring words, in sentences that do not recur.
 struct Texts {
     private let words: [String]
 
@@ -37,14 +38,14 @@ struct Texts {
         }
     }
 
-    /// One to six words.
+    /// Returns one to six words.
     func sentence(_ random: inout SeededRandom) -> Value {
         var text = words[random.below(words.count)]
         for _ in 0..<random.below(6) { text += " " + words[random.below(words.count)] }
         return Value(text)
     }
 
-    /// One of three people.
+    /// Returns one of three people.
     func person(_ random: inout SeededRandom) -> Actor { Self.people[random.below(3)] }
 
     private static let people = ["Ines", "Mara", "Otto"].map {
