@@ -1,5 +1,5 @@
 /*
- * Faults in system calls that change what is below one directory, for tests.
+ * Faults in system calls that change files below one directory, for tests.
  *
  * Loaded into a program by LD_PRELOAD, it counts the calls that write below FAULT_ROOT and does something at one of them:
  *
@@ -14,8 +14,8 @@
  *   FAULT_IN      dragoman, git: only programs whose names begin like this
  *   FAULT_REPORT  a file outside of FAULT_ROOT that gets "hit NUMBER CALL PATH" and, at a normal end, "total NUMBER"
  *
- * A failure for want of space (ENOSPC, EDQUOT, EFBIG) comes only to calls that take space. Calls go to the kernel
- * directly: what this library does itself is never counted. What the C library writes for its own streams is not seen.
+ * A lack of space (ENOSPC, EDQUOT, EFBIG) affects only calls that take space. Calls go to the kernel directly: the
+ * library's own calls are never counted. Writes of the C library for its own streams are not intercepted.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -35,7 +35,7 @@
 #include <unistd.h>
 
 enum action { COUNT, KILL, TORN, FAIL, SHORT, DELAY };
-/* What a call does to a disk: takes space, moves what is there, or gives free. */
+/* The effect of a call on the disk: it takes space, moves existing data, or frees space. */
 enum effect { TAKES, MOVES, FREES };
 
 static char root[PATH_MAX];
@@ -96,7 +96,7 @@ static int is_below(const char *path)
     return !strncmp(path, root, root_length) && (path[root_length] == '/' || !path[root_length]);
 }
 
-/* Makes a path absolute, by what the system knows of a descriptor. */
+/* Makes a path absolute, with the directory of a descriptor from /proc. */
 static int full_path(int directory, const char *path, char *out)
 {
     char link[64];
@@ -135,7 +135,7 @@ static void die(void)
         pause();
 }
 
-/* Counts a call; says what is to happen to it. TORN and SHORT are for who writes. */
+/* Counts a call; returns the action for it. The callers that write handle TORN and SHORT. */
 static enum action step(const char *call, const char *path, enum effect effect)
 {
     long number = atomic_fetch_add(&count, 1) + 1;
@@ -157,7 +157,7 @@ static enum action step(const char *call, const char *path, enum effect effect)
     return action;
 }
 
-/* For a call that is done or not done: returns whether it fails. */
+/* For a call that has no partial result: returns whether it fails. */
 static int fails(const char *call, int directory, const char *path, enum effect effect)
 {
     char full[PATH_MAX];
@@ -194,7 +194,7 @@ static int open_at(int directory, const char *path, int flags, mode_t mode)
 {
     int writes = flags & (O_CREAT | O_TRUNC) && !(flags & O_PATH);
     if (writes) {
-        /* What is there already takes no more space. */
+        /* An existing file takes no additional space. */
         enum effect effect = syscall(SYS_faccessat, directory, path, F_OK) == 0 ? MOVES : TAKES;
         if (fails("open", directory, path, effect))
             return -1;
@@ -244,7 +244,7 @@ int mkostemp64(char *template, int flags) { return make_temporary(template, 0, f
 int mkstemps(char *template, int suffix) { return make_temporary(template, suffix, 0); }
 int mkostemps(char *template, int suffix, int flags) { return make_temporary(template, suffix, flags); }
 
-/* Returns how much is to be written, or -1 for a call that fails. */
+/* Returns the number of bytes to write, or -1 if the call fails. */
 static ssize_t portion(const char *call, int fd, size_t size, enum action *what)
 {
     char full[PATH_MAX];

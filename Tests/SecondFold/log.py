@@ -41,7 +41,7 @@ def event_files(directory):
 
 @dataclass
 class Lines:
-    """What the lines of a tree are."""
+    """Classifies the lines of a tree."""
 
     events: dict = field(default_factory=dict)      # by id
     counts: Counter = field(default_factory=Counter)

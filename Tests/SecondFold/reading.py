@@ -280,7 +280,7 @@ class Event:
 
     @property
     def owner(self):
-        """Who made the event: for `idem` (2) and for counting endorsements (8)."""
+        """The owner of the event: for `idem` (2) and for counting endorsements (8)."""
         if "guid" in self.own:
             return ("guid", self.own["guid"])
         if self.actor:

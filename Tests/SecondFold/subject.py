@@ -123,7 +123,7 @@ class Subject:
         return heads[-1] if heads else None
 
     def says(self, event):
-        """What a head says, to be compared; None if it says nothing."""
+        """A head's content, for comparison; None if it has none."""
         if self.name[0] == SETTING:
             return [event.own["value"]] if "value" in event.own else None
         if event.type in REMOVALS:
@@ -138,7 +138,7 @@ class Subject:
 
     @property
     def texts(self):
-        """What a file said of its strings, by key: of the events that name a key the one with the greatest id counts."""
+        """The contents of a file by key: among the events that name a key, the one with the greatest id counts."""
         said = {}
         for event in self.not_undone("file.read"):
             said.update(event.own["texts"])

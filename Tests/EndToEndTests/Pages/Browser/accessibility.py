@@ -5,7 +5,7 @@ import layout
 import states
 from axe_core_python.selenium import Axe
 
-# What the pages of errors have to say to the console by themselves.
+# The console messages that error pages always cause.
 ANSWERS = ["the server responded with a status of"]
 
 # Rules about a closed `details` are of no page: axe-core 4.4 takes what is in it for visible.

@@ -16,7 +16,7 @@ TEXTS = {
     "invisible": "a\u200bb\ufeffc\u00add\u2060e\ufffaf\u180eg",
 }
 
-# What a text became that it must not become.
+# The elements and actions that a text must never become.
 INTRUDERS = """
 const found = [...document.querySelectorAll(
   'script:not([src]), img, iframe, object, embed, base, style, [onerror], [onload], a[href^="javascript:"], svg svg')];
@@ -90,7 +90,7 @@ def plant(scene, name, text):
 
 
 def live(scene, browser):
-    """What the stream brings while a page is open is text, too."""
+    """Events that arrive while a page is open are shown as text, too."""
     browser.open(string("de", "hostile.script", "hostile"))
     before = len(browser.all("article"))
     scene.propose("de", "hostile.script", TEXTS["element"], "hostile", who="Paul")

@@ -6,7 +6,8 @@ from selenium.webdriver.common.keys import Keys
 
 WIDTHS = [320, 360, 640, 768, 1024, 1280, 1440]
 
-# What reaches out of the page sideways and is in no box that scrolls or clips, if the page scrolls.
+# Elements that reach beyond the page's side and are in no box that scrolls or clips, if the page
+# scrolls.
 BEYOND = """
 const width = document.documentElement.clientWidth;
 if (document.documentElement.scrollWidth <= width) return null;

@@ -1,4 +1,4 @@
-"""What all scenarios share: the server's address, people, the command line, and a browser."""
+"""Shared by all scenarios: the server's address, people, the command line, and a browser."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from selenium.common.exceptions import NoSuchElementException, StaleElementRefer
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 
-# How long something may take on a machine with much else to do; nothing is asserted about time.
+# The time limit of each step, long enough for a busy machine; tests assert nothing about time.
 PATIENCE = 60
 
 IS_LONG = os.environ.get("DRAGOMAN_TORTURE") == "1"
@@ -179,7 +179,7 @@ class Browser:
             time.sleep(0.02)
 
     def console(self, allowed=()):
-        """What the console says that nobody wants: errors, and refusals of the content security policy."""
+        """Unwanted console messages: errors, and refusals of the content security policy."""
         return [
             line["message"]
             for line in self.driver.get_log("browser")

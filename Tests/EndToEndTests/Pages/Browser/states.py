@@ -75,7 +75,7 @@ def all_of(browser):
 
 
 def signed_out(browser):
-    """What somebody sees who has not signed in."""
+    """The page for a user who is not signed in."""
 
     def refuse_token():
         browser.driver.get(browser.address + "/login")
