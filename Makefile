@@ -1,40 +1,43 @@
-# What people and CI do with this package. `make` alone lists the targets.
+# Targets for people and CI; `make` alone lists them.
 
 SWIFT ?= swift
-# How many compilations run at once.
+# The number of parallel compilations.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
-# Tests whose names match are run; all without it.
+# A filter for the names of tests; empty for all.
 FILTER ?=
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Where `make demo` puts its repository; a new temporary directory without it.
+# The directory of the repository that `make demo` creates; a new temporary one if empty.
 DEMO_DIR ?=
 # Arguments of `make bench`.
 ARGS ?=
-# The seed of random choices in `make torture`; a new one each time without it.
+# The seed of random choices in `make torture`; a new one each time if empty.
 SEED ?=
-# Of `make fuzz`: seconds in all, and a target (all without it).
+# For `make fuzz`: the total time in seconds, and a target (all if empty).
 TIME ?= 300
 TARGET ?=
 
 BUILD := $(SWIFT) build -j $(JOBS)
-# Where pkg-config finds libraries that are linked into a release; empty, and all stay shared.
+# The directory of pkg-config files for libraries that are linked into a release; if empty, all stay
+# shared.
 STATIC ?= .ci/static
-# The Swift runtime inside, no symbols, and no library looked for beside the program.
-# Swift exports all symbols of a program with the runtime inside: nobody loads anything into this one.
+# The Swift runtime is linked in, symbols are stripped, and no library is searched beside the
+# program. Such a program exports all its symbols by default, which is useless here because it has
+# no plug-ins.
 SHARED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --no-export-dynamic \
     -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
-# And most libraries inside: one program that is copied about, and starts at once.
+# Most libraries are linked in as well: one program that can be copied anywhere, and starts quickly.
 RELEASE := $(SHARED) $(if $(STATIC),--pkg-config-path $(abspath $(STATIC)))
 # Tests make thousands of repositories.
 SCRATCH := TMPDIR=$$(.ci/scratch)
-# All tests begin at once otherwise, and each step of one that waits, for a socket say, comes after all tests that have not run:
-# minutes, which limits of time in servers under test do not allow.
+# Otherwise all tests begin at once. Each step of a waiting test, for example on a socket, then runs
+# only after all tests that have not started. That takes minutes, longer than the time limits of
+# servers under test.
 TEST := $(SCRATCH) $(SWIFT) test -j $(JOBS) --parallel --experimental-maximum-parallelization-width 8 \
     $(if $(FILTER),--filter '$(FILTER)')
 READER := $(BUILD) $(RELEASE) --scratch-path .build/reader --product dragoman-swift-strings
 DOCUMENTED := EventStore Git Translation
-# What tests record: golden files, and the pages that are made from the programs.
+# Files that tests record: golden files, and pages generated from the programs.
 GOLDEN := '*Golden/*' docs/guide/cli.md docs/server/api.md
 
 .DEFAULT_GOAL := help
@@ -47,7 +50,7 @@ help: ## List the targets.
 deps: ## Install what is missing of the Debian packages (needs root or sudo), and look for Swift.
 	@.ci/deps
 
-# What the build needs, without what tests need.
+# The packages for the build, without those for tests.
 build-deps:
 	@.ci/deps build
 
@@ -57,8 +60,8 @@ build: build-deps ## Build everything for debugging.
 test: deps ## Build and run the tests; FILTER=NAME runs those that match.
 	.ci/tests env $(TEST)
 
-# Lines that go silent are waited for, which must not hold up the rest: two processes. While one plans, the package manager's
-# database lets no other in.
+# Tests that wait for silent lines run in a second process, so that they do not delay the others.
+# While one plans, it locks the package manager's database.
 torture: deps ## Kill, fill disks, break lines and race for an hour; SEED= replays a run.
 	JOBS=$(JOBS) SWIFT=$(SWIFT) .ci/extending --build
 	$(BUILD) --build-tests
@@ -99,7 +102,8 @@ fuzz: build-deps ## Run the readers under libFuzzer, all or TARGET=, for TIME= s
 	    -Xswiftc -sanitize=fuzzer -Xswiftc -DLIBFUZZER -Xswiftc -use-ld=lld
 	.ci/fuzz .build/libfuzzer/release/fuzz $(TIME) $(TARGET)
 
-# Measures the programs that `make install` installs. `bench-open` has the system's libraries, as a program of C has elsewhere.
+# Measures the programs that `make install` installs. `bench-open` uses the system's libraries, like
+# any C program.
 bench: deps ## Measure the claims: JSON lines, and which thresholds hold. ARGS= goes to the bench, such as --list.
 	$(BUILD) $(SHARED) --product bench-open
 	for product in dragoman dragoman-server bench; do $(BUILD) $(RELEASE) --product $$product || exit; done
@@ -119,8 +123,8 @@ screenshots: deps ## Make the pictures of docs/server/pages.md.
 
 check: lint test golden-unchanged docs ## All that CI runs.
 
-# The reader of Swift sources shares next to nothing with the rest, and its parser compiles on one core for minutes. It has a build
-# directory of its own, so that both builds run at once.
+# The reader of Swift sources shares almost no code with the rest, and its parser compiles for
+# minutes on one core. It has its own build directory, so that both builds run at once.
 install: build-deps ## Build for release; install program, completions and man pages: PREFIX=, DESTDIR=.
 	@set -e; $(READER) --quiet & reader=$$!; trap 'kill $$reader 2>/dev/null || true' EXIT; \
 	for product in dragoman dragoman-server; do $(BUILD) $(RELEASE) --product $$product; done; \
