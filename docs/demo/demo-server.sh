@@ -1,8 +1,10 @@
 #!/bin/bash
-# Shows an app's testers, its reviewer and the app itself at work with one server, on a free port of the loopback.
+# Shows an app's testers, its reviewer and the app itself at work with one server, on a free port of
+# the loopback.
 #
-# DRAGOMAN is the program (default: the one in PATH), with dragoman-server beside it. DEMO_DIR is the directory to make (default: a
-# temporary one). Exits with another status than 0 as soon as anything is not as it should be; the server ends with the script.
+# DRAGOMAN is the program (default: the one in PATH), with dragoman-server beside it. DEMO_DIR is
+# the directory to create (default: a temporary one). Exits with an error as soon as a result is
+# unexpected; the server ends with the script.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,8 +1,9 @@
 #!/bin/bash
-# Shows the main job on real input, from an empty directory to exported files, and leaves the repository behind.
+# Shows the main job on real input, from an empty directory to exported files, and leaves the
+# repository behind.
 #
-# DRAGOMAN is the program (default: the one in PATH). DEMO_DIR is the directory to make (default: a temporary one).
-# Exits with another status than 0 as soon as anything is not as it should be.
+# DRAGOMAN is the program (default: the one in PATH). DEMO_DIR is the directory to create (default:
+# a temporary one). Exits with an error as soon as a result is unexpected.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -121,7 +122,7 @@ run 'head -n 5 ../out/json/de/common.json'
 say 'As they were at the first tag:'
 run 'dragoman export --format verid-xml --locale fr-CA --rev v1.0 > ../fr_CA-v1.0.xml'
 finds 'diff ../fr_CA-v1.0.xml ../out/xml/fr_CA.xml'
-# The two accepted texts, and the source text that changed with the key that it then needs.
+# The two accepted texts, and the changed source text with the key that it then requires.
 expect 'diff ../fr_CA-v1.0.xml ../out/xml/fr_CA.xml | grep -c "^>"' 4
 
 section 'The same bytes from a shallow clone'

@@ -1,9 +1,10 @@
 #!/bin/bash
-# Makes the pictures of the README and of docs/server/pages.md: draws two commands in a project of its own, serves it on a free
-# port of the loopback, and photographs its pages.
+# Makes the pictures of the README and of docs/server/pages.md: draws two commands in a new project,
+# serves it on a free port of the loopback, and photographs its pages.
 #
-# DRAGOMAN is the program (default: the one in PATH), with dragoman-server beside it. Needs Debian's chromium and chromium-driver, and selenium
-# in the Python that PYTHON names: what `.ci/deps` installs for the tests. The directory is temporary.
+# DRAGOMAN is the program (default: the one in PATH), with dragoman-server beside it. Needs Debian's
+# chromium and chromium-driver, and selenium in the Python that PYTHON names, which `.ci/deps`
+# installs for the tests. The directory is temporary.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -62,7 +63,7 @@ is 'Argos' argos@example.org
 d propose fr common:error-with-status 'Attention : une erreur {{status}} est survenue' --guid 0e7c9b15-88d1-4c6f-a2f3-1b2c3d4e5f04
 is 'Paul Okafor' paul@example.org
 
-# The README's picture, of a copy: a decision there would be missing on the pages.
+# The README's picture shows a copy, because its decision would be missing on the pages.
 cp -r . ../copy
 python3 "$here/terminal.py" "$(command -v "$dragoman")" ../copy "$here/terminal.svg" status 'review de < y q'
 

@@ -1,4 +1,5 @@
-# What the demonstrations share: a directory of their own, and words for what is run. To be sourced.
+# Shared code of the demonstrations: creates their directory, and defines functions that show
+# commands. To be sourced.
 
 if [ -n "${DRAGOMAN:-}" ]; then
     [ -x "$DRAGOMAN" ] || { echo "demo: there is no program $DRAGOMAN" >&2; exit 1; }
@@ -11,11 +12,11 @@ mkdir -p "$directory"
 [ -z "$(ls -A "$directory")" ] || { echo "demo: $directory is not empty" >&2; exit 1; }
 cd "$directory"
 
-# Nothing of the person who runs this: no settings, no pager, no other repository.
+# Nothing depends on the user who runs this: no settings, no pager, no other repository.
 unset "${!DRAGOMAN_@}" GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_COMMITTER_NAME GIT_COMMITTER_EMAIL
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_PAGER=cat PAGER=cat LC_ALL=C.UTF-8
 
-# One stream, so that what is said stands where it belongs also in a file.
+# Both outputs share one stream, so that messages keep their places in a file, too.
 exec 2>&1
 
 bold='' dim='' cyan='' plain=''
@@ -31,7 +32,7 @@ section() {
 
 say() { printf '\n%s%s%s\n' "$dim" "$1" "$plain"; }
 
-# Prints a command as a person would type it, runs it, and insists on its exit status.
+# Prints a command as a person would type it, runs it, and requires the exit status.
 expecting() {
     local expected=$1 status=0
     printf '\n%s$ %s%s\n' "$cyan" "$2" "$plain"
@@ -45,7 +46,7 @@ run() { expecting 0 "$1"; }
 finds() { expecting 1 "$1"; }
 refused() { expecting 2 "$1"; }
 
-# Insists on what a command prints.
+# Requires the output of a command.
 expect() {
     local printed
     printed=$(eval "$1") || true
@@ -55,7 +56,7 @@ expect() {
     }
 }
 
-# Who sits at the keyboard: Git's identity, and the guid of their device.
+# Switches to another person: Git's identity, and the guid of their device.
 is() {
     export GIT_AUTHOR_NAME=$1 GIT_AUTHOR_EMAIL=$2 DRAGOMAN_GUID=$3
     export GIT_COMMITTER_NAME=$1 GIT_COMMITTER_EMAIL=$2

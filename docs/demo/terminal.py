@@ -18,7 +18,8 @@ import unicodedata
 from html import escape
 
 COLUMNS, WIDTH, HEIGHT, MARGIN = 80, 8.4, 19, 16
-# What SGR parameters mean here: a colour that is told apart on dark ground by people with any sight.
+# The styles for SGR parameters; the colours are distinguishable on a dark background, even with
+# impaired colour vision.
 STYLES = {"1": "b", "2": "d", "31": "r", "32": "g", "33": "y", "34": "l", "35": "m", "36": "c", "7": "b", "4": "u"}
 CSS = """
 text { font: 14px ui-monospace, 'DejaVu Sans Mono', 'Noto Sans Mono', Menlo, Consolas, monospace; fill: #d8dee9; white-space: pre; }
@@ -57,7 +58,7 @@ def run(program, directory, words, keys, seconds=30):
 
 
 def width(text):
-    """How many columns a text takes; see UAX #11."""
+    """Returns the number of columns that a text takes; see UAX #11."""
     return sum(
         0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
         for sign in text
