@@ -132,7 +132,7 @@ import Testing
         return result.output
     }
 
-    /// Returns the texts of the first two cells of a row.
+    /// Returns the texts of the two remaining cells of a row.
     private static func text(of cells: String) -> [String] {
         cells.components(separatedBy: "<td>").dropFirst().map { cell in
             var text = cell.components(separatedBy: "</td>")[0].replacing(/<[^>]*>/, with: "")

@@ -50,7 +50,7 @@ import Translation
         #expect(verdict.errors == (email == "otto@example.org" ? [] : ["owner"]), "\(verdict.text)")
     }
 
-    /// By then, the rename has copied a copy.
+    /// After two renames, the proposal is a copy of a copy.
     @Test func nobodyAcceptsWhatTheyProposedBeforeItWasRenamedTwice() throws {
         let reviewers = #"config reviewers '{"fr":["mara@example.org","otto@example.org"]}'"#
         var server = try JudgedServer([

@@ -58,7 +58,7 @@ struct ProjectionConformanceTests {
             files.append(
                 NewFile(folder: file.folder, name: "\(step)-\(number)", content: file.content))
         }
-        // The same lines are gathered into another file by another clone.
+        // The same lines are in another file, as if another clone had gathered them.
         if log.random.oneIn(3), let file = log.random.any(files) {
             files.append(
                 NewFile(folder: file.folder, name: "s-\(step)", content: file.content))

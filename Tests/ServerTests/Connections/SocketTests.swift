@@ -279,7 +279,7 @@ import Testing
         try await live(server, { $0.answerBytesOfAddress = 1 << 20 }) { port in
             let request = "HTTP/1.1\r\nHost: localhost\r\n"
             try await RawClient.with(port: port, isDeaf: true) { first in
-                // The only response to an address may be large.
+                // A large response is allowed while its address waits for no other.
                 await first.send("GET /huge \(request)\r\n")
                 while !server.log.contains("/huge") {
                     try await Task.sleep(for: .milliseconds(10))

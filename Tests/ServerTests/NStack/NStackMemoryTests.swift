@@ -29,7 +29,7 @@ import Testing
         #expect(memory.file(Self.name(2), stamp) == nil)
         #expect(memory.file(Self.name(1), stamp) != nil)
         #expect(memory.fileBytes == 8)
-        // It is larger than all cached files.
+        // A file larger than the whole cache is not cached.
         memory.note(Self.file(11), Self.name(4), stamp)
         #expect(memory.fileBytes == 8)
         memory.note(Self.file(5), Self.name(1), stamp)

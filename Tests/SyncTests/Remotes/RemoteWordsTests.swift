@@ -4,7 +4,7 @@ import Testing
 @testable import Workspace
 
 struct RemoteWordsTests {
-    /// Returns the lines that were reported, and the rest, of text that arrives in parts.
+    /// Returns the lines of text that arrives in parts, including an unfinished last line.
     private func told(_ parts: [String]) -> [String] {
         var words = RemoteWords()
         for part in parts { _ = words.take(part) }

@@ -47,7 +47,7 @@ import Testing
         let again = sandbox.run(
             ["import", "public/locales", "--add-locales", "--format", "json"], in: "app")
         #expect(!again.output.contains("\"commit\""), "\(again)")
-        // Removing a language removes its texts, and adding it restores them.
+        // An added language has its fallback chain, such as `pt` for `pt-BR`.
         let chain = sandbox.run(["locale", "list", "--format", "json"], in: "app").output
         #expect(chain.contains("\"pt\""), "\(chain)")
     }

@@ -24,7 +24,7 @@ import Testing
         #expect(open.contains("Bien le bonjour") && !open.contains("matinée"), "\(open)")
     }
 
-    /// Git's environment variables for the repository do not change the paths that are typed.
+    /// A repository named by `DRAGOMAN_DIR` does not change the meaning of typed paths.
     @Test func pathsWithTheDirectoryOfTheEnvironment() throws {
         let sandbox = try Sessions.project()
         let there = ["DRAGOMAN_DIR": sandbox.directory + "/app"]
