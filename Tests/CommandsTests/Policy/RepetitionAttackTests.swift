@@ -99,7 +99,7 @@ import Translation
         #expect(verdict.errors == ["owner"], "\(verdict.text)")
     }
 
-    /// A setting that reuses the key of an earlier event counts neither in the fold nor in the hook.
+    /// A setting with the key of an earlier event counts neither in the fold nor in the hook.
     @Test func whatCountsInThePlaceOfASettingCountsForTheHook() throws {
         let server = try Self.server()
         let nobody = Payload.settingChanged(name: "reviewers", value: nil)
