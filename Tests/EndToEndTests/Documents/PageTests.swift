@@ -25,7 +25,7 @@ import Testing
             command dragoman init translations
             dragoman() {
                 command dragoman "$@" >served &
-                until curl -sf http://localhost:8080/health/ready >ready; do sleep 0.05; done
+                timeout 60 bash -c 'until curl -sf "$1"; do sleep 0.05; done' - http://localhost:8080/health/ready >ready
                 kill $!
                 wait $! || true
                 cat served

@@ -26,10 +26,12 @@ enum DiskRoom {
 
     /// Returns true if a file of 64 KiB can be written to the directory, about the size of one
     /// group of requests.
+    ///
+    /// A directory that does not exist has room: the first write creates it.
     static func isThere(in directory: String) -> Bool {
         let path = directory + "/room"
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else { return errno == ENOENT }
         defer {
             close(descriptor)
             unlink(path)
