@@ -19,7 +19,7 @@ struct Limit: Codable, Equatable {
     }
 }
 
-/// The limits for each case: `docs/benchmarks/thresholds.json`.
+/// The limits for each case: `docs/internals/benchmarks/thresholds.json`.
 struct Thresholds: Equatable {
     /// The limits by case and measure.
     let limits: [String: [String: Limit]]
