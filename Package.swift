@@ -81,11 +81,11 @@ let repositoryTemplate = [
 // MARK: The modules, from the top down
 
 let programs = [
-    program("Programs/dragoman", "Commands Cprocess Machine Texts Translation Workspace"),
+    program("Programs/dragoman", "Commands Cprocess Machine Translation Workspace"),
     // Serves projects over HTTP; `dragoman serve` becomes it.
     program(
         "Programs/dragoman-server",
-        "Cprocess Hosting Machine Server ServerPages Texts Translation Workspace Logging UnixSignals"
+        "Cprocess Hosting Machine Server ServerPages Translation Workspace Logging UnixSignals"
     ),
     // Reads Swift sources for `dragoman extract`.
     program("Programs/dragoman-swift-strings", "Cprocess Extraction SourceStrings"),
@@ -98,7 +98,7 @@ let shipped = [
     // The command line: one file a verb, output, exit codes.
     module(
         "FrontEnds/Commands",
-        "Bundles Checks Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations SourceStrings Suggestions Sync Texts Translation Walks Words Workspace ArgumentParser Crypto"
+        "Bundles Checks Git Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations SourceStrings Suggestions Sync Texts Translation Walks Words Workspace ArgumentParser Crypto"
     ),
     // The pages: templates and assets, their contents, and their forms.
     module(
@@ -108,12 +108,12 @@ let shipped = [
     // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
     module(
         "FrontEnds/Server",
-        "Compression Hosting Interchange JSON Languages Machine Memory ReadModel Representations Texts Translation Walks Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
+        "Compression EventStore Hosting Interchange JSON Languages Machine Memory ReadModel Representations Texts Translation Walks Workspace Crypto HTTPTypes Hummingbird Logging HummingbirdCore NIOCore NIOHTTP1 NIOHTTPTypes ServiceLifecycle UnixSignals"
     ),
     // The state of a running server, without HTTP: its configuration, its tokens.
     module(
         "FrontEnds/Hosting",
-        "Git GitEventStore JSON Languages Machine Memory ReadModel Texts Translation Workspace Crypto"
+        "EventStore Git GitEventStore JSON Languages Machine Memory ReadModel Texts Translation Workspace Crypto"
     ),
     // The JSON shapes of results, the same on the command line and over HTTP.
     module(
@@ -130,7 +130,7 @@ let shipped = [
     // The rules for a push, as a server or a hook applies them.
     module(
         "Application/Policy",
-        "EventStore Git GitEventStore Machine ReadModel Texts Translation Workspace"),
+        "EventStore Git GitEventStore JSON Languages Machine Texts Translation Workspace"),
     // Reviews and translations string by string, and suggestions of engines.
     module(
         "Application/Walks",
@@ -144,12 +144,11 @@ let shipped = [
     // Remotes; the check and repair of a repository; lost events; packing.
     module(
         "Application/Sync",
-        "EventStore Git GitEventStore Languages Machine ReadModel Texts Translation Workspace Crypto"
-    ),
+        "EventStore Git GitEventStore Languages Machine ReadModel Texts Translation Workspace"),
     // Opens a repository, runs commands as transactions, answers queries.
     module(
         "Application/Workspace",
-        "Archive Checks EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel SourceStrings Texts Translation Crypto",
+        "Checks EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel SourceStrings Texts Translation Crypto",
         resources: repositoryTemplate),
     // The computer: files, programs, time, chance, the environment.
     module("Application/Machine", "Cspawn Git Languages SourceStrings Texts Translation"),
@@ -236,7 +235,7 @@ let cLibraries = [
 
 let tools = [
     // The tables of `Texts`, from the data of ICU; and what writes them for `make cldr`.
-    module("Tools/CLDRFiles", "Languages"),
+    module("Tools/CLDRFiles", "Languages Texts"),
     program("Tools/generate-cldr", "CLDRFiles"),
     // Measures claims: two things side by side in one run.
     program(
@@ -254,7 +253,7 @@ let tools = [
     // Readers of what others wrote, as functions of bytes.
     module(
         "Tools/Fuzzing",
-        "Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings Sync TestKit TestWorld Texts Translation Walks Workspace"
+        "Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings Sync TestWorld Texts Translation Walks Workspace"
     ),
     // For tests only: random numbers, tables of fixtures, golden files.
     module("Tools/TestKit"),
