@@ -23,8 +23,8 @@ public struct KeyDecoder: Sendable {
 
     /// Returns the next key, or nil if its bytes are incomplete.
     ///
-    /// With `isFinal`, no more bytes follow for now, so an escape is a key by itself and not the
-    /// start of a sequence.
+    /// `isFinal` tells that the terminal has sent no more bytes for a moment: an escape is then the
+    /// key itself, and not the start of a sequence.
     public mutating func next(isFinal: Bool) -> Key? {
         guard let first = bytes.first else { return nil }
         switch first {
