@@ -42,8 +42,8 @@ import Workspace
                 Suggestion(gap, value: $0, origin: Self.babel)
             }
         }
-        return try SuggestionOutcome(
-            proposing: suggestions, in: french, guid: "machine:babel", workspace)
+        return try SuggestionProposer(workspace).propose(
+            suggestions, in: french, guid: "machine:babel")
     }
 
     @Test func gapsBecomeProposalsInOneCommitAndNeverTwice() throws {

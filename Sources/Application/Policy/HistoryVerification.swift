@@ -2,29 +2,29 @@ import EventStore
 import Git
 import GitEventStore
 import Translation
-public import Workspace
+package import Workspace
 
 /// The result of verifying a history against the project's rules.
-public struct HistoryVerification: Sendable {
+package struct HistoryVerification: Sendable {
     /// The number of judged commits.
-    public let commits: Int
+    package let commits: Int
     /// The violations of rules, and the checks that were not possible.
-    public let findings: [PolicyFinding]
+    package let findings: [PolicyFinding]
     /// Commits of the range whose parents are missing, so that the history before them was not
     /// judged.
-    public let borders: [String]
+    package let borders: [String]
 
     /// Whether the whole history was judged and no rule was broken.
-    public var isOK: Bool { findings.isAllowed && borders.isEmpty }
+    package var isOK: Bool { findings.isAllowed && borders.isEmpty }
 }
 
 /// Verifies the history of a project against the project's rules.
-public struct HistoryVerifier {
+package struct HistoryVerifier {
     private let workspace: Workspace
     private var store: GitEventStore { workspace.store }
 
     /// Creates a verifier for an open repository.
-    public init(_ workspace: Workspace) { self.workspace = workspace }
+    package init(_ workspace: Workspace) { self.workspace = workspace }
 
     /// Judges the history up to a commit.
     ///
@@ -35,7 +35,7 @@ public struct HistoryVerifier {
     /// Only signers are known. For all other commits, the check of the actors is reported as
     /// unchecked. A range that a shallow clone lacks in part is not OK. Cost: reads the changes of
     /// each step, and the log at the start of the range.
-    public func verify(
+    package func verify(
         _ range: String?, asPush: Bool = false, rules: String? = nil
     ) throws -> HistoryVerification {
         let (start, end) = try ends(of: range)

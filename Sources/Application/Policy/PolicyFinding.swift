@@ -1,21 +1,21 @@
-public import Translation
+package import Translation
 
 /// A violation of a project's rules by a push or a history, or a check that was not possible.
-public struct PolicyFinding: Sendable, Hashable {
+package struct PolicyFinding: Sendable, Hashable {
     /// The violated rule.
-    public let rule: Rule
+    package let rule: Rule
     /// The consequence for the push.
-    public let severity: Severity
+    package let severity: Severity
     /// One sentence that describes the finding.
-    public let message: String
+    package let message: String
     /// The responsible commit, if there is one.
-    public var commit: String?
+    package var commit: String?
     /// The file, relative to the root of the tree.
-    public var path: String?
+    package var path: String?
     /// The line in the file, counted from 1.
-    public var line: Int?
+    package var line: Int?
     /// The affected event.
-    public var event: EventID?
+    package var event: EventID?
 
     init(
         _ rule: Rule, _ message: String, as severity: Severity = .error, commit: String? = nil,
@@ -31,7 +31,7 @@ public struct PolicyFinding: Sendable, Hashable {
     }
 
     /// The consequence of a finding for a push.
-    public enum Severity: String, Sendable, CaseIterable {
+    package enum Severity: String, Sendable, CaseIterable {
         /// The push is rejected.
         case error
         /// The push is accepted, with a warning.
@@ -43,7 +43,7 @@ public struct PolicyFinding: Sendable, Hashable {
     }
 
     /// The rules; their raw values are stable.
-    public enum Rule: String, Sendable, CaseIterable {
+    package enum Rule: String, Sendable, CaseIterable {
         /// Events are never removed.
         case lost
         /// Events never change.
@@ -87,5 +87,5 @@ public struct PolicyFinding: Sendable, Hashable {
 
 extension [PolicyFinding] {
     /// Whether the push is accepted: no finding is an error.
-    public var isAllowed: Bool { !contains { $0.severity == .error } }
+    package var isAllowed: Bool { !contains { $0.severity == .error } }
 }

@@ -1,27 +1,27 @@
 import EventStore
 import Git
 import GitEventStore
-public import Machine
+package import Machine
 import Texts
 import Translation
-public import Workspace
+import Workspace
 
 /// A push that a server is about to accept, and the check that its hook runs.
 ///
 /// Writes nothing: the read model is not opened, and objects that are not accepted yet stay in
 /// their quarantine.
-public struct PushReception {
+package struct PushReception {
     /// A reference that the push changes.
-    public struct Update: Sendable {
+    package struct Update: Sendable {
         /// The previous object of the reference; nil for a new one.
-        public let old: String?
+        package let old: String?
         /// The new object of the reference; nil if it is deleted.
-        public let new: String?
+        package let new: String?
         /// The full name of the reference.
-        public let reference: String
+        package let reference: String
 
         /// Parses a line `old new ref`, as Git passes it to the `pre-receive` hook.
-        public init?(line: some StringProtocol) {
+        package init?(line: some StringProtocol) {
             let words = line.split(separator: " ", maxSplits: 2)
             guard words.count == 3, let old = ObjectID(hex: words[0]),
                 let new = ObjectID(hex: words[1])
@@ -45,7 +45,7 @@ public struct PushReception {
     /// variables locate.
     ///
     /// `branch` is the project's branch. Throws a ``Refusal`` if there is no repository.
-    public init(
+    package init(
         _ directory: String, branch: String = Workspace.defaultBranch, host: Host
     ) throws {
         store = try Workspace.store(directory, branch: branch, host: host)
@@ -67,7 +67,7 @@ public struct PushReception {
     }
 
     /// Judges the references of a push, each by the server's state before the push.
-    public func findings(
+    package func findings(
         of updates: [Update]
     ) throws -> [(update: Update, findings: [PolicyFinding])] {
         let branches = try judgedBranches()

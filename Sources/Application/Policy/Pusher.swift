@@ -3,9 +3,9 @@ import Machine
 import Translation
 
 /// The pusher as the server knows it.
-public struct Pusher: Sendable {
+package struct Pusher: Sendable {
     /// A person, identified by mail addresses.
-    public struct Identity: Sendable, CustomStringConvertible {
+    package struct Identity: Sendable, CustomStringConvertible {
         let emails: Set<MailAddress>
         /// The addresses in their original spelling.
         private let spelled: [String]
@@ -19,7 +19,7 @@ public struct Pusher: Sendable {
         }
 
         /// The addresses, or else the name.
-        public var description: String {
+        package var description: String {
             spelled.isEmpty ? name : spelled.joined(separator: ", ")
         }
     }

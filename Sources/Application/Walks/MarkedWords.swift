@@ -1,15 +1,15 @@
 import Checks
 import Languages
-public import Texts
-public import Translation
+package import Texts
+package import Translation
 
 /// The words in which two texts differ, for display.
-public enum MarkedWords {
+package enum MarkedWords {
     /// Returns the runs that change one text into another, split at ICU's word breaks.
     ///
     /// Texts that share no word, only spaces and punctuation, count as replaced as a whole, because
     /// marks between the punctuation would help nobody.
-    public static func changes(from old: String, to new: String) -> [WordDiff.Change] {
+    package static func changes(from old: String, to new: String) -> [WordDiff.Change] {
         changes(from: old, Segmenter.words(in: old), to: new, Segmenter.words(in: new))
     }
 
@@ -17,7 +17,7 @@ public enum MarkedWords {
     ///
     /// `source` is the source text. Together with the string's notations, it decides what counts as
     /// a placeholder or tag.
-    public static func changes(
+    package static func changes(
         from old: String, to new: String, source: String, notations: PlaceholderNotations
     ) -> [WordDiff.Change] {
         changes(

@@ -1,20 +1,20 @@
-public import Translation
+package import Translation
 
 /// The reason for a rejection, as a reviewer enters it: a kind, a text, or `kind: text`.
-public struct RejectionReason: Sendable {
+package struct RejectionReason: Sendable {
     /// The kind, if it is a known one.
-    public let code: ReasonCode?
+    package let code: ReasonCode?
     /// The explanation, if there is one.
-    public let text: String?
+    package let text: String?
 
     /// Creates a reason from a kind and an explanation.
-    public init(code: ReasonCode?, text: String?) {
+    package init(code: ReasonCode?, text: String?) {
         self.code = code
         self.text = text
     }
 
     /// Parses a reason; returns nil if it is empty, because an empty reason explains nothing.
-    public init?(_ written: String) {
+    package init?(_ written: String) {
         guard written.contains(where: { !$0.isWhitespace }) else { return nil }
         let parts = written.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let word = parts.first.map(String.init), ReasonCode.known.contains(word) else {

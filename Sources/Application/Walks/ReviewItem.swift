@@ -1,31 +1,31 @@
-public import ReadModel
-public import Texts
-public import Translation
-public import Workspace
+package import ReadModel
+package import Texts
+package import Translation
+package import Workspace
 
 /// A proposal, with everything that a reviewer needs to decide on it.
-public struct ReviewItem: Sendable {
+package struct ReviewItem: Sendable {
     /// The current state of the proposal.
-    public let proposal: Proposal
+    package let proposal: Proposal
     /// The string in the language, with its other proposals.
-    public let unit: Unit
+    package let unit: Unit
     /// The findings of the checks in the proposed text.
-    public let findings: [Finding]
+    package let findings: [Finding]
     /// The inherited text and its language, if the language has no text of its own.
-    public let inherited: (value: Value, locale: LanguageTag)?
+    package let inherited: (value: Value, locale: LanguageTag)?
     /// The current text, with its author and state.
-    public var current: TextState? { unit.text }
+    package var current: TextState? { unit.text }
     /// The source text of the string, with its metadata.
-    public var definition: Definition? { unit.definitions.currentDefinition }
+    package var definition: Definition? { unit.definitions.currentDefinition }
 
     /// The source text at the time of the proposal, if it has changed since.
-    public var formerSource: Value? {
+    package var formerSource: Value? {
         guard unit.definitions.isStale(madeFor: proposal.event.source) else { return nil }
         return proposal.event.source.flatMap { unit.definitions[$0]?.value }
     }
 
     /// The text that the proposal was made to replace, if it is not the current one.
-    public var formerText: Value? {
+    package var formerText: Value? {
         guard let base = proposal.event.base, !unit.register.heads.contains(base) else {
             return nil
         }
@@ -33,7 +33,7 @@ public struct ReviewItem: Sendable {
     }
 
     /// The comments on the proposal and on the string in this language, oldest first.
-    public var comments: [Event] {
+    package var comments: [Event] {
         unit.remarks.filter { event in
             guard case .commentAdded(let about, _, _) = event.payload else { return false }
             return about == nil || about == proposal.id
@@ -41,14 +41,14 @@ public struct ReviewItem: Sendable {
     }
 
     /// The other open proposals for the same string.
-    public var rivals: [Proposal] {
+    package var rivals: [Proposal] {
         unit.proposals.filter { $0.state == .open && $0.id != proposal.id }
     }
 }
 
 extension ReviewItem {
     /// Reads a proposal; returns nil if no proposal has the id.
-    public init?(_ id: EventID, in snapshot: Snapshot) throws {
+    package init?(_ id: EventID, in snapshot: Snapshot) throws {
         let model = snapshot.model
         guard let place = try model.proposalLocation(id) else { return nil }
         let unit = try model.unit(place.locale, place.string)
@@ -63,7 +63,7 @@ extension ReviewItem {
 extension ReviewItem {
     /// Sorts the proposals of a list for review: oldest first, and those for the same string
     /// together.
-    public static func order(_ rows: [ProposalRow]) -> [EventID] {
+    package static func order(_ rows: [ProposalRow]) -> [EventID] {
         let units = Dictionary(grouping: rows) { UnitID($0.locale, $0.string) }
         let groups = units.values.map { $0.map(\.id).sorted() }
         return groups.sorted { a, b in

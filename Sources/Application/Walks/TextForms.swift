@@ -1,18 +1,18 @@
-public import Texts
+package import Texts
 import Translation
 
 /// The input fields of one value: one text, or one for each form of a choice.
-public struct TextForms: Sendable {
+package struct TextForms: Sendable {
     /// An input field for one form.
-    public struct Form: Sendable {
+    package struct Form: Sendable {
         /// The name of the case; nil for a value with a single text.
-        public let name: String?
+        package let name: String?
         /// The numbers that select the form, for display: `3, 4, 5, 6…`.
-        public let numbers: String?
+        package let numbers: String?
     }
 
     /// The forms, in order.
-    public let forms: [Form]
+    package let forms: [Form]
     private let selector: Value.Selector
     private let argument: String?
 
@@ -22,7 +22,7 @@ public struct TextForms: Sendable {
     /// A plural has the language's CLDR categories, after the source's exact numbers and its
     /// `zero`, which i18next uses for 0 in every language. Any other choice has the cases of the
     /// source.
-    public init?(of source: Value, in locale: LanguageTag) {
+    package init?(of source: Value, in locale: LanguageTag) {
         switch source {
         case .text:
             (forms, selector, argument) = ([Form(name: nil, numbers: nil)], .plural, nil)
@@ -59,7 +59,7 @@ public struct TextForms: Sendable {
 
     /// Returns the numbers that select a case of a language's plurals, as in ``Form/numbers``; nil
     /// if the name is not a category.
-    public static func numbers(
+    package static func numbers(
         of name: String, in locale: LanguageTag, _ kind: PluralKind = .cardinal
     ) -> String? {
         guard let category = PluralCategory(rawValue: name) else { return nil }
@@ -79,7 +79,7 @@ public struct TextForms: Sendable {
 
     /// Returns the value that the texts form, in the order of the forms, or nil if their number
     /// differs.
-    public func value(of texts: [String]) -> Value? {
+    package func value(of texts: [String]) -> Value? {
         guard texts.count == forms.count else { return nil }
         if forms.count == 1, forms[0].name == nil { return Value(texts[0]) }
         let cases = zip(forms, texts).map { form, text in
@@ -89,14 +89,14 @@ public struct TextForms: Sendable {
     }
 
     /// Returns the value's text for a form; a plural falls back to `other`.
-    public func text(of value: Value, for form: Form) -> String? {
+    package func text(of value: Value, for form: Form) -> String? {
         guard let name = form.name else { return value.plainText }
         guard case .choice(let choice) = value else { return value.plainText }
         return (choice[name] ?? choice["other"])?.plainText
     }
 
     /// Returns the value's text for exactly this form, without a fallback.
-    public func ownText(of value: Value, for form: Form) -> String? {
+    package func ownText(of value: Value, for form: Form) -> String? {
         guard let name = form.name else { return value.plainText }
         guard case .choice(let choice) = value else { return nil }
         return choice[name]?.plainText

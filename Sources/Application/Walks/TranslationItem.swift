@@ -1,32 +1,32 @@
 package import Checks
 import Languages
 import ReadModel
-public import Texts
-public import Translation
-public import Workspace
+package import Texts
+package import Translation
+package import Workspace
 
 /// A string, with everything that a translator needs to translate it.
-public struct TranslationItem: Sendable {
+package struct TranslationItem: Sendable {
     /// The string in the language, with its text and its proposals.
-    public let unit: Unit
+    package let unit: Unit
     /// The source text of the string, with its metadata.
-    public let definition: Definition
+    package let definition: Definition
     /// The translations in a few other languages, the most closely related first.
-    public let others: [(locale: LanguageTag, value: Value)]
+    package let others: [(locale: LanguageTag, value: Value)]
     /// The glossary terms that occur in the source text.
     package let terms: [Glossary.Term]
 
     /// The language's own text.
-    public var current: TextState? { unit.text }
+    package var current: TextState? { unit.text }
 
     /// The source text at the time of the translation, if it has changed since.
-    public var formerSource: Value? {
+    package var formerSource: Value? {
         guard let text = unit.text, text.isStale else { return nil }
         return text.event.source.flatMap { unit.definitions[$0]?.value }
     }
 
     /// The reason that the text was flagged as needing work, if one was given.
-    public var flagReason: String? {
+    package var flagReason: String? {
         guard let text = unit.text, text.isFlagged else { return nil }
         return unit.events.reversed().lazy.compactMap { event in
             guard case .translationFlagged(let flagged, let reason) = event.payload,
@@ -37,10 +37,10 @@ public struct TranslationItem: Sendable {
     }
 
     /// The open proposals.
-    public var proposals: [Proposal] { unit.proposals.filter { $0.state == .open } }
+    package var proposals: [Proposal] { unit.proposals.filter { $0.state == .open } }
 
     /// The comments on the string in the language, oldest first.
-    public var comments: [Event] {
+    package var comments: [Event] {
         unit.remarks.filter { event in
             if case .commentAdded(nil, _, _) = event.payload { true } else { false }
         }
@@ -52,7 +52,7 @@ extension TranslationItem {
     private static let shownLanguages = 4
 
     /// Reads a string in a language; returns nil if the string does not exist.
-    public init?(_ id: UnitID, in snapshot: Snapshot) throws {
+    package init?(_ id: UnitID, in snapshot: Snapshot) throws {
         let model = snapshot.model
         let unit = try model.unit(id.locale, id.string)
         guard let definition = unit.definitions.currentDefinition else { return nil }

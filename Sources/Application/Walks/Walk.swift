@@ -3,22 +3,22 @@ import Git
 import GitEventStore
 import Machine
 import ReadModel
-public import Translation
-public import Workspace
+package import Translation
+package import Workspace
 
 /// A walk through proposals or texts.
 ///
 /// Its decisions are kept on disk, and its end is one commit. After ``take(_:)`` has returned, its
 /// entries survive even a killed process. The next walk of the same verb resumes with them.
-public final class Walk {
+package final class Walk {
     /// The verb, such as `review`, which owns the walk and appears in the commit message.
-    public let verb: String
+    package let verb: String
     /// The guid that acts, if there is one.
-    public let guid: String?
+    package let guid: String?
     /// The decisions and comments so far.
-    public private(set) var plan = WalkPlan()
+    package private(set) var plan = WalkPlan()
     /// The number of decisions and comments resumed from earlier walks.
-    public let resumed: Int
+    package let resumed: Int
 
     private let workspace: Workspace
     private let directory: String
@@ -27,7 +27,7 @@ public final class Walk {
     /// Begins a walk, and resumes earlier walks of the verb.
     ///
     /// Another process may walk at the same time, because each walk has its own journal.
-    public init(_ verb: String, guid: String?, in workspace: Workspace) throws {
+    package init(_ verb: String, guid: String?, in workspace: Workspace) throws {
         self.verb = verb
         self.guid = guid
         self.workspace = workspace
@@ -79,7 +79,7 @@ public final class Walk {
     /// Adds entries to the plan.
     ///
     /// The entries are on disk when this returns. Throws a ``Translation/Refusal``.
-    public func take(_ entries: [WalkEntry]) throws {
+    package func take(_ entries: [WalkEntry]) throws {
         guard !entries.isEmpty else { return }
         if let journal {
             try journal.append(entries)
@@ -94,7 +94,7 @@ public final class Walk {
     /// Returns the refusal that a step would meet in the current state, or nil if it would succeed.
     ///
     /// Writes nothing. Cost: the same as carrying the step out, without the commit.
-    public func refusal(of step: WalkStep) throws -> Refusal? {
+    package func refusal(of step: WalkStep) throws -> Refusal? {
         guard let command = step.command else { return nil }
         do {
             _ = try workspace.perform("try", guid: guid, isDryRun: true, command)
@@ -105,14 +105,14 @@ public final class Walk {
     }
 
     /// The result of ending a walk.
-    public struct Result: Sendable {
+    package struct Result: Sendable {
         /// The commit and its events; none if there was nothing to do.
-        public let outcome: Outcome
+        package let outcome: Outcome
         /// The steps that were carried out.
-        public let done: [WalkStep]
+        package let done: [WalkStep]
         /// The steps that could not be carried out, each with the reason, such as another person's
         /// decision in the meantime.
-        public let leftOut: [(step: WalkStep, refusal: Refusal)]
+        package let leftOut: [(step: WalkStep, refusal: Refusal)]
     }
 
     /// Commits all decisions and comments in one commit, and ends the walk.
@@ -120,7 +120,7 @@ public final class Walk {
     /// Refused steps are left out and listed; the others are carried out. If this throws, all
     /// decisions stay on disk for the next walk. Drafts stay there in any case. Without steps there
     /// is no commit.
-    public func commit() throws -> Result {
+    package func commit() throws -> Result {
         let steps = plan.steps
         let outcome = try workspace.perform(verb, guid: guid) { state in
             .batch(try steps.compactMap { try $0.keepingOthersDecisions(in: state).command })
@@ -133,7 +133,7 @@ public final class Walk {
     }
 
     /// Ends the walk without a commit, and keeps its decisions for the next walk.
-    public func putAside() {
+    package func putAside() {
         // If every entry was taken back, no file is needed.
         if plan.isEmpty { discard() } else { journal = nil }
     }
@@ -153,7 +153,7 @@ public final class Walk {
     }
 
     /// Ends the walk and discards its decisions.
-    public func discard() {
+    package func discard() {
         journal?.remove()
         journal = nil
         plan = WalkPlan()

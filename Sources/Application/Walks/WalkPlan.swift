@@ -1,31 +1,31 @@
-public import Texts
-public import Translation
+package import Texts
+package import Translation
 
 /// The decisions and comments of a walk so far, in order.
 ///
 /// A value made from the entries of a journal: the same entries give the same plan.
-public struct WalkPlan: Sendable {
+package struct WalkPlan: Sendable {
     /// The steps in effect.
-    public private(set) var steps: [WalkStep] = []
+    package private(set) var steps: [WalkStep] = []
     /// The drafts on subjects without a later decision, in the order in which they were begun.
-    public private(set) var drafts: [(subject: WalkSubject, draft: WalkDraft)] = []
+    package private(set) var drafts: [(subject: WalkSubject, draft: WalkDraft)] = []
     /// The subjects whose decision was replaced by another subject's, in the order of the
     /// replacements.
-    public private(set) var replaced: [WalkSubject] = []
+    package private(set) var replaced: [WalkSubject] = []
 
     /// Whether the plan has neither steps nor drafts.
-    public var isEmpty: Bool { steps.isEmpty && drafts.isEmpty }
+    package var isEmpty: Bool { steps.isEmpty && drafts.isEmpty }
 
     /// Creates an empty plan.
-    public init() {}
+    package init() {}
 
     /// Creates the plan that results from entries.
-    public init(_ entries: some Sequence<WalkEntry>) {
+    package init(_ entries: some Sequence<WalkEntry>) {
         for entry in entries { apply(entry) }
     }
 
     /// Applies one entry.
-    public mutating func apply(_ entry: WalkEntry) {
+    package mutating func apply(_ entry: WalkEntry) {
         switch entry {
         case .take(let step):
             if step.isDecision {
@@ -58,7 +58,7 @@ public struct WalkPlan: Sendable {
     var draftEntries: [WalkEntry] { drafts.map { .draft($0.subject, $0.draft) } }
 
     /// Returns the draft on a subject without a decision.
-    public func draft(on subject: WalkSubject) -> WalkDraft? {
+    package func draft(on subject: WalkSubject) -> WalkDraft? {
         drafts.first { $0.subject == subject }?.draft
     }
 
@@ -70,12 +70,12 @@ public struct WalkPlan: Sendable {
     }
 
     /// Returns the decision on a subject.
-    public func decision(on subject: WalkSubject) -> WalkStep? {
+    package func decision(on subject: WalkSubject) -> WalkStep? {
         steps.last { $0.isDecision && $0.subject == subject }
     }
 
     /// Returns the comments on a subject from this walk.
-    public func comments(on subject: WalkSubject) -> [String] {
+    package func comments(on subject: WalkSubject) -> [String] {
         steps.compactMap { step in
             if case .comment(let text) = step.action, step.subject == subject { text } else { nil }
         }
@@ -89,7 +89,7 @@ public struct WalkPlan: Sendable {
     /// with the same text are closed together with the accepted one, so decisions on them are
     /// undone. With `rejectsOthers`, proposals with other texts are rejected as well, so all other
     /// decisions are undone.
-    public func entries(
+    package func entries(
         accepting proposal: Proposal, value: Value?, isForced: Bool, rejectsOthers: Bool = false,
         among proposals: [Proposal]
     ) -> [WalkEntry] {
@@ -113,7 +113,7 @@ public struct WalkPlan: Sendable {
 
     /// Returns the proposal for the same string that was accepted on this walk, with the accepted
     /// text.
-    public func accepted(
+    package func accepted(
         among proposals: [Proposal]
     ) -> (proposal: Proposal, value: Value)? {
         for proposal in proposals {
@@ -128,7 +128,7 @@ public struct WalkPlan: Sendable {
 
     /// Returns the other proposal whose acceptance on this walk rejects this one together with all
     /// others.
-    public func rejecting(_ proposal: Proposal, among proposals: [Proposal]) -> Proposal? {
+    package func rejecting(_ proposal: Proposal, among proposals: [Proposal]) -> Proposal? {
         guard decision(on: .proposal(proposal.id)) == nil,
             let accepted = accepted(among: proposals)?.proposal, accepted.id != proposal.id,
             case .accept(_, _, true)? = decision(on: .proposal(accepted.id))?.action
@@ -137,7 +137,7 @@ public struct WalkPlan: Sendable {
     }
 
     /// Returns the other proposal whose acceptance closes this one because both have the same text.
-    public func closing(_ proposal: Proposal, among proposals: [Proposal]) -> Proposal? {
+    package func closing(_ proposal: Proposal, among proposals: [Proposal]) -> Proposal? {
         guard decision(on: .proposal(proposal.id)) == nil,
             let accepted = accepted(among: proposals), accepted.proposal.id != proposal.id,
             accepted.value.isEquivalent(to: proposal.proposed.value)

@@ -1,8 +1,8 @@
-public import Texts
-public import Translation
+package import Texts
+package import Translation
 
 /// The subject of a step of a walk.
-public enum WalkSubject: Hashable, Sendable {
+package enum WalkSubject: Hashable, Sendable {
     /// A proposal, which is accepted or rejected.
     case proposal(EventID)
     /// A string in a language, which gets a text.
@@ -11,20 +11,20 @@ public enum WalkSubject: Hashable, Sendable {
 
 extension WalkSubject {
     /// The string in the language; nil for a proposal.
-    public var unit: UnitID? {
+    package var unit: UnitID? {
         if case .unit(let unit) = self { unit } else { nil }
     }
 }
 
 /// A decision or comment on a walk, which is committed when the walk ends.
-public struct WalkStep: Sendable {
+package struct WalkStep: Sendable {
     /// The subject of the step.
-    public let subject: WalkSubject
+    package let subject: WalkSubject
     /// The decision or comment.
-    public let action: Action
+    package let action: Action
 
     /// The possible decisions and comments.
-    public enum Action: Sendable {
+    package enum Action: Sendable {
         /// Accepts the proposal, optionally with another text.
         case accept(value: Value?, isForced: Bool, rejectsOthers: Bool = false)
         /// Rejects the proposal.
@@ -38,18 +38,18 @@ public struct WalkStep: Sendable {
     }
 
     /// Creates a step.
-    public init(_ subject: WalkSubject, _ action: Action) {
+    package init(_ subject: WalkSubject, _ action: Action) {
         self.subject = subject
         self.action = action
     }
 
     /// Whether the step is a decision; a subject has at most one.
-    public var isDecision: Bool {
+    package var isDecision: Bool {
         if case .comment = action { false } else { true }
     }
 
     /// The text that the step would give the string; nil if that is the proposed one, or none.
-    public var value: Value? {
+    package var value: Value? {
         switch action {
         case .accept(let value, _, _): value
         case .set(let value), .propose(let value, _): value
@@ -58,7 +58,7 @@ public struct WalkStep: Sendable {
     }
 
     /// The command that carries out the step; nil if the action does not fit the subject.
-    public var command: Command? {
+    package var command: Command? {
         switch (subject, action) {
         case (.proposal(let id), .accept(let value, let isForced, let rejectsOthers)):
             .accept(
@@ -77,7 +77,7 @@ public struct WalkStep: Sendable {
 }
 
 /// Unfinished input for a subject without a decision.
-public enum WalkDraft: Sendable {
+package enum WalkDraft: Sendable {
     /// The first forms of a choice, in the order in which they are requested.
     case forms([(name: String, text: String)])
     /// A whole value that was not accepted, such as one in which the checks found errors.
@@ -85,7 +85,7 @@ public enum WalkDraft: Sendable {
 }
 
 /// An entry in the journal of a walk.
-public enum WalkEntry: Sendable {
+package enum WalkEntry: Sendable {
     /// Takes a step; a decision replaces the subject's previous one.
     case take(WalkStep)
     /// Undoes the decision on a subject because another one replaced it; its comments stay.

@@ -1,21 +1,21 @@
 import Git
 import GitEventStore
-public import Workspace
+package import Workspace
 
 /// The suggestion engines in a repository's Git configuration.
-public struct EngineSettings {
+package struct EngineSettings {
     private let repository: GitRepository
 
     /// Creates the settings of an open repository.
-    public init(of workspace: Workspace) { repository = workspace.store.repository }
+    package init(of workspace: Workspace) { repository = workspace.store.repository }
 
     /// Returns the engine that is used if none is named: `dragoman.engine`.
-    public func standard() throws -> String? {
+    package func standard() throws -> String? {
         try repository.string(forKey: "dragoman.engine").flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Returns the names of the engines, sorted.
-    public func names() throws -> [String] {
+    package func names() throws -> [String] {
         let settings = try repository.settings(matching: "^dragomanengine\\..*\\.command$")
         let names = settings.filter { !$0.value.isEmpty }
             .map { $0.key.dropFirst("dragomanengine.".count).dropLast(".command".count) }
@@ -23,7 +23,7 @@ public struct EngineSettings {
     }
 
     /// Returns the shell command of an engine: `dragomanEngine.NAME.command`.
-    public func command(of name: String) throws -> String? {
+    package func command(of name: String) throws -> String? {
         try repository.string(forKey: "dragomanEngine.\(name).command")
             .flatMap { $0.isEmpty ? nil : $0 }
     }

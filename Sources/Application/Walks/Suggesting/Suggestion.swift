@@ -1,22 +1,22 @@
 import Git
 import GitEventStore
-public import Texts
-public import Translation
-public import Workspace
+package import Texts
+package import Translation
+package import Workspace
 
 /// A text for a string, from a machine or a translation memory.
-public struct Suggestion: Sendable {
+package struct Suggestion: Sendable {
     /// The string, with the source text that the suggestion translates.
-    public let gap: SuggestionGap
+    package let gap: SuggestionGap
     /// The suggested text.
-    public let value: Value
+    package let value: Value
     /// The origin of the text.
-    public let origin: Origin
+    package let origin: Origin
     /// A note for the reviewer, such as the similarity of the remembered text.
-    public let note: String?
+    package let note: String?
 
     /// Creates a suggestion.
-    public init(_ gap: SuggestionGap, value: Value, origin: Origin, note: String? = nil) {
+    package init(_ gap: SuggestionGap, value: Value, origin: Origin, note: String? = nil) {
         self.gap = gap
         self.value = value
         self.origin = origin
@@ -25,47 +25,52 @@ public struct Suggestion: Sendable {
 }
 
 /// The result of proposing suggestions.
-public struct SuggestionOutcome: Sendable {
+package struct SuggestionOutcome: Sendable {
     /// The commit and its events.
-    public let outcome: Outcome
+    package let outcome: Outcome
     /// The suggestions that were dropped because a check found an error, with the name of the
     /// check.
-    public let failed: [(gap: SuggestionGap, check: String)]
+    package let failed: [(gap: SuggestionGap, check: String)]
     /// The suggestions that were refused, for example because their string changed meanwhile.
-    public let refused: [(string: StringID, refusal: Refusal)]
+    package let refused: [(string: StringID, refusal: Refusal)]
 
     /// The number of dropped suggestions by the name of the check.
-    public var dropped: [String: Int] {
+    package var dropped: [String: Int] {
         failed.reduce(into: [:]) { $0[$1.check, default: 0] += 1 }
     }
 }
 
 /// Searches the suggestions of a language for errors.
-public struct SuggestionChecker {
+package struct SuggestionChecker {
     private let checker: TextChecker
 
     /// Creates a checker with the current checks of a language.
-    public init(for locale: LanguageTag, in workspace: Workspace) throws {
+    package init(for locale: LanguageTag, in workspace: Workspace) throws {
         checker = try workspace.read { try $0.checkContext() }.textChecker(for: locale)
     }
 
     /// Returns the name of the first check that finds an error, or nil if the suggestion can be
     /// proposed.
-    public func failedCheck(of suggestion: Suggestion) -> String? {
+    package func failedCheck(of suggestion: Suggestion) -> String? {
         checker.findings(of: suggestion.value, for: suggestion.gap.definition)
             .first { $0.severity == .error }?.check
     }
 }
 
-extension SuggestionOutcome {
+/// Proposes suggestions in a project.
+package struct SuggestionProposer {
+    private let workspace: Workspace
+
+    /// Takes an open repository.
+    package init(_ workspace: Workspace) { self.workspace = workspace }
+
     /// Proposes suggestions under a guid of their own, in one commit.
     ///
     /// Drops a suggestion if a check finds an error, if its source text has changed, or if the
     /// string's text or another open proposal is the same. Throws a ``Translation/Refusal``.
-    public init(
-        proposing suggestions: [Suggestion], in locale: LanguageTag, guid: String,
-        isDryRun: Bool = false, _ workspace: Workspace
-    ) throws {
+    package func propose(
+        _ suggestions: [Suggestion], in locale: LanguageTag, guid: String, isDryRun: Bool = false
+    ) throws -> SuggestionOutcome {
         var failed: [(gap: SuggestionGap, check: String)] = []
         let checker = try SuggestionChecker(for: locale, in: workspace)
         let sound = suggestions.filter { suggestion in
@@ -79,7 +84,7 @@ extension SuggestionOutcome {
         let refused = outcome.leftOut.map { item in
             (string: sound[item.index].gap.string, refusal: item.refusal)
         }
-        self.init(outcome: outcome, failed: failed, refused: refused)
+        return SuggestionOutcome(outcome: outcome, failed: failed, refused: refused)
     }
 }
 

@@ -1,23 +1,23 @@
 import Interchange
-public import ReadModel
-public import Texts
-public import Translation
-public import Workspace
+package import ReadModel
+package import Texts
+package import Translation
+package import Workspace
 
 /// A request to an engine: a text, and the context that distinguishes it from the same text
 /// elsewhere.
 ///
 /// Equal requests are sent once.
-public struct SuggestionRequest: Hashable, Sendable {
+package struct SuggestionRequest: Hashable, Sendable {
     /// The source text.
-    public let text: Value.Text
+    package let text: Value.Text
     /// The developers' comment, if any.
-    public let comment: Value.Text?
+    package let comment: Value.Text?
     /// The context in the key, such as gettext's `msgctxt`, if any.
-    public let context: Value.Text?
+    package let context: Value.Text?
 
     /// Creates a request.
-    public init(_ text: String, comment: String? = nil, context: String? = nil) {
+    package init(_ text: String, comment: String? = nil, context: String? = nil) {
         self.text = Value.Text(text)
         self.comment = comment.map { Value.Text($0) }
         self.context = context.map { Value.Text($0) }
@@ -25,20 +25,20 @@ public struct SuggestionRequest: Hashable, Sendable {
 }
 
 /// A string that needs a text in a language, with the source texts of its forms.
-public struct SuggestionGap: Sendable {
+package struct SuggestionGap: Sendable {
     /// The string.
-    public let string: StringID
+    package let string: StringID
     /// The source text of the string, with its metadata.
-    public let definition: Definition
+    package let definition: Definition
     /// The event that defined the source text.
-    public let definitionID: EventID
+    package let definitionID: EventID
     /// The forms that the language needs.
-    public let forms: TextForms
+    package let forms: TextForms
     /// The texts to translate, one for each form, in the order of the forms.
-    public let sources: [String]
+    package let sources: [String]
 
     /// The requests for ``sources``, in the same order.
-    public var requests: [SuggestionRequest] {
+    package var requests: [SuggestionRequest] {
         let context = GettextKey.context(of: string.key)
         return sources.map {
             SuggestionRequest($0, comment: definition.comment, context: context)
@@ -46,33 +46,33 @@ public struct SuggestionGap: Sendable {
     }
 
     /// Returns the value that translations of ``sources`` form.
-    public func value(of texts: [String]) -> Value? { forms.value(of: texts) }
+    package func value(of texts: [String]) -> Value? { forms.value(of: texts) }
 }
 
 /// The strings of a language that need suggestions, in order, with the numbers of skipped strings.
-public struct SuggestionGaps: Sendable {
+package struct SuggestionGaps: Sendable {
     /// The strings that need suggestions.
-    public var gaps: [SuggestionGap] = []
+    package var gaps: [SuggestionGap] = []
     /// The number of strings skipped because a person or an app has an open proposal.
-    public var proposed = 0
+    package var proposed = 0
     /// The number of strings skipped because they already got a suggestion of the same origin for
     /// the current source text, whatever became of it.
-    public var suggested = 0
+    package var suggested = 0
     /// The number of strings skipped because they are trees of texts or have a blank source text.
-    public var unsuited = 0
+    package var unsuited = 0
 }
 
 /// A filter for the strings of a language that need suggestions.
-public struct SuggestionFilter: Sendable {
+package struct SuggestionFilter: Sendable {
     /// Whether strings without a text are included.
-    public var takesMissing: Bool
+    package var takesMissing: Bool
     /// Whether stale texts are included: those whose source has changed.
-    public var takesStale: Bool
+    package var takesStale: Bool
     /// The filter that strings must match.
-    public var entries: EntryFilter
+    package var entries: EntryFilter
 
     /// Creates a filter; by default it includes all missing and stale texts.
-    public init(
+    package init(
         takesMissing: Bool = true, takesStale: Bool = true, entries: EntryFilter = EntryFilter()
     ) {
         self.takesMissing = takesMissing
@@ -86,7 +86,7 @@ extension SuggestionGaps {
     ///
     /// An inherited text does not count as missing. Refuses the source language and unknown
     /// languages. Cost: linear in the strings and in the open proposals of the language.
-    public init(
+    package init(
         in locale: LanguageTag, _ filter: SuggestionFilter, of origins: [Origin],
         _ snapshot: Snapshot
     ) throws {
@@ -152,7 +152,7 @@ extension SuggestionGap {
 
 extension Origin {
     /// Whether the text comes from a machine or a translation memory, not from a person.
-    public var isSuggestion: Bool {
+    package var isSuggestion: Bool {
         switch self {
         case .memory, .machine: true
         case .human, .reference, .other: false

@@ -3,9 +3,9 @@ import GitEventStore
 import Glibc
 import JSON
 import Machine
-public import Texts
-public import Translation
-public import Workspace
+package import Texts
+package import Translation
+package import Workspace
 
 /// Translations of an engine that are not proposed yet, and those that were dropped, on disk, so
 /// that no request is paid for twice.
@@ -13,13 +13,13 @@ public import Workspace
 /// Each engine and language has its own file, with a line of JSON for each request. Translations
 /// are removed once they are proposed; dropped ones stay. If a run is killed, the next one starts
 /// with the contents of the file.
-public final class SuggestionJournal {
+package final class SuggestionJournal {
     /// The known answer to a request.
-    public struct Answer: Sendable, Equatable {
+    package struct Answer: Sendable, Equatable {
         /// The translation; nil if it could not be used.
-        public var text: String?
+        package var text: String?
         /// The reason that the translation was dropped; nil if it was not.
-        public var dropped: String?
+        package var dropped: String?
     }
 
     private let path: String
@@ -38,7 +38,7 @@ public final class SuggestionJournal {
     /// `engine` identifies the present configuration of the engine, such as a digest of its
     /// command. Requests whose answers were dropped under another configuration are sent again.
     /// Refuses if another process has the journal open.
-    public init(
+    package init(
         of origin: Origin, in locale: LanguageTag, engine: String = "", _ workspace: Workspace
     ) throws {
         let store = workspace.store
@@ -60,7 +60,7 @@ public final class SuggestionJournal {
 
     /// Returns the contents of the journal of an engine and a language without locking it; empty if
     /// there is none.
-    public static func answers(
+    package static func answers(
         of origin: Origin, in locale: LanguageTag, engine: String = "", _ workspace: Workspace
     ) -> [SuggestionRequest: Answer] {
         let bytes = (try? Files.read(path(of: workspace.store, origin, locale))) ?? []
@@ -68,20 +68,20 @@ public final class SuggestionJournal {
     }
 
     /// Returns the known answer to a request.
-    public subscript(request: SuggestionRequest) -> Answer? { answers[request] }
+    package subscript(request: SuggestionRequest) -> Answer? { answers[request] }
 
     /// Forgets the dropped translations, so that their requests are sent again.
-    public func forgetDropped() { answers = answers.filter { $0.value.dropped == nil } }
+    package func forgetDropped() { answers = answers.filter { $0.value.dropped == nil } }
 
     /// Stores a translation; it is on disk after the next ``flush()``, or sooner.
-    public func keep(_ text: String, of request: SuggestionRequest) throws {
+    package func keep(_ text: String, of request: SuggestionRequest) throws {
         try add(Answer(text: text), of: request)
     }
 
     /// Records that a translation was dropped.
     ///
     /// The record is on disk after the next ``flush()``, or sooner.
-    public func drop(_ request: SuggestionRequest, because reason: String) throws {
+    package func drop(_ request: SuggestionRequest, because reason: String) throws {
         try add(Answer(dropped: reason), of: request)
     }
 
@@ -93,7 +93,7 @@ public final class SuggestionJournal {
     }
 
     /// Writes all stored answers; they are on disk when this returns.
-    public func flush() throws {
+    package func flush() throws {
         guard waiting > 0 else { return }
         try JournalFile.append(unwritten, to: descriptor, path)
         unwritten = []
@@ -104,7 +104,7 @@ public final class SuggestionJournal {
     ///
     /// Keeps dropped translations, and those in which a check found an error, with the name of the
     /// check. Nothing can be stored afterwards.
-    public func settle(
+    package func settle(
         proposed: [SuggestionGap], failed: [(gap: SuggestionGap, check: String)]
     ) throws {
         let requests = Set(proposed.flatMap(\.requests))

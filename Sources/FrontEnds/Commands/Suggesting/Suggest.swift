@@ -103,9 +103,8 @@ struct Suggest: FormattedVerb {
         }
         if estimate { return report(estimate: filling, choice, workspace, session) }
         let ending = try filling.fill(choice, retries: retry, in: session, workspace)
-        let result = try SuggestionOutcome(
-            proposing: filling.suggestions, in: locale, guid: choice.origin.description,
-            isDryRun: dryRun, workspace)
+        let result = try SuggestionProposer(workspace).propose(
+            filling.suggestions, in: locale, guid: choice.origin.description, isDryRun: dryRun)
         if !dryRun {
             try filling.journal?.settle(
                 proposed: filling.suggestions.filter { $0.origin == choice.origin }.map(\.gap),

@@ -1,13 +1,13 @@
-public import JSON
+package import JSON
 import Texts
-public import Translation
-public import Walks
+package import Translation
+import Walks
 import Workspace
 
 extension WalkSubject {
     /// A proposal or a string that a walk did not change: `{"id", "reason"?}` or
     /// `{"locale", "section", "key", "reason"?}`.
-    public func json(because refusal: Refusal? = nil) -> JSONValue {
+    package func json(because refusal: Refusal? = nil) -> JSONValue {
         .object { members in
             switch self {
             case .proposal(let id): members.add("id", id)

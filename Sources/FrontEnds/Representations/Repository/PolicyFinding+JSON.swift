@@ -1,12 +1,12 @@
-public import JSON
-public import Policy
+package import JSON
+package import Policy
 import Translation
 import Workspace
 
 extension PolicyFinding {
     /// A violation of the project's rules: `{"rule", "severity", "message", "commit"?, "path"?,
     /// "line"?, "event"?}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("rule", rule.rawValue)
             members.add("severity", severity.rawValue)
@@ -21,7 +21,7 @@ extension PolicyFinding {
 
 extension HistoryVerification {
     /// The verification of a history: `{"ok", "commits", "findings", "borders": [commits]}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("ok", isOK)
             members.add("commits", commits)
@@ -33,7 +33,7 @@ extension HistoryVerification {
 
 extension PushReception.Update {
     /// The verdict on one updated reference: `{"ref", "old"?, "new"?, "ok", "findings"}`.
-    public func json(_ findings: [PolicyFinding]) -> JSONValue {
+    package func json(_ findings: [PolicyFinding]) -> JSONValue {
         .object { members in
             members.add("ref", reference)
             members.add("old", old)
