@@ -3,7 +3,7 @@ import TestWorld
 import Testing
 
 /// A server whose disk fills up, and is then cleared.
-@Suite(.timeLimit(.minutes(5))) struct ServerDiskTests {
+@Suite(.timeLimit(.minutes(10))) struct ServerDiskTests {
     /// Serves a project on a small file system, which `full` and `free` beside it fill and clear.
     private static let script = """
         mkdir disk

@@ -4,7 +4,7 @@ import JSON
 import TestWorld
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct NStackProposalServerTests {
+@Suite(.timeLimit(.minutes(10))) struct NStackProposalServerTests {
     private let server: RudeServer
     private let text = ProposedText.de("ok", "Gut")
 

@@ -3,7 +3,7 @@ import TestWorld
 import Testing
 
 /// Programs with a low limit on open files.
-@Suite(.timeLimit(.minutes(5))) struct FewDescriptorsTests {
+@Suite(.timeLimit(.minutes(10))) struct FewDescriptorsTests {
     private let scene: ServingScene
 
     init() throws { scene = try ServingScene() }

@@ -3,7 +3,7 @@ import TestWorld
 import Testing
 
 /// The built example app, with a server that returns other data than texts.
-@Suite(.timeLimit(.minutes(5))) struct LyingServerTests {
+@Suite(.timeLimit(.minutes(10))) struct LyingServerTests {
     private let sandbox: Sandbox
     private let server: ServerProcess
 

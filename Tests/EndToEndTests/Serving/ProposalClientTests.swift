@@ -4,7 +4,7 @@ import TestWorld
 import Testing
 
 /// The library for apps against the built server.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ProposalClientTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ProposalClientTests {
     private let scene: ServingScene
     private let greeting = TextIdentifier(key: "greeting")
 

@@ -3,7 +3,7 @@ import TestWorld
 import Testing
 
 /// The effects of signals on a server.
-@Suite(.timeLimit(.minutes(5))) struct ServingSignalTests {
+@Suite(.timeLimit(.minutes(10))) struct ServingSignalTests {
     private let scene: ServingScene
 
     init() throws { scene = try ServingScene() }

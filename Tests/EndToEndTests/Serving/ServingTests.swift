@@ -3,7 +3,7 @@ import TestWorld
 import Testing
 
 /// The program that `dragoman serve` executes.
-@Suite(.timeLimit(.minutes(5))) struct ServingTests {
+@Suite(.timeLimit(.minutes(10))) struct ServingTests {
     private let scene: ServingScene
 
     init() throws { scene = try ServingScene() }

@@ -9,7 +9,7 @@ import Workspace
 @testable import Hosting
 
 /// The memory of an open project is up to date with the log.
-@Suite(.timeLimit(.minutes(5))) struct MemoryKeeperTests {
+@Suite(.timeLimit(.minutes(10))) struct MemoryKeeperTests {
     private let project: HostedProject
 
     init() throws {

@@ -9,7 +9,7 @@ import Workspace
 @testable import Hosting
 
 /// Several projects of one server that are opened, closed, damaged and replaced.
-@Suite(.timeLimit(.minutes(2))) struct OpenProjectsTests {
+@Suite(.timeLimit(.minutes(10))) struct OpenProjectsTests {
     private let project: HostedProject
 
     init() throws { project = try HostedProject() }

@@ -8,7 +8,7 @@ import Workspace
 @testable import Hosting
 
 /// Sharing of readers, and the clients that wait for one.
-@Suite(.timeLimit(.minutes(2))) struct SnapshotsTests {
+@Suite(.timeLimit(.minutes(10))) struct SnapshotsTests {
     private let project: HostedProject
 
     init() throws { project = try HostedProject() }

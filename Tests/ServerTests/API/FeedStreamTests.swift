@@ -69,7 +69,7 @@ import Workspace
         Issue.record("There are not \(count) streams.")
     }
 
-    @Test(.timeLimit(.minutes(2))) func eachCommitIsAMessage() async throws {
+    @Test(.timeLimit(.minutes(10))) func eachCommitIsAMessage() async throws {
         let server = try ProjectServer()
         let token = try server.token(.review)
         try await live(server) { port, client in
@@ -113,7 +113,7 @@ import Workspace
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func aStreamGoesOnWhereItWasCut() async throws {
+    @Test(.timeLimit(.minutes(10))) func aStreamGoesOnWhereItWasCut() async throws {
         let server = try ProjectServer()
         let token = try server.token(.review)
         try await live(server) { port, client in
@@ -149,7 +149,7 @@ import Workspace
     }
 
     /// A restarted server has no events in memory.
-    @Test(.timeLimit(.minutes(2))) func whatIsNotInMemoryComesFromTheLog() async throws {
+    @Test(.timeLimit(.minutes(10))) func whatIsNotInMemoryComesFromTheLog() async throws {
         let server = try ProjectServer()
         let strings = (0..<600).map { "\"k\($0)\": \"Text \($0)\"" }.joined(separator: ", ")
         try server.sandbox.write("{\(strings)}", to: "shop/en/default.json")
@@ -209,7 +209,7 @@ import Workspace
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func aStreamThatWorksIsNotCut() async throws {
+    @Test(.timeLimit(.minutes(10))) func aStreamThatWorksIsNotCut() async throws {
         let server = try ProjectServer()
         let limits = "[limits]\n    requestTime = 1s\n    idleTime = 1s\n    writeTime = 1s\n"
         try await live(
@@ -231,7 +231,7 @@ import Workspace
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func whoDoesNotReadIsCutOff() async throws {
+    @Test(.timeLimit(.minutes(10))) func whoDoesNotReadIsCutOff() async throws {
         let server = try ProjectServer()
         let token = try server.token(.review)
         let limits = "[limits]\n    personBurst = 100000\n"
@@ -264,7 +264,7 @@ import Workspace
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func streamsAreCounted() async throws {
+    @Test(.timeLimit(.minutes(10))) func streamsAreCounted() async throws {
         let server = try ProjectServer()
         let token = try server.token(.read)
         let person = ["Authorization: Bearer \(token)"]
@@ -299,7 +299,7 @@ import Workspace
         }
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: ["token", "session", "project"])
+    @Test(.timeLimit(.minutes(10)), arguments: ["token", "session", "project"])
     func aStreamEndsWithItsRight(way: String) async throws {
         let server = try ProjectServer()
         let token = try server.token(.read)
@@ -347,7 +347,7 @@ import Workspace
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func streamsEndWithTheServer() async throws {
+    @Test(.timeLimit(.minutes(10))) func streamsEndWithTheServer() async throws {
         let server = try ProjectServer()
         let (ports, port) = AsyncStream<Int>.makeStream()
         let app = try await server.application(

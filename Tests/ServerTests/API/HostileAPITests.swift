@@ -11,7 +11,7 @@ import Translation
 @testable import Server
 
 /// Malicious requests to a whole server, each followed by a normal one that must succeed.
-@Suite(.timeLimit(.minutes(2))) struct HostileAPITests {
+@Suite(.timeLimit(.minutes(10))) struct HostileAPITests {
     private let server: ProjectServer
 
     init() throws { server = try ProjectServer() }

@@ -9,7 +9,7 @@ import Testing
 @testable import ServerPages
 
 /// The memory's suggestions, in the API and beside the text field.
-@Suite(.timeLimit(.minutes(5))) struct SuggestionsAPITests {
+@Suite(.timeLimit(.minutes(10))) struct SuggestionsAPITests {
     private func server() throws -> ProjectServer {
         let server = try ProjectServer()
         try server.cli("string", "add", "cart.again", "Your cart!")

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func whatIsUnderWayIsAnswered() async throws {
+    @Test(.timeLimit(.minutes(10))) func whatIsUnderWayIsAnswered() async throws {
         let port = Promise<Int>()
         let began = Promise<Void>()
         let gate = Promise<Void>()

@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func slowReadersEnd() async throws {
+    @Test(.timeLimit(.minutes(10))) func slowReadersEnd() async throws {
         let server = TestServer()
         try await live(server, { $0.answerSeconds = 1 }) { port in
             try await RawClient.with(port: port, isDeaf: true) { client in
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func furtherConnectionsWait() async throws {
+    @Test(.timeLimit(.minutes(10))) func furtherConnectionsWait() async throws {
         let server = TestServer()
         // One connection belongs to the test framework.
         try await live(
@@ -256,7 +256,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func connectionsBeyondTheLimitAreTold() async throws {
+    @Test(.timeLimit(.minutes(10))) func connectionsBeyondTheLimitAreTold() async throws {
         let server = TestServer()
         // One connection belongs to the test framework.
         try await live(server, { $0.connections = 2 }) { port in
@@ -274,7 +274,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func answersThatNobodyTakesAreBounded() async throws {
+    @Test(.timeLimit(.minutes(10))) func answersThatNobodyTakesAreBounded() async throws {
         let server = TestServer()
         try await live(server, { $0.answerBytesOfAddress = 1 << 20 }) { port in
             let request = "HTTP/1.1\r\nHost: localhost\r\n"
@@ -301,7 +301,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func readersOfOneFileShareItsBytes() async throws {
+    @Test(.timeLimit(.minutes(10))) func readersOfOneFileShareItsBytes() async throws {
         let server = TestServer()
         try await live(server, { $0.answerBytesOfAddress = 1 << 20 }) { port in
             let request = "GET /shared HTTP/1.1\r\nHost: localhost\r\n"

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func aReloadNamesKeysThatNeedARestart() async throws {
+    @Test(.timeLimit(.minutes(10))) func aReloadNamesKeysThatNeedARestart() async throws {
         let server = try ProjectServer()
         let (reloads, reload) = AsyncStream<Void>.makeStream()
         try await server.run(options: { $0.reloads = reloads }) { client in

@@ -94,7 +94,7 @@ import Testing
         #expect(server.log.split(separator: "\n").allSatisfy { $0.hasPrefix("{\"time\":") })
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: 0..<4)
+    @Test(.timeLimit(.minutes(10)), arguments: 0..<4)
     func bytesOnASocketDoNotStopTheServer(seed: Int) async throws {
         var random = SplitMix64(seed: UInt64(seed))
         let whole =

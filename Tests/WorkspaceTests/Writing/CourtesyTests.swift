@@ -92,7 +92,7 @@ import Translation
     }
 
     /// Plain Git pulls and pushes while many propose: a few rounds suffice, thanks to the pauses.
-    @Test(.timeLimit(.minutes(2))) func aPlainClonePushesWhilePeoplePropose() async throws {
+    @Test(.timeLimit(.minutes(10))) func aPlainClonePushesWhilePeoplePropose() async throws {
         let sandbox = try Sandbox.withProject()
         sandbox.perform(["locale add fr", "string add title Title"], in: "app")
         _ = try sandbox.git("clone", "-q", "-b", "translations", "app", "clone")
