@@ -5,13 +5,13 @@ import Translation
 /// It consists of comparisons separated by spaces, all of which must hold. A comparison is `=`,
 /// `<`, `<=`, `>` or `>=`, followed by one to four numbers separated by dots. Omitted numbers are
 /// 0.
-public struct AppVersionRange: Sendable, Equatable, CustomStringConvertible {
+package struct AppVersionRange: Sendable, Equatable, CustomStringConvertible {
     private let comparisons: [String]
 
     private static let operators = ["<=", ">=", "<", ">", "="]
 
     /// Parses a range; throws a ``Refusal`` for invalid text.
-    public init(_ text: String) throws {
+    package init(_ text: String) throws {
         comparisons = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
         guard !comparisons.isEmpty, comparisons.allSatisfy(Self.isComparison) else {
             throw Refusal(
@@ -21,7 +21,7 @@ public struct AppVersionRange: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The comparisons, separated by single spaces.
-    public var description: String { comparisons.joined(separator: " ") }
+    package var description: String { comparisons.joined(separator: " ") }
 
     private static func isComparison(_ text: String) -> Bool {
         guard let sign = operators.first(where: { text.utf8.starts(with: $0.utf8) }) else {

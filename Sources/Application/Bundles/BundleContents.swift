@@ -109,16 +109,16 @@ struct BundleContents {
 }
 
 /// A problem with a bundle.
-public struct BundleProblem: Sendable, Equatable {
+package struct BundleProblem: Sendable, Equatable {
     /// The file, or `nil` for the bundle itself.
-    public let path: String?
+    package let path: String?
     /// The kind of problem.
-    public let kind: Kind
+    package let kind: Kind
     /// A description of the problem, in one sentence.
-    public let message: String
+    package let message: String
 
     /// The kinds of problems; their raw values are stable.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
         /// The file differs from its entry in the manifest.
         case altered
         /// The manifest lists the file, but it is missing.

@@ -1,18 +1,18 @@
-public import Archive
+package import Archive
 import Foundation
 import Machine
 import Texts
-public import Translation
+package import Translation
 
 /// The destination of a bundle: a directory or an archive file.
-public struct BundleDestination: Sendable {
+package struct BundleDestination: Sendable {
     /// The absolute path.
-    public let path: String
+    package let path: String
     /// The form of the archive, or `nil` for a directory.
-    public let form: ArchiveForm?
+    package let form: ArchiveForm?
 
     /// Creates a destination from an absolute path; its extension determines the form.
-    public init(_ path: String) {
+    package init(_ path: String) {
         self.path = path
         form = ArchiveForm(path: path)
     }
@@ -21,7 +21,7 @@ public struct BundleDestination: Sendable {
     ///
     /// Call this before doing any work; ``write(_:)`` checks it again. If a process was killed
     /// while it replaced a bundle, the previous bundle is restored first.
-    public func requireFree(for project: Project) throws {
+    package func requireFree(for project: Project) throws {
         try recover(project)
         _ = try former(of: project)
     }
@@ -31,7 +31,7 @@ public struct BundleDestination: Sendable {
     /// Exactly the files of a previous bundle are replaced. A directory is written beside its
     /// destination and then renamed. If the program is killed at that moment, the previous
     /// directory stays as `.NAME-…-former`, and the next call restores or removes it.
-    public func write(_ bundle: ReleaseBundle, of project: Project) throws {
+    package func write(_ bundle: ReleaseBundle, of project: Project) throws {
         try recover(project)
         let former = try former(of: project)
         if let form {

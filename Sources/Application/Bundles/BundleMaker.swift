@@ -8,21 +8,21 @@ import Languages
 import ReadModel
 import Texts
 import Translation
-public import Workspace
+package import Workspace
 
 /// The options of a release bundle.
-public struct BundleRequest: Sendable {
+package struct BundleRequest: Sendable {
     /// The names of the export profiles; if empty, all are used.
-    public var profiles: [String]
+    package var profiles: [String]
     /// Whether all profiles write only reviewed texts.
-    public var isReviewedOnly: Bool
+    package var isReviewedOnly: Bool
     /// The versions of the app that the bundle is for.
-    public var appVersions: AppVersionRange?
+    package var appVersions: AppVersionRange?
     /// The position of the bundle in a sequence of releases.
-    public var sequence: Int64?
+    package var sequence: Int64?
 
     /// Creates the options of a release bundle.
-    public init(
+    package init(
         profiles: [String] = [], isReviewedOnly: Bool = false, appVersions: AppVersionRange? = nil,
         sequence: Int64? = nil
     ) {
@@ -34,16 +34,16 @@ public struct BundleRequest: Sendable {
 }
 
 /// Makes release bundles of a project.
-public struct BundleMaker {
+package struct BundleMaker {
     private let workspace: Workspace
 
     /// Creates a maker for an open repository.
-    public init(_ workspace: Workspace) { self.workspace = workspace }
+    package init(_ workspace: Workspace) { self.workspace = workspace }
 
     /// Returns a release bundle for a moment, without touching the disk.
     ///
     /// Without export profiles in the settings, it uses those of ``Snapshot/profilesOfFiles()``.
-    public func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
+    package func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
         try workspace.read(at: moment) { snapshot in
             try BundleExport(snapshot).bundle(request, of: moment)
         }

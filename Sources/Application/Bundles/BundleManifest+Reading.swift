@@ -56,7 +56,7 @@ extension BundleManifest {
     static let ownNames = [name, BundleProvenance.name, signatureName]
 
     /// The name of the signature of the manifest.
-    public static let signatureName = "manifest.json.sig"
+    package static let signatureName = "manifest.json.sig"
 }
 
 extension BundleManifest.Language {

@@ -1,92 +1,92 @@
-public import JSON
-public import Texts
-public import Translation
-public import Workspace
+package import JSON
+package import Texts
+package import Translation
+package import Workspace
 
 /// `manifest.json`: the contents of a release bundle, and the state that it was made from.
 ///
 /// It does not mention commits, machines or times. The same events and rules give the same manifest
 /// everywhere, even after a squash.
-public struct BundleManifest: Sendable, Equatable {
+package struct BundleManifest: Sendable, Equatable {
     /// The name of the file.
-    public static let name = "manifest.json"
+    package static let name = "manifest.json"
     /// The schema version that is written, and the highest that can be read.
-    public static let schema: Int64 = 1
+    package static let schema: Int64 = 1
 
     /// The identity of the project.
-    public var project: String
+    package var project: String
     /// The language that the app is written in.
-    public var source: LanguageTag
+    package var source: LanguageTag
     /// The digest of the state after all events; see ``ReadModel/StateDigest``.
-    public var digest: String
+    package var digest: String
     /// The number of events.
-    public var events: Int
+    package var events: Int
     /// The greatest id of an event.
-    public var lastEvent: EventID?
+    package var lastEvent: EventID?
     /// The version of CLDR that provides names and directions.
-    public var cldr: String
+    package var cldr: String
     /// The versions of the app that the bundle is for.
-    public var appVersions: AppVersionRange?
+    package var appVersions: AppVersionRange?
     /// The position of the bundle in a sequence of releases.
-    public var sequence: Int64?
+    package var sequence: Int64?
     /// The export profiles, with everything that determines their output, in the form of the
     /// setting.
-    public var rules: [JSONObject]
+    package var rules: [JSONObject]
     /// The languages, sorted.
-    public var languages: [Language]
+    package var languages: [Language]
     /// The files, sorted by path.
-    public var files: [File]
+    package var files: [File]
     /// The strings that formats could not represent.
-    public var unrepresentable: [Exported.LeftOut]
+    package var unrepresentable: [Exported.LeftOut]
 
     /// A language of the bundle.
-    public struct Language: Sendable, Equatable {
+    package struct Language: Sendable, Equatable {
         /// The tag.
-        public var locale: LanguageTag
+        package var locale: LanguageTag
         /// Its name in the language itself.
-        public var name: String
+        package var name: String
         /// Its name in English.
-        public var englishName: String
+        package var englishName: String
         /// The direction of its text: `ltr` or `rtl`, as in HTML.
-        public var direction: String
+        package var direction: String
         /// The languages that it falls back to, nearest first.
-        public var fallback: [LanguageTag]
+        package var fallback: [LanguageTag]
         /// The number of strings to translate, and the numbers of those in each state, named as in
         /// `status`.
-        public var coverage: [(key: String, count: Int)]
+        package var coverage: [(key: String, count: Int)]
 
         /// Compares all members.
-        public static func == (a: Language, b: Language) -> Bool { a.json == b.json }
+        package static func == (a: Language, b: Language) -> Bool { a.json == b.json }
     }
 
     /// A file of the bundle.
-    public struct File: Sendable, Equatable {
+    package struct File: Sendable, Equatable {
         /// The path relative to the bundle, with `/` between its parts.
-        public var path: String
+        package var path: String
         /// The name of the profile that requested it.
-        public var profile: String
+        package var profile: String
         /// The language, or `nil` for a file with several.
-        public var locale: LanguageTag?
+        package var locale: LanguageTag?
         /// The section of its strings, in formats with a file for each section.
-        public var section: String?
+        package var section: String?
         /// The media type.
-        public var mediaType: String
+        package var mediaType: String
         /// The size in bytes.
-        public var size: Int
+        package var size: Int
         /// The SHA-256 of the bytes, in lowercase hexadecimal.
-        public var sha256: String
+        package var sha256: String
 
         /// Compares all members by bytes.
-        public static func == (a: File, b: File) -> Bool { a.json == b.json }
+        package static func == (a: File, b: File) -> Bool { a.json == b.json }
     }
 }
 
 extension BundleManifest {
     /// The bytes of the file: JSON with one item per line, and a newline at the end.
-    public var bytes: [UInt8] { PrettyJSON.encode(json) }
+    package var bytes: [UInt8] { PrettyJSON.encode(json) }
 
     /// The manifest as JSON, without absent members.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("schema", .integer(Self.schema))
             members.add("project", project)
@@ -109,7 +109,7 @@ extension BundleManifest {
 
 extension BundleManifest.Language {
     /// The language as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)
             members.add("name", name)
@@ -123,7 +123,7 @@ extension BundleManifest.Language {
 
 extension BundleManifest.File {
     /// The file as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("path", path)
             members.add("profile", profile)
@@ -138,7 +138,7 @@ extension BundleManifest.File {
 
 extension Exported.LeftOut {
     /// The string and the reason, for programs.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("profile", profile)
             members.add("locale", locale.rawValue)

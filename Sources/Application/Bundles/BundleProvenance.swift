@@ -1,26 +1,26 @@
-public import JSON
+package import JSON
 import Machine
 import Translation
 
 /// `provenance.json`: the commit that a bundle was made from.
 ///
 /// It is separate from the manifest because the same events can be in different commits.
-public struct BundleProvenance: Sendable, Equatable {
+package struct BundleProvenance: Sendable, Equatable {
     /// The name of the file.
-    public static let name = "provenance.json"
+    package static let name = "provenance.json"
 
     /// The full id of the commit.
-    public var commit: String
+    package var commit: String
     /// The time of the commit, in Unix seconds.
-    public var seconds: Int64
+    package var seconds: Int64
     /// The time in Unix milliseconds up to which events count, or `nil` for all events.
-    public var at: Int64?
+    package var at: Int64?
 
     /// The contents of the file.
-    public var bytes: [UInt8] { PrettyJSON.encode(json) }
+    package var bytes: [UInt8] { PrettyJSON.encode(json) }
 
     /// The provenance as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("schema", .integer(BundleManifest.schema))
             members.add("commit", commit)

@@ -2,19 +2,19 @@ import Texts
 import Translation
 
 /// The result of checking a release bundle.
-public struct BundleReport: Sendable {
+package struct BundleReport: Sendable {
     /// The manifest of the bundle, or `nil` if it cannot be read.
-    public internal(set) var manifest: BundleManifest?
+    package internal(set) var manifest: BundleManifest?
     /// The stated origin of the bundle.
-    public internal(set) var provenance: BundleProvenance?
+    package internal(set) var provenance: BundleProvenance?
     /// The problems, in the order in which they were found.
-    public internal(set) var problems: [BundleProblem]
+    package internal(set) var problems: [BundleProblem]
     /// The commit that was exported again for comparison.
-    public internal(set) var comparedCommit: String?
+    package internal(set) var comparedCommit: String?
     /// The signer of the bundle, if the signature was checked.
-    public internal(set) var signer: BundleSigner?
+    package internal(set) var signer: BundleSigner?
     /// The checks that were skipped, one sentence each.
-    public internal(set) var unchecked: [String] = []
+    package internal(set) var unchecked: [String] = []
     /// The bytes of the manifest.
     let manifestBytes: [UInt8]
     /// The bytes of the provenance.
@@ -23,19 +23,19 @@ public struct BundleReport: Sendable {
     let signature: [UInt8]?
 
     /// Whether no check found a problem.
-    public var isOK: Bool { problems.isEmpty }
+    package var isOK: Bool { problems.isEmpty }
 
     /// Whether the bundle contains a signature.
-    public var isSigned: Bool { signature != nil }
+    package var isSigned: Bool { signature != nil }
 
     /// Adds a sentence about a skipped check.
-    public mutating func leave(_ sentence: String) { unchecked.append(sentence) }
+    package mutating func leave(_ sentence: String) { unchecked.append(sentence) }
 
     /// Checks the files of a directory or an archive against the manifest in it.
     ///
     /// This needs no repository. Throws a ``Refusal`` if there is no bundle at all. Cost: all
     /// files, read once.
-    public init(at path: String) throws {
+    package init(at path: String) throws {
         let contents = try BundleContents(at: path)
         problems = contents.problems
         signature = contents.own[BundleManifest.signatureName]

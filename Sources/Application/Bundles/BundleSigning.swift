@@ -1,31 +1,31 @@
 import Foundation
-public import Machine
+package import Machine
 import Translation
 
-public import struct Machine.Host
+package import struct Machine.Host
 
 /// The signer of a bundle.
-public struct BundleSigner: Sendable, Equatable {
+package struct BundleSigner: Sendable, Equatable {
     /// The person, as named in the file of signers.
-    public let identity: String
+    package let identity: String
     /// The key in the notation of OpenSSH: its type and fingerprint.
-    public let key: String
+    package let key: String
 }
 
 /// Creates and checks signatures of manifests with OpenSSH's `ssh-keygen -Y`.
 ///
 /// A signature covers the bytes of `manifest.json`, in the namespace `dragoman-bundle`, so that a
 /// signature made for another purpose is never valid for a bundle.
-public struct BundleSigning {
+package struct BundleSigning {
     /// The namespace of the signatures.
-    public static let namespace = "dragoman-bundle"
+    package static let namespace = "dragoman-bundle"
 
     private let host: Host
     private let isAttended: Bool
     private let program: String
 
     /// Finds OpenSSH; `isAttended` states whether a user at the terminal can enter a passphrase.
-    public init(_ host: Host, isAttended: Bool) throws {
+    package init(_ host: Host, isAttended: Bool) throws {
         self.host = host
         self.isAttended = isAttended
         let directories = (host.variable("PATH") ?? "/usr/bin:/bin").utf8
@@ -43,7 +43,7 @@ public struct BundleSigning {
 
     /// Signs the bytes of a manifest with a private key, or with the agent's private key for a
     /// public one.
-    public func sign(_ manifest: [UInt8], with key: String) throws -> [UInt8] {
+    package func sign(_ manifest: [UInt8], with key: String) throws -> [UInt8] {
         guard Files.isFile(key) else {
             throw Refusal(
                 .file, "There is no key \(key).", hint: "`ssh-keygen -t ed25519 -f KEY` makes one.")
@@ -78,7 +78,7 @@ public struct BundleSigning {
     /// `signers` is a file in the format that `ssh-keygen(1)` describes under ALLOWED SIGNERS.
     /// `signature` replaces the one in the bundle. Without `identity`, anyone whom the file lists
     /// with the key is accepted.
-    public func verify(
+    package func verify(
         _ report: inout BundleReport, signers: String, signature: [UInt8]?, identity: String?
     ) throws {
         guard Files.isFile(signers) else {

@@ -4,21 +4,21 @@ import JSON
 import ReadModel
 import Texts
 import Translation
-public import Workspace
+package import Workspace
 
 /// Compares release bundles with their project.
-public struct BundleVerifier {
+package struct BundleVerifier {
     private let workspace: Workspace
 
     /// Creates a verifier for an open repository.
-    public init(_ workspace: Workspace) { self.workspace = workspace }
+    package init(_ workspace: Workspace) { self.workspace = workspace }
 
     /// Exports the contents of a bundle again, and compares them.
     ///
     /// It exports the given revision, or else the commit that the bundle names, if that is in the
     /// repository. The rules are those of the manifest. Throws for a bundle of another project.
     /// Cost: that of making the bundle.
-    public func verify(_ report: inout BundleReport, against revision: String?) throws {
+    package func verify(_ report: inout BundleReport, against revision: String?) throws {
         guard let manifest = report.manifest else {
             report.unchecked.append(
                 "Nothing was compared with the repository, since there is no manifest to compare.")

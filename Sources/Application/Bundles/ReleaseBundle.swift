@@ -1,17 +1,17 @@
-public import Archive
+package import Archive
 import Texts
 import Translation
 
 /// The files of a release: localization files, the manifest that lists them, and where they come from.
-public struct ReleaseBundle: Sendable {
+package struct ReleaseBundle: Sendable {
     /// The manifest.
-    public let manifest: BundleManifest
+    package let manifest: BundleManifest
     /// The commit that it was made from.
-    public let provenance: BundleProvenance
+    package let provenance: BundleProvenance
     /// The bytes of the manifest, which the signature covers.
-    public let manifestBytes: [UInt8]
+    package let manifestBytes: [UInt8]
     /// The signature of the manifest, if it was signed.
-    public var signature: [UInt8]?
+    package var signature: [UInt8]?
     private let contents: [(path: String, bytes: [UInt8])]
 
     init(
@@ -25,7 +25,7 @@ public struct ReleaseBundle: Sendable {
     }
 
     /// All files, sorted by path.
-    public var files: [(path: String, bytes: [UInt8])] {
+    package var files: [(path: String, bytes: [UInt8])] {
         var files = contents
         files.append((BundleManifest.name, manifestBytes))
         files.append((BundleProvenance.name, provenance.bytes))
@@ -34,7 +34,7 @@ public struct ReleaseBundle: Sendable {
     }
 
     /// Returns the bundle as an archive file, in which all times are that of the commit.
-    public func archive(_ form: ArchiveForm) throws -> [UInt8] {
+    package func archive(_ form: ArchiveForm) throws -> [UInt8] {
         do {
             return try ArchiveWriter.bytes(
                 of: files.map { .init(path: $0.path, bytes: $0.bytes) }, as: form,

@@ -1,20 +1,20 @@
-public import Machine
+package import Machine
 import Workspace
 import ArgumentParser
 import ReadModel
-public import Translation
+package import Translation
 
 /// The command line as a function from arguments to output and an exit status.
 ///
 /// The executable calls it once. Tests call it many times in parallel, each with its own machine
 /// and terminal.
-public enum CommandLineTool {
+package enum CommandLineTool {
     /// Parses the arguments (without the program's name), runs the verb, and returns the exit
     /// status.
     ///
     /// The statuses are 0 for success, 1 if a check found something, 2 for a refusal, 64 for wrong
     /// usage, and 70 for a bug in the program.
-    public static func run(
+    package static func run(
         _ arguments: [String], host: Host, terminal: any Terminal
     ) -> Int32 {
         run(arguments, in: Session(host: host, terminal: terminal))
@@ -62,7 +62,7 @@ public enum CommandLineTool {
     /// Runs arguments in the form in which the system passes them.
     ///
     /// Arguments that are not UTF-8 are refused by name.
-    public static func run(bytes arguments: [[UInt8]], in session: Session) -> Int32 {
+    package static func run(bytes arguments: [[UInt8]], in session: Session) -> Int32 {
         var words: [String] = []
         for (index, bytes) in arguments.enumerated() {
             guard let word = String(validating: bytes, as: UTF8.self) else {
@@ -78,7 +78,7 @@ public enum CommandLineTool {
     }
 
     /// Reports a refusal that prevented the start of a verb, and returns the exit status.
-    public static func report(_ refusal: Refusal, in session: Session) -> Int32 {
+    package static func report(_ refusal: Refusal, in session: Session) -> Int32 {
         session.terminal.writeError(FailureReport.text(refusal, refusal, session))
         return ExitStatus.refused.rawValue
     }

@@ -1,17 +1,17 @@
 import Languages
-public import Machine
+package import Machine
 import ReadModel
 import Translation
 import Workspace
 
 /// One run of the program: its machine, its terminal, and its open repositories.
-public final class Session {
+package final class Session {
     let host: Host
     private let watched: WatchedTerminal
     private var opened: [Workspace] = []
 
     /// Creates a session.
-    public init(host: Host, terminal: any Terminal) {
+    package init(host: Host, terminal: any Terminal) {
         self.host = host
         watched = WatchedTerminal(terminal)
     }

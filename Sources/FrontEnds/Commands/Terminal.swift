@@ -1,5 +1,5 @@
 /// The input and output of the program.
-public protocol Terminal: AnyObject, Sendable {
+package protocol Terminal: AnyObject, Sendable {
     /// Whether standard output is an interactive terminal.
     var isInteractive: Bool { get }
     /// Whether standard input is an interactive terminal, so that the user can be asked.
@@ -50,16 +50,16 @@ public protocol Terminal: AnyObject, Sendable {
 
 extension Terminal {
     /// Shows a long text in a pager, if that makes sense.
-    public func page(_ text: String) {
+    package func page(_ text: String) {
         stream(isPaged: true) { write in _ = write(Array(text.utf8)) }
     }
 }
 
 /// An editor that returned no text.
-public struct EditorFailure: Error {
+package struct EditorFailure: Error {
     /// One sentence that describes the failure.
-    public let message: String
+    package let message: String
 
     /// Creates a failure with its description.
-    public init(_ message: String) { self.message = message }
+    package init(_ message: String) { self.message = message }
 }

@@ -1,23 +1,23 @@
-public import JSON
-public import Translation
+package import JSON
+package import Translation
 
 extension Refusal {
     /// The refusal as `{"error": {"code", "message", "hint", "nearest"?}}`.
     ///
     /// Each front end words the hint in its own terms, and finds the nearest names.
-    public func json(hint: String, nearest: [String]) -> JSONValue {
+    package func json(hint: String, nearest: [String]) -> JSONValue {
         .error(code: code.rawValue, message: message, hint: hint, nearest: nearest)
     }
 }
 
 extension JSONValue {
     /// An unexpected error, in the shape of ``Translation/Refusal/json(hint:nearest:)``.
-    public static func defect(_ error: any Error) -> JSONValue {
+    package static func defect(_ error: any Error) -> JSONValue {
         .error(code: "defect", message: "\(error)", hint: "Please report this.", nearest: [])
     }
 
     /// A command line that cannot be parsed, in the same shape.
-    public static func usage(_ message: String, hint: String) -> JSONValue {
+    package static func usage(_ message: String, hint: String) -> JSONValue {
         .error(code: "usage", message: message, hint: hint, nearest: [])
     }
 

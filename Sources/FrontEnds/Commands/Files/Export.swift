@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Interchange
+package import ArgumentParser
+package import Interchange
 import Languages
 import Machine
 import ReadModel

@@ -1,7 +1,7 @@
-public import ArgumentParser
+package import ArgumentParser
 import Languages
 import Representations
-public import SourceStrings
+package import SourceStrings
 import Translation
 import Workspace
 

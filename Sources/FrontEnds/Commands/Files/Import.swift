@@ -1,11 +1,11 @@
-public import ArgumentParser
+package import ArgumentParser
 import Interchange
 import Languages
 import Machine
 import Representations
 import Texts
 import Translation
-public import Workspace
+package import Workspace
 
 /// `dragoman import`.
 struct Import: FormattedVerb {

@@ -1,5 +1,5 @@
 /// A key press or another terminal event.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
     /// A character other than a control character; combining marks arrive separately.
     case character(Unicode.Scalar)
     /// The Enter key.

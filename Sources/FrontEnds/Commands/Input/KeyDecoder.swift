@@ -2,7 +2,7 @@
 ///
 /// The sequences are those of xterm and compatible terminals. See
 /// <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
-public struct KeyDecoder: Sendable {
+package struct KeyDecoder: Sendable {
     private var bytes: [UInt8] = []
 
     /// The maximum length of a pasted text, in bytes; a longer text ends the paste there.
@@ -13,19 +13,19 @@ public struct KeyDecoder: Sendable {
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
     /// Creates a decoder without input.
-    public init() {}
+    package init() {}
 
     /// Whether there are bytes that do not form a complete key yet.
-    public var isWaiting: Bool { !bytes.isEmpty }
+    package var isWaiting: Bool { !bytes.isEmpty }
 
     /// Appends received bytes.
-    public mutating func push(_ more: some Sequence<UInt8>) { bytes += more }
+    package mutating func push(_ more: some Sequence<UInt8>) { bytes += more }
 
     /// Returns the next key, or nil if its bytes are incomplete.
     ///
     /// `isFinal` tells that the terminal has sent no more bytes for a moment: an escape is then the
     /// key itself, and not the start of a sequence.
-    public mutating func next(isFinal: Bool) -> Key? {
+    package mutating func next(isFinal: Bool) -> Key? {
         guard let first = bytes.first else { return nil }
         switch first {
         case Self.escape: return sequence(isFinal: isFinal)

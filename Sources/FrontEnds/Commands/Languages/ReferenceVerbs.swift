@@ -1,6 +1,6 @@
-public import ArgumentParser
+package import ArgumentParser
 import JSON
-public import Languages
+package import Languages
 import Representations
 import Texts
 import Translation

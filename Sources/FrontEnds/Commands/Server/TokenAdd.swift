@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Hosting
+package import ArgumentParser
+package import Hosting
 import Languages
 import Translation
 import Workspace

@@ -5,16 +5,16 @@ import Translation
 import Workspace
 
 /// A value set by a flag, which overrides the file.
-public struct ConfigurationOverride: Sendable, Equatable {
+package struct ConfigurationOverride: Sendable, Equatable {
     /// The full name of the key, such as `server.listen` or `project.shop.public`.
-    public let name: String
+    package let name: String
     /// The value, in the syntax of the file.
-    public let value: String
+    package let value: String
     /// The flag on the command line, such as `--listen`.
-    public let flag: String
+    package let flag: String
 
     /// Creates an override.
-    public init(_ name: String, _ value: String, flag: String) {
+    package init(_ name: String, _ value: String, flag: String) {
         self.name = name
         self.value = value
         self.flag = flag

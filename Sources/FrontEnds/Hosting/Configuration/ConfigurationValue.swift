@@ -1,7 +1,7 @@
 import Translation
 
 /// The origin of a value.
-public enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
+package enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     /// The default value.
     case usual
     /// A line of the configuration file, counted from 1; nil if the line is unknown.
@@ -12,7 +12,7 @@ public enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     case flag(String)
 
     /// A description for people.
-    public var description: String {
+    package var description: String {
         switch self {
         case .usual: "default"
         case .file(let path, let line): line.map { "\(path):\($0)" } ?? path
@@ -103,11 +103,11 @@ struct ConfigurationValue {
 }
 
 /// The names of projects on a server: `[a-z0-9][a-z0-9-]{0,62}`.
-public enum ProjectName {
+package enum ProjectName {
     static let form = "1 to 63 small letters, digits and “-”, which does not come first"
 
     /// Returns true if the text is a valid name of a project.
-    public static func isName(_ name: String) -> Bool {
+    package static func isName(_ name: String) -> Bool {
         (1...63).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: "-")
             && name.utf8.allSatisfy { byte in
                 (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
@@ -117,7 +117,7 @@ public enum ProjectName {
 
     /// Returns a name for the project in a directory: its last path component, with other
     /// characters replaced by `-`.
-    public static func suggested(forDirectory path: String) -> String {
+    package static func suggested(forDirectory path: String) -> String {
         let last = path.split(separator: "/").last ?? ""
         let plain = last.lowercased().map { character in
             isName("a\(character)") ? character : "-"

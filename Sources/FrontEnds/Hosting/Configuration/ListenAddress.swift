@@ -1,14 +1,14 @@
 import Glibc
 
 /// The address on which a server listens.
-public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
+package enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     /// A numeric IPv4 or IPv6 address; the system chooses the port if it is 0.
     case internet(host: String, port: Int)
     /// A socket in the file system, by its absolute path.
     case unix(path: String)
 
     /// The default address.
-    public static let usual = ListenAddress.internet(host: "127.0.0.1", port: 8080)
+    package static let usual = ListenAddress.internet(host: "127.0.0.1", port: 8080)
     /// The maximum length of a socket's path, in bytes: `sun_path` has 108 including its NUL.
     static let longestPath = 107
 
@@ -37,7 +37,7 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Whether only programs on this machine can connect.
-    public var isLoopback: Bool {
+    package var isLoopback: Bool {
         switch self {
         case .unix: true
         case .internet(let host, _):
@@ -50,7 +50,7 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The address in the syntax of the configuration.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unix(let path): "unix:\(path)"
         case .internet(let host, let port):
@@ -60,12 +60,12 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// An IPv4 or IPv6 address as bytes.
-public struct InternetAddress: Sendable, Equatable {
+package struct InternetAddress: Sendable, Equatable {
     /// 4 or 16 bytes, with the most significant first.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Parses a numeric address without brackets, port or zone.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         var four = in_addr()
         var six = in6_addr()
         if inet_pton(AF_INET, text, &four) == 1 {
@@ -79,16 +79,16 @@ public struct InternetAddress: Sendable, Equatable {
 }
 
 /// A network in CIDR notation, such as `10.0.0.0/8`, or a single address.
-public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
+package struct AddressRange: Sendable, Hashable, CustomStringConvertible {
     private let bytes: [UInt8]
     private let prefix: Int
     /// The network in the syntax of the configuration.
-    public let description: String
+    package let description: String
 
     /// Parses a network.
     ///
     /// Returns nil if the text is invalid or has bits set beyond its prefix.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let first = parts.first,
             let address = InternetAddress(String(first))
@@ -111,7 +111,7 @@ public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
     ///
     /// An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`), as seen by a dual-stack socket, is treated
     /// as an IPv4 address.
-    public func contains(_ address: [UInt8]) -> Bool {
+    package func contains(_ address: [UInt8]) -> Bool {
         let mapped: [UInt8] = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
         let plain = address.count == 16 && bytes.count == 4 && address.starts(with: mapped)
         let address = plain ? Array(address.dropFirst(12)) : address

@@ -1,17 +1,17 @@
 /// The public address of a server, including its base path: the only source of absolute links.
-public struct PublicURL: Sendable, Equatable, CustomStringConvertible {
+package struct PublicURL: Sendable, Equatable, CustomStringConvertible {
     /// `https` or `http`.
-    public let scheme: String
+    package let scheme: String
     /// The host, and the port if the address contains one: the expected value of a request's
     /// `Host`.
-    public let authority: String
+    package let authority: String
     /// The path: empty, or with a leading and without a trailing slash.
-    public let basePath: String
+    package let basePath: String
 
     /// The origin, in the form of a browser's `Origin` header.
-    public var origin: String { "\(scheme)://\(authority)" }
+    package var origin: String { "\(scheme)://\(authority)" }
     /// The address without a trailing slash.
-    public var description: String { origin + basePath }
+    package var description: String { origin + basePath }
 
     /// Parses an `http` or `https` address without user, query and fragment.
     init?(_ text: String) {
@@ -34,9 +34,9 @@ public struct PublicURL: Sendable, Equatable, CustomStringConvertible {
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc6454#section-6.2>. Scheme and host are in lower case,
 /// and the scheme's default port is omitted.
-public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
+package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     /// The origin as text.
-    public let description: String
+    package let description: String
 
     /// Parses an origin; rejects any path, even `/`.
     init?(_ text: String) {

@@ -55,14 +55,14 @@ enum Quantity {
 }
 
 /// A maximum rate: a count per period.
-public struct RateLimit: Sendable, Equatable {
+package struct RateLimit: Sendable, Equatable {
     /// The count.
-    public let count: Int
+    package let count: Int
     /// The period in seconds: 1, 60 or 3,600.
-    public let seconds: Int
+    package let seconds: Int
 
     /// Creates a rate.
-    public init(_ count: Int, perSeconds seconds: Int) {
+    package init(_ count: Int, perSeconds seconds: Int) {
         self.count = count
         self.seconds = seconds
     }

@@ -1,14 +1,14 @@
-public import Machine
-public import Translation
+package import Machine
+package import Translation
 import Workspace
 
 /// The arguments that start a server.
 ///
 /// `dragoman serve` parses them for the user and passes them to the server program, which parses
 /// them again. ``words`` and ``init(words:)`` are the two ends of this exchange.
-public struct ServeRequest: Sendable, Equatable {
+package struct ServeRequest: Sendable, Equatable {
     /// The projects to serve.
-    public enum Subject: Sendable, Equatable {
+    package enum Subject: Sendable, Equatable {
         /// The projects of a configuration file, by its absolute path.
         case file(String)
         /// The project in one directory, by its absolute path.
@@ -16,18 +16,18 @@ public struct ServeRequest: Sendable, Equatable {
     }
 
     /// The projects to serve.
-    public let subject: Subject
+    package let subject: Subject
     /// Values that override those of the file, by their full names.
-    public let settings: [ConfigurationOverride]
+    package let settings: [ConfigurationOverride]
 
     /// Creates a request.
-    public init(_ subject: Subject, settings: [ConfigurationOverride] = []) {
+    package init(_ subject: Subject, settings: [ConfigurationOverride] = []) {
         self.subject = subject
         self.settings = settings
     }
 
     /// The arguments for the server program.
-    public var words: [String] {
+    package var words: [String] {
         let subject =
             switch subject {
             case .file(let path): ["--config", path]
@@ -37,7 +37,7 @@ public struct ServeRequest: Sendable, Equatable {
     }
 
     /// Parses the arguments of the server program; returns nil if they are invalid.
-    public init?(words: [String]) {
+    package init?(words: [String]) {
         var rest = words[...]
         func take(_ count: Int) -> [String]? {
             guard rest.count >= count else { return nil }
@@ -60,7 +60,7 @@ public struct ServeRequest: Sendable, Equatable {
 
     /// Whether the server is for a single project: every program on this machine is admitted, and
     /// an admin's token exists for the lifetime of the server.
-    public var isForOneProject: Bool {
+    package var isForOneProject: Bool {
         if case .directory = subject { return true }
         return false
     }
@@ -68,7 +68,7 @@ public struct ServeRequest: Sendable, Equatable {
     /// Reads the configuration.
     ///
     /// Throws a ``Translation/Refusal`` that names the place of the first error.
-    public func configuration(on host: Host) throws(Refusal) -> ServerConfiguration {
+    package func configuration(on host: Host) throws(Refusal) -> ServerConfiguration {
         switch subject {
         case .file(let path):
             try ServerConfiguration.read(file: path, overrides: settings, on: host)

@@ -1,6 +1,6 @@
 import Git
-public import Machine
-public import Translation
+package import Machine
+package import Translation
 import Workspace
 
 extension ServerConfiguration {
@@ -9,7 +9,7 @@ extension ServerConfiguration {
 
     /// Returns the full names of the keys that differ from a running server and that a reload
     /// leaves unchanged.
-    public func keysForRestart(since running: ServerConfiguration) -> [String] {
+    package func keysForRestart(since running: ServerConfiguration) -> [String] {
         var keys: [String] = []
         for key in ServerKey.all where key.text(server) != key.text(running.server) {
             keys.append("server.\(key.name)")
@@ -34,7 +34,7 @@ extension ServerConfiguration {
     /// Checks the files that the configuration names, and returns the errors found.
     ///
     /// Changes and creates nothing.
-    public func problems(on host: Host) -> [Refusal] {
+    package func problems(on host: Host) -> [Refusal] {
         var problems: [Refusal] = []
         for project in projects {
             do throws(Refusal) {

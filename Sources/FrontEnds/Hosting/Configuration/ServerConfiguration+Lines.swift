@@ -4,7 +4,7 @@ extension ServerConfiguration {
     ///
     /// This is the output of `dragoman serve --check-config`. A project's limits are listed if it
     /// sets its own.
-    public var lines: [String] {
+    package var lines: [String] {
         var rows: [[String]] = []
         func add(
             _ section: ConfigurationSection, _ project: String?, _ key: String, _ text: String?

@@ -1,5 +1,5 @@
-public import Machine
-public import Translation
+package import Machine
+package import Translation
 import Workspace
 
 extension ServerConfiguration {
@@ -9,7 +9,7 @@ extension ServerConfiguration {
     ///
     /// `path` is absolute. Throws a ``Translation/Refusal`` that names the place of the first
     /// error.
-    public static func read(
+    package static func read(
         file path: String, overrides: [ConfigurationOverride] = [], on host: Host
     ) throws(Refusal) -> ServerConfiguration {
         do throws(ConfigurationProblem) {
@@ -25,7 +25,7 @@ extension ServerConfiguration {
     /// on this machine may read, and testers may propose to.
     ///
     /// `directory` is an absolute path; its last component becomes the name of the project.
-    public static func serving(
+    package static func serving(
         directory: String, overrides: [ConfigurationOverride] = [], on host: Host
     ) throws(Refusal) -> ServerConfiguration {
         let name = ProjectName.suggested(forDirectory: directory)
@@ -49,7 +49,7 @@ extension ServerConfiguration {
     /// This is for programs that need nothing else from the configuration, such as
     /// `dragoman token`. Without `path`, uses the file that `DRAGOMAN_SERVER_CONFIG` names. Reads
     /// the file only if necessary, so that a token can be revoked even if the file is broken.
-    public static func stateDirectory(
+    package static func stateDirectory(
         file path: String?, overrides: [ConfigurationOverride] = [], on host: Host
     ) throws(Refusal) -> String {
         do throws(ConfigurationProblem) {

@@ -1,70 +1,70 @@
 /// Limits of a server, or of one of its projects.
 ///
 /// Sizes are bytes, times milliseconds.
-public struct ServerLimits: Sendable, Equatable {
+package struct ServerLimits: Sendable, Equatable {
     /// Open connections.
-    public var connections = 8192
+    package var connections = 8192
     /// Open connections per address, except for addresses of proxies.
-    public var connectionsPerAddress = 256
+    package var connectionsPerAddress = 256
     /// Open projects; the others rest until a request needs them.
-    public var openProjects = 256
+    package var openProjects = 256
     /// The bytes of answers that clients have not received yet.
-    public var answerBytes = 256 << 20
+    package var answerBytes = 256 << 20
     /// The same bytes per address.
-    public var answerBytesPerAddress = 64 << 20
+    package var answerBytesPerAddress = 64 << 20
     /// The size of a request's head.
-    public var headerBytes = 16 << 10
+    package var headerBytes = 16 << 10
     /// The number of a request's header fields.
-    public var headerFields = 100
+    package var headerFields = 100
     /// The length of a request's target.
-    public var urlBytes = 8 << 10
+    package var urlBytes = 8 << 10
     /// The time for a whole request.
-    public var requestTime = 30_000
+    package var requestTime = 30_000
     /// The time for a whole request that uploads a file.
-    public var uploadTime = 300_000
+    package var uploadTime = 300_000
     /// The time for which a connection may be idle.
-    public var idleTime = 60_000
+    package var idleTime = 60_000
     /// The time for a client to receive 64 KiB of an answer.
-    public var writeTime = 30_000
+    package var writeTime = 30_000
     /// The body of a proposal or form.
-    public var formBody = 64 << 10
+    package var formBody = 64 << 10
     /// The body of a batch.
-    public var batchBody = 1 << 20
+    package var batchBody = 1 << 20
     /// The body of an import.
-    public var importBody = 32 << 20
+    package var importBody = 32 << 20
     /// A text.
-    public var value = 16 << 10
+    package var value = 16 << 10
     /// A note, comment or reason.
-    public var remark = 4 << 10
+    package var remark = 4 << 10
     /// A key.
-    public var key = 1 << 10
+    package var key = 1 << 10
     /// The characters of a guid.
-    public var guid = 200
+    package var guid = 200
     /// The number of ids in one request.
-    public var ids = 1000
+    package var ids = 1000
     /// Writes per tester's guid.
-    public var testerRate = RateLimit(20, perSeconds: 60)
+    package var testerRate = RateLimit(20, perSeconds: 60)
     /// Writes per address without a token.
-    public var addressWriteRate = RateLimit(120, perSeconds: 60)
+    package var addressWriteRate = RateLimit(120, perSeconds: 60)
     /// Reads per address without a token.
-    public var addressReadRate = RateLimit(1200, perSeconds: 60)
+    package var addressReadRate = RateLimit(1200, perSeconds: 60)
     /// Writes per person.
-    public var personWriteRate = RateLimit(600, perSeconds: 60)
+    package var personWriteRate = RateLimit(600, perSeconds: 60)
     /// Reads per person.
-    public var personReadRate = RateLimit(6000, perSeconds: 60)
+    package var personReadRate = RateLimit(6000, perSeconds: 60)
     /// The number of requests that a person may send at once.
-    public var personBurst = 300
+    package var personBurst = 300
     /// Requests per app.
-    public var appRate = RateLimit(6000, perSeconds: 60)
+    package var appRate = RateLimit(6000, perSeconds: 60)
     /// Requests per address with an unknown token.
-    public var unknownTokenRate = RateLimit(30, perSeconds: 60)
+    package var unknownTokenRate = RateLimit(30, perSeconds: 60)
     /// Open proposals per guid.
-    public var openProposals = 500
+    package var openProposals = 500
     /// Proposals of testers per project and day.
-    public var dailyProposals = 50_000
+    package var dailyProposals = 50_000
 
     /// Creates the default limits.
-    public init() {}
+    package init() {}
 }
 
 /// A limit, with its key in the configuration.

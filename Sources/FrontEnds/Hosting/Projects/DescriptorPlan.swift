@@ -4,19 +4,19 @@ import Git
 ///
 /// Each part is counted at its maximum, so the process never runs out: Dispatch traps if no
 /// descriptor is left.
-public struct DescriptorPlan: Sendable, Equatable {
+package struct DescriptorPlan: Sendable, Equatable {
     /// The maximum number of simultaneous connections.
-    public let connections: Int
+    package let connections: Int
     /// The number of connections beyond ``connections`` that are answered with a refusal before
     /// they are closed.
-    public let refusedConnections: Int
+    package let refusedConnections: Int
     /// The maximum number of open projects.
-    public let projects: Int
+    package let projects: Int
     /// The number of concurrent quick reads per project.
-    public let readers: Int
+    package let readers: Int
 
     /// The number of packs that Git keeps open for all projects together.
-    public static let packs = 48
+    package static let packs = 48
     /// Descriptors for everything else: the log, event loops, files that are open briefly, and
     /// child processes.
     private static let reserve = 80
@@ -28,7 +28,7 @@ public struct DescriptorPlan: Sendable, Equatable {
     /// `connections` and `projects` are the numbers that the operator wants. `configured` is the
     /// number of projects in the configuration, and `readers` the usual number of quick reads per
     /// project. Each number shrinks if descriptors are scarce.
-    public init(limit: Int, connections: Int, projects: Int, configured: Int, readers: Int) {
+    package init(limit: Int, connections: Int, projects: Int, configured: Int, readers: Int) {
         let free = max(0, limit - Self.reserve - Self.packs)
         let refused = min(64, free / 16)
         let room = free - refused
@@ -56,7 +56,7 @@ public struct DescriptorPlan: Sendable, Equatable {
 
 extension DescriptorPlan {
     /// Makes the plan for this process and a configuration, and limits Git to its share.
-    public init(_ configuration: ServerConfiguration, readers: Int) {
+    package init(_ configuration: ServerConfiguration, readers: Int) {
         DescriptorLimit.limitPacks(to: Self.packs)
         self.init(
             limit: DescriptorLimit.current, connections: configuration.limits.connections,
@@ -66,7 +66,7 @@ extension DescriptorPlan {
 
     /// Returns a sentence for the operator if the limit on open files is too low for the
     /// configuration.
-    public func notice(_ configuration: ServerConfiguration) -> String? {
+    package func notice(_ configuration: ServerConfiguration) -> String? {
         let wanted = min(configuration.limits.openProjects, configuration.projects.count)
         guard connections < configuration.limits.connections || projects < wanted else {
             return nil
@@ -80,5 +80,5 @@ extension DescriptorPlan {
     ///
     /// The usual limit of 1,024 exists for programs that call `select`, which keeps descriptors in
     /// a bit set.
-    public static func raiseLimit() { DescriptorLimit.raise() }
+    package static func raiseLimit() { DescriptorLimit.raise() }
 }

@@ -1,9 +1,9 @@
 import Dispatch
-public import EventStore
+package import EventStore
 import GitEventStore
-public import ReadModel
+package import ReadModel
 import Synchronization
-public import Translation
+package import Translation
 import Workspace
 
 /// The changes of a project's log, step by step, for readers that follow it.
@@ -11,30 +11,30 @@ import Workspace
 /// The last steps are kept in memory. A reader that needs older ones is given the positions between
 /// which it must read the log itself. The feed never waits for a reader, and cuts off one that
 /// falls too far behind.
-public final class EventFeed: Sendable {
+package final class EventFeed: Sendable {
     /// Limits on the kept steps and on a reader's backlog.
-    public struct Limits: Sendable {
+    package struct Limits: Sendable {
         /// The maximum number of kept events.
-        public var events = 10_000
+        package var events = 10_000
         /// The maximum size of the kept events, in bytes.
-        public var bytes = 16 << 20
+        package var bytes = 16 << 20
         /// The number of unread steps at which a reader is cut off when another step arrives.
-        public var unreadSteps = 256
+        package var unreadSteps = 256
         /// The number of unread bytes at which a reader is cut off when another step arrives.
-        public var unreadBytes = 1 << 20
+        package var unreadBytes = 1 << 20
 
         /// The usual limits.
-        public init() {}
+        package init() {}
     }
 
     /// A step of the log: a commit, or several that another process made.
-    public final class Step: Sendable {
+    package final class Step: Sendable {
         /// The position after the step.
-        public let position: Position
+        package let position: Position
         /// The events that the step added.
-        public let events: [StoredEvent]
+        package let events: [StoredEvent]
         /// The events that the step removed, for example through a forced push.
-        public let gone: [EventID]
+        package let gone: [EventID]
         fileprivate let sequence: Int
         /// The total size of all earlier steps, in bytes.
         fileprivate let start: Int
@@ -55,7 +55,7 @@ public final class EventFeed: Sendable {
 
         /// Returns the bytes of a form of the step that many readers share, and makes them at the
         /// first call.
-        public func bytes(form: Int, _ make: () -> [UInt8]) -> [UInt8] {
+        package func bytes(form: Int, _ make: () -> [UInt8]) -> [UInt8] {
             if let made = forms.withLock({ $0[form] }) { return made }
             let made = make()
             forms.withLock { $0[form] = made }
@@ -64,7 +64,7 @@ public final class EventFeed: Sendable {
     }
 
     /// The result of a reader's request for the next step.
-    public enum Finding: Sendable {
+    package enum Finding: Sendable {
         /// The next step.
         case step(Step)
         /// The next steps are no longer kept: the reader must compute the difference between two
@@ -211,9 +211,9 @@ public final class EventFeed: Sendable {
 
 extension EventFeed {
     /// A reader that follows the log from a position on, until it is released.
-    public final class Reader: Sendable {
+    package final class Reader: Sendable {
         /// Yields once at the start, and whenever there may be a new step.
-        public let news: AsyncStream<Void>
+        package let news: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
         private let id: Int
         private let feed: EventFeed
@@ -234,17 +234,17 @@ extension EventFeed {
         }
 
         /// Makes the reader look for a step, even if there may be none.
-        public func wake() { continuation.yield() }
+        package func wake() { continuation.yield() }
 
         /// Returns the next finding, and counts the previous step as read.
-        public func next() -> Finding { feed.next(id) }
+        package func next() -> Finding { feed.next(id) }
     }
 
     /// Follows the log from a commit's position, or from the newest if nil; returns nil if the
     /// steps after the commit are no longer kept.
     ///
     /// Calls `cutOff` if the reader leaves too much unread. `cutOff` must not block.
-    public func follow(
+    package func follow(
         after commit: String?, cutOff: @escaping @Sendable () -> Void
     ) -> Reader? {
         reader(cutOff) { state in
@@ -261,7 +261,8 @@ extension EventFeed {
     /// Follows the log from any position.
     ///
     /// The reader must read the steps that are no longer kept itself.
-    public func follow(from position: Position, cutOff: @escaping @Sendable () -> Void) -> Reader? {
+    package func follow(from position: Position, cutOff: @escaping @Sendable () -> Void) -> Reader?
+    {
         reader(cutOff) { _ in (nil, position) }
     }
 
@@ -285,7 +286,7 @@ extension EventFeed {
     }
 
     /// The newest position; nil until the log was read.
-    public var position: Position? { state.withLock { $0.tip } }
+    package var position: Position? { state.withLock { $0.tip } }
 
     fileprivate func next(_ id: Int) -> Finding {
         state.withLock { state in

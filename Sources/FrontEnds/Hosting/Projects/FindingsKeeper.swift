@@ -1,4 +1,4 @@
-public import EventStore
+package import EventStore
 import ReadModel
 import Synchronization
 import Translation
@@ -9,17 +9,17 @@ import Workspace
 ///
 /// The thread blocks neither writes nor reads: it reads in short transactions and writes to a file
 /// of its own. While it is behind, readers see the findings of an earlier position, or none.
-public final class FindingsKeeper: Sendable {
+package final class FindingsKeeper: Sendable {
     /// The progress of the findings.
-    public struct Progress: Hashable, Sendable {
+    package struct Progress: Hashable, Sendable {
         /// Whether the findings match the read model: no change that could affect them is pending.
-        public internal(set) var isCurrent = false
+        package internal(set) var isCurrent = false
         /// The position that the findings match, or nil if there are none yet.
-        public internal(set) var position: Position?
+        package internal(set) var position: Position?
         /// The part of ``total`` that is done, while all findings are being made.
-        public internal(set) var done = 0
+        package internal(set) var done = 0
         /// The amount of work, or 0 if it is unknown.
-        public internal(set) var total = 0
+        package internal(set) var total = 0
     }
 
     /// Shared by the thread and the writer.
@@ -34,11 +34,11 @@ public final class FindingsKeeper: Sendable {
     /// The progress of the findings.
     ///
     /// Cost: a lock that is only held briefly.
-    public var progress: Progress { work.progress }
+    package var progress: Progress { work.progress }
 
     /// Returns when the findings include all changes that were noted before the call, or at once if
     /// they cannot be kept.
-    public func waitUntilCurrent() async { await work.queue.waitUntilIdle() }
+    package func waitUntilCurrent() async { await work.queue.waitUntilIdle() }
 
     /// Starts the thread.
     ///

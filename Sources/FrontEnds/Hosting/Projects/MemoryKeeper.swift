@@ -10,7 +10,7 @@ import Workspace
 /// and looks texts up in it.
 ///
 /// While the thread is behind, lookups use the texts of an earlier position, or none.
-public final class MemoryKeeper: Sendable {
+package final class MemoryKeeper: Sendable {
     /// Shared by the thread and the writer.
     ///
     /// Neither holds the keeper, because its deinitializer stops them.
@@ -33,7 +33,7 @@ public final class MemoryKeeper: Sendable {
 
     /// Returns when the memory includes all changes that were noted before the call, or at once if
     /// it cannot be kept.
-    public func waitUntilCurrent() async { await work.waitUntilIdle() }
+    package func waitUntilCurrent() async { await work.waitUntilIdle() }
 
     /// Returns the best translations of similar texts; see ``Memory/TranslationMemory``.
     ///

@@ -1,5 +1,5 @@
 import Synchronization
-public import Texts
+package import Texts
 import Translation
 
 /// The missing keys that apps reported and that are not written yet, in the order of the first
@@ -7,30 +7,30 @@ import Translation
 ///
 /// The list is bounded: keys that do not fit are dropped and counted. An app reports a key again
 /// after its next start, so nothing is lost for good.
-public final class MissingKeys: Sendable {
+package final class MissingKeys: Sendable {
     /// The maximum number of waiting keys.
-    public static let maximumCount = 10_000
+    package static let maximumCount = 10_000
     /// The maximum size of the waiting sections, keys and texts, in bytes.
-    public static let maximumBytes = 1 << 20
+    package static let maximumBytes = 1 << 20
     /// The time without a new key after which the collected keys are written.
     ///
     /// i18next reports each plural form in a request of its own; a slow connection must not
     /// separate them.
-    public static let quiet = Duration.seconds(2)
+    package static let quiet = Duration.seconds(2)
     /// The longest time that the first key waits while more keep arriving.
-    public static let longestWait = Duration.seconds(10)
+    package static let longestWait = Duration.seconds(10)
     /// The delay after a failed write.
-    public static let delayAfterFailure = Duration.seconds(30)
+    package static let delayAfterFailure = Duration.seconds(30)
 
     /// A key with its default text.
-    public struct Report: Sendable, Hashable {
+    package struct Report: Sendable, Hashable {
         /// The section and the key, as named by the app.
-        public let string: StringID
+        package let string: StringID
         /// The default text from the app; empty if it gave none.
-        public let text: String
+        package let text: String
 
         /// Creates a report.
-        public init(_ string: StringID, text: String) {
+        package init(_ string: StringID, text: String) {
             self.string = string
             self.text = text
         }
@@ -80,11 +80,11 @@ public final class MissingKeys: Sendable {
     private let state = Mutex(State())
 
     /// Creates an empty list.
-    public init() {}
+    package init() {}
 
     /// Adds reports, and returns the number dropped for lack of space.
     @discardableResult
-    public func add(_ reports: [Report], at now: ContinuousClock.Instant = .now) -> Int {
+    package func add(_ reports: [Report], at now: ContinuousClock.Instant = .now) -> Int {
         state.withLock { state in
             let before = state.dropped
             for report in reports { _ = state.add(report) }
@@ -99,7 +99,7 @@ public final class MissingKeys: Sendable {
     /// Removes and returns the reports if they are due, or in any case if `all` is true.
     ///
     /// Otherwise returns none.
-    public func take(
+    package func take(
         all: Bool = false, after quiet: Duration = quiet, at now: ContinuousClock.Instant = .now
     ) -> [Report] {
         state.withLock { state in
@@ -115,7 +115,7 @@ public final class MissingKeys: Sendable {
     /// Adds reports again that could not be written.
     ///
     /// They are due after ``delayAfterFailure``.
-    public func putBack(_ reports: [Report], at now: ContinuousClock.Instant = .now) {
+    package func putBack(_ reports: [Report], at now: ContinuousClock.Instant = .now) {
         state.withLock { state in
             let newer = state.reports
             (state.reports, state.indices, state.bytes) = ([], [:], 0)
@@ -126,11 +126,11 @@ public final class MissingKeys: Sendable {
     }
 
     /// Whether no reports are waiting.
-    public var isEmpty: Bool { state.withLock { $0.reports.isEmpty } }
+    package var isEmpty: Bool { state.withLock { $0.reports.isEmpty } }
 
     /// Counts keys that were dropped elsewhere.
-    public func noteDropped(_ count: Int) { state.withLock { $0.dropped += count } }
+    package func noteDropped(_ count: Int) { state.withLock { $0.dropped += count } }
 
     /// The number of dropped reports since the start.
-    public var dropped: Int { state.withLock { $0.dropped } }
+    package var dropped: Int { state.withLock { $0.dropped } }
 }

@@ -1,9 +1,9 @@
 import GitEventStore
-public import Machine
+package import Machine
 import ReadModel
 import Synchronization
 import Translation
-public import Workspace
+package import Workspace
 
 /// The projects of a server.
 ///
@@ -11,7 +11,7 @@ public import Workspace
 ///
 /// At most ``maximum`` projects are open. The others rest without files and threads until a request
 /// leases one; then the least recently used open project is closed.
-public final class OpenProjects: Sendable {
+package final class OpenProjects: Sendable {
     private enum State {
         /// The server opens the project at its start, or after it was replaced. Requests are asked
         /// to retry.
@@ -74,15 +74,15 @@ public final class OpenProjects: Sendable {
     }
 
     /// A callback for a warning: the project's name, and a sentence for the operator.
-    public typealias Warning = @Sendable (_ project: String, _ sentence: String) -> Void
+    package typealias Warning = @Sendable (_ project: String, _ sentence: String) -> Void
     /// A callback for a change of a project's log.
     ///
     /// It runs before the authors of the change get their answers.
-    public typealias Observer =
+    package typealias Observer =
         @Sendable (_ project: String, _ change: ProjectWriter.Change) -> Void
 
     /// The maximum number of open projects.
-    public let maximum: Int
+    package let maximum: Int
     private let patience: Duration
     private let taken = Seat.Taken()
     private let host: Host
@@ -95,7 +95,7 @@ public final class OpenProjects: Sendable {
     ///
     /// `readers` is the number of concurrent reads per project, and `maximum` the number of open
     /// projects. A request for another project waits for at most `patience`.
-    public init(
+    package init(
         _ configuration: ServerConfiguration, readers: Int, maximum: Int = .max,
         patience: Duration = .seconds(5), host: Host, warn: @escaping Warning,
         observer: @escaping Observer = { _, _ in }
@@ -112,13 +112,13 @@ public final class OpenProjects: Sendable {
     }
 
     /// The current configuration.
-    public var configuration: ServerConfiguration { entries.withLock { $0.configuration } }
+    package var configuration: ServerConfiguration { entries.withLock { $0.configuration } }
 
     /// Returns the project with a name, if it is open.
     ///
     /// Throws ``ProjectUnavailable``. The project may be closed at any time; ``lease(_:)`` keeps it
     /// open.
-    public func project(named name: String) throws(ProjectUnavailable) -> ProjectHost {
+    package func project(named name: String) throws(ProjectUnavailable) -> ProjectHost {
         switch entries.withLock({ $0.states[name] }) {
         case .open(let project): return project
         case .opening: throw .opening
@@ -129,7 +129,7 @@ public final class OpenProjects: Sendable {
     }
 
     /// The open projects.
-    public var open: [ProjectHost] {
+    package var open: [ProjectHost] {
         entries.withLock { entries in
             entries.configuration.projects.compactMap { settings in
                 if case .open(let project) = entries.states[settings.name] { return project }
@@ -140,7 +140,7 @@ public final class OpenProjects: Sendable {
 
     /// The reasons why the server is not ready: a sentence for each project that is not open, or
     /// that has no space for writes.
-    public var unreadiness: [String] {
+    package var unreadiness: [String] {
         entries.withLock { entries in
             entries.configuration.projects.compactMap { settings in
                 switch entries.states[settings.name] {
@@ -161,7 +161,7 @@ public final class OpenProjects: Sendable {
     ///
     /// A project that cannot be opened does not stop the others. Projects that are already being
     /// opened are skipped. Projects beyond ``maximum`` are checked, and rest.
-    public func openAll() async {
+    package func openAll() async {
         let settings = entries.withLock { entries in
             entries.configuration.projects.filter { settings in
                 switch entries.states[settings.name] {
@@ -258,7 +258,7 @@ public final class OpenProjects: Sendable {
     ///
     /// Throws ``ProjectUnavailable``, or ``Overload`` if the other projects stay in use for too
     /// long.
-    public func lease(_ name: String) async throws -> ProjectLease {
+    package func lease(_ name: String) async throws -> ProjectLease {
         let end = ContinuousClock.now + patience
         let ticket = entries.withLock { entries in
             entries.nextTicket += 1
@@ -336,7 +336,7 @@ public final class OpenProjects: Sendable {
     /// Reads commits of other processes, and notices replaced repositories.
     ///
     /// The server calls this ten times a second.
-    public func look() async {
+    package func look() async {
         await withTaskGroup(of: Void.self) { tasks in
             for project in open { tasks.addTask { await self.look(at: project) } }
         }
@@ -369,7 +369,7 @@ public final class OpenProjects: Sendable {
     /// Checks for free space if the last write found none, and opens projects that failed before.
     ///
     /// The server calls this every five seconds.
-    public func recover() async {
+    package func recover() async {
         for project in open { project.lookForRoom() }
         await openAll()
     }
@@ -378,7 +378,7 @@ public final class OpenProjects: Sendable {
     /// others at once.
     ///
     /// Call ``openAll()`` afterwards.
-    public func adopt(_ configuration: ServerConfiguration) {
+    package func adopt(_ configuration: ServerConfiguration) {
         entries.withLock { entries in
             var states: [String: State] = [:]
             for settings in configuration.projects {

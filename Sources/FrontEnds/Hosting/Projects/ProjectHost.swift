@@ -1,32 +1,32 @@
-public import EventStore
+package import EventStore
 import Git
 import GitEventStore
-public import Machine
+package import Machine
 import Synchronization
-public import Texts
-public import Translation
-public import Workspace
+package import Texts
+package import Translation
+package import Workspace
 
 /// An open project: one writer, several readers, and a watch for commits of other processes.
-public final class ProjectHost: Sendable {
+package final class ProjectHost: Sendable {
     /// The server's settings for the project.
-    public var settings: ProjectSettings { currentSettings.withLock { $0 } }
+    package var settings: ProjectSettings { currentSettings.withLock { $0 } }
     /// The project's identity and source language.
-    public let project: Project
+    package let project: Project
     /// The machine that the program runs on.
-    public let host: Host
+    package let host: Host
     /// The version numbers of the languages' texts.
-    public let texts: TextVersions
+    package let texts: TextVersions
     /// The feed of changes to the log.
-    public let feed: EventFeed
+    package let feed: EventFeed
     /// The proposal counts of testers.
-    public var testers: TesterCounts { kept.testers }
+    package var testers: TesterCounts { kept.testers }
     /// The findings of the checks.
-    public let findings: FindingsKeeper
+    package let findings: FindingsKeeper
     /// The translation memory.
-    public let memory: MemoryKeeper
+    package let memory: MemoryKeeper
     /// The keys that apps reported as missing.
-    public var missingKeys: MissingKeys { kept.missingKeys }
+    package var missingKeys: MissingKeys { kept.missingKeys }
     private let kept: Kept
     private let writer: ProjectWriter
     private let snapshots: Snapshots
@@ -64,7 +64,7 @@ public final class ProjectHost: Sendable {
     /// may wait for another, and `committer` the author of commits, or nil for Git's. The writer
     /// calls `observer` with each change of the log before it answers, and holds it as long as it
     /// has files open. Throws a ``Translation/Refusal`` if there is no such project.
-    public static func open(
+    package static func open(
         _ settings: ProjectSettings, committer: Actor? = nil, readers: Int, longestWait: Double = 5,
         host: Host, warn: @escaping @Sendable (String) -> Void,
         observer: @escaping @Sendable (ProjectWriter.Change) -> Void = { _ in }
@@ -164,13 +164,13 @@ public final class ProjectHost: Sendable {
     func adopt(_ settings: ProjectSettings) { currentSettings.withLock { $0 = settings } }
 
     /// The position of the read model.
-    public var position: Position? { writer.position }
+    package var position: Position? { writer.position }
 
     /// Executes a request; returns when the result is durable and in the read model.
     ///
     /// Calls `note` with the durations of the steps before it returns, even if the request is
     /// refused.
-    public func submit(
+    package func submit(
         _ request: WriteRequest, note: @escaping @Sendable (WriteTimes) -> Void = { _ in }
     ) async throws -> ProjectWriter.Receipt {
         guard writer.waitingCount < Self.longestQueue else { throw Overload() }
@@ -191,7 +191,7 @@ public final class ProjectHost: Sendable {
     ///
     /// A position is a commit id. Throws ``Behind`` if the local log does not contain it,
     /// ``Overload``, ``TooSlow``, and any error of `body`. The snapshot must not escape `body`.
-    public func read<Output: Sendable>(
+    package func read<Output: Sendable>(
         notOlderThan position: String? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
     ) async throws -> Output {
@@ -205,7 +205,7 @@ public final class ProjectHost: Sendable {
     ///
     /// One such read runs at a time, for at most 30 seconds. Throws the same errors as
     /// ``read(notOlderThan:_:)``.
-    public func readSlowly<Output: Sendable>(
+    package func readSlowly<Output: Sendable>(
         at moment: Moment = .tip, locales: [LanguageTag]? = nil,
         notOlderThan position: String? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
@@ -215,7 +215,7 @@ public final class ProjectHost: Sendable {
     }
 
     /// Catches up if the read model does not contain a position yet.
-    public func reach(_ position: String) async throws {
+    package func reach(_ position: String) async throws {
         if let now = writer.position, try ancestry.isAncestor(position, of: now.commit) { return }
         let now = try await writer.catchUp()
         guard try ancestry.isAncestor(position, of: now.commit) else {
@@ -224,15 +224,15 @@ public final class ProjectHost: Sendable {
     }
 
     /// The log does not contain a position yet.
-    public struct Behind: Error, Sendable {
+    package struct Behind: Error, Sendable {
         /// The missing position.
-        public let position: String
+        package let position: String
     }
 
     /// Reads commits of other processes, if the branch moved since the last call.
     ///
     /// Cost if nothing changed: two `stat` calls.
-    public func lookForOthers() async throws {
+    package func lookForOthers() async throws {
         guard try ancestry.hasMoved() else { return }
         do {
             try await writer.catchUp()
@@ -243,28 +243,28 @@ public final class ProjectHost: Sendable {
     }
 
     /// Whether the repository is still the one that was opened.
-    public var isInPlace: Bool { ancestry.isInPlace }
+    package var isInPlace: Bool { ancestry.isInPlace }
 
     /// Packs the repository in a separate process, if it has many loose objects or packs.
-    public func packIfNeeded() async { await writer.packIfNeeded() }
+    package func packIfNeeded() async { await writer.packIfNeeded() }
 
     /// The number of requests that wait for the writer.
-    public var waitingCount: Int { writer.waitingCount }
+    package var waitingCount: Int { writer.waitingCount }
 
     /// The approximate number of loose objects in the repository.
-    public var looseObjects: Int { ancestry.looseObjects }
+    package var looseObjects: Int { ancestry.looseObjects }
 
     /// The number of bytes that can still be written to the repository's disk, or nil if it is
     /// unknown.
-    public var freeBytes: Int? { DiskRoom.free(in: stateDirectory) }
+    package var freeBytes: Int? { DiskRoom.free(in: stateDirectory) }
 
     /// Whether the disk is known to have no space for a write.
-    public var isOutOfRoom: Bool { lacksRoom.withLock { $0 } }
+    package var isOutOfRoom: Bool { lacksRoom.withLock { $0 } }
 
     /// Tries a write of the size of an append, if space is low or the last write found none.
     ///
     /// Cost while there is space: one system call.
-    public func lookForRoom() { lookForRoom(ifLessThan: DiskRoom.plenty) }
+    package func lookForRoom() { lookForRoom(ifLessThan: DiskRoom.plenty) }
 
     func lookForRoom(ifLessThan plenty: UInt64) {
         guard isOutOfRoom || DiskRoom.isShort(in: stateDirectory, of: plenty) else { return }

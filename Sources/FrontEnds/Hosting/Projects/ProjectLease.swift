@@ -1,8 +1,8 @@
 import Synchronization
-public import Translation
+package import Translation
 
 /// A reason why a project cannot be used.
-public enum ProjectUnavailable: Error, Sendable {
+package enum ProjectUnavailable: Error, Sendable {
     /// The server has no project of that name.
     case unknown
     /// The project is being opened.
@@ -16,9 +16,9 @@ public enum ProjectUnavailable: Error, Sendable {
 /// A use of an open project.
 ///
 /// The project stays open while the lease exists.
-public final class ProjectLease: Sendable {
+package final class ProjectLease: Sendable {
     /// The leased project.
-    public let project: ProjectHost
+    package let project: ProjectHost
 
     /// Call this only while the project cannot be closed.
     init(_ project: ProjectHost, use: UInt64) {

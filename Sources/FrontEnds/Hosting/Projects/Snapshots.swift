@@ -220,7 +220,7 @@ private final class Reading: Sendable {
 }
 
 /// Too many requests are already waiting.
-public struct Overload: Error {}
+package struct Overload: Error {}
 
 /// A read exceeded its time limit.
-public struct TooSlow: Error {}
+package struct TooSlow: Error {}

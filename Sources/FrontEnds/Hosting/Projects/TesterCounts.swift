@@ -1,10 +1,10 @@
 import Synchronization
-public import Translation
+package import Translation
 
 /// Counts the open proposals of each tester of a project, and all testers' proposals of the day.
 ///
 /// Counts are kept in memory and bounded. A caller counts again if the number of a guid is unknown.
-public final class TesterCounts: Sendable {
+package final class TesterCounts: Sendable {
     private struct State {
         var open: [HashedGuid: Int] = [:]
         var day: Int64 = 0
@@ -22,10 +22,10 @@ public final class TesterCounts: Sendable {
     init() {}
 
     /// Returns an upper bound on the number of a guid's open proposals, or nil if it is unknown.
-    public func open(of guid: HashedGuid) -> Int? { state.withLock { $0.open[guid] } }
+    package func open(of guid: HashedGuid) -> Int? { state.withLock { $0.open[guid] } }
 
     /// Stores the number of a guid's open proposals, as counted by the caller.
-    public func note(_ count: Int, openOf guid: HashedGuid) {
+    package func note(_ count: Int, openOf guid: HashedGuid) {
         state.withLock { state in
             if state.open.count >= Self.capacity { state.open.removeAll(keepingCapacity: true) }
             state.open[guid] = count
@@ -36,7 +36,7 @@ public final class TesterCounts: Sendable {
     ///
     /// Decisions are not subtracted here: the caller counts again when a guid appears to have too
     /// many.
-    public func noteProposal(of guid: HashedGuid, at now: Int64) {
+    package func noteProposal(of guid: HashedGuid, at now: Int64) {
         state.withLock { state in
             if let count = state.open[guid] { state.open[guid] = count + 1 }
             state.turn(to: now)
@@ -46,7 +46,7 @@ public final class TesterCounts: Sendable {
 
     /// Returns the number of testers' proposals since the server started, on the day of a time in
     /// Unix milliseconds.
-    public func today(at now: Int64) -> Int {
+    package func today(at now: Int64) -> Int {
         state.withLock { state in
             state.turn(to: now)
             return state.today

@@ -1,6 +1,6 @@
-public import EventStore
+package import EventStore
 import Synchronization
-public import Texts
+package import Texts
 import Translation
 import Workspace
 
@@ -9,23 +9,23 @@ import Workspace
 /// Generated files are cached with these numbers, and generated again when they differ. Proposals
 /// and remarks change none, so a project with many testers does not regenerate its files all the
 /// time.
-public final class TextVersions: Sendable {
+package final class TextVersions: Sendable {
     /// The version of the texts in some languages.
     ///
     /// Equal versions mean equal texts.
-    public struct Version: Sendable, Hashable {
+    package struct Version: Sendable, Hashable {
         fileprivate let era: Int
         fileprivate let counts: [Int]
     }
 
     /// The versions of all languages at one time.
-    public struct Versions: Sendable, Hashable {
+    package struct Versions: Sendable, Hashable {
         /// Raised by changes that may affect all languages.
         fileprivate var era = 0
         fileprivate var counts: [LanguageTag: Int] = [:]
 
         /// Returns the version of the texts in some languages.
-        public func version(of locales: [LanguageTag]) -> Version {
+        package func version(of locales: [LanguageTag]) -> Version {
             Version(era: era, counts: locales.map { counts[$0] ?? 0 })
         }
     }
@@ -43,7 +43,7 @@ public final class TextVersions: Sendable {
     ///
     /// Call this before reading a state. If the texts change meanwhile, the state then counts as
     /// outdated.
-    public func version(of locales: [LanguageTag]) -> Version {
+    package func version(of locales: [LanguageTag]) -> Version {
         state.withLock { $0.versions.version(of: locales) }
     }
 
@@ -51,7 +51,7 @@ public final class TextVersions: Sendable {
     ///
     /// Use this if the relevant languages are known only after reading a state. Call it before
     /// reading, as with ``version(of:)``.
-    public var current: (versions: Versions, position: Position?) {
+    package var current: (versions: Versions, position: Position?) {
         state.withLock { ($0.versions, $0.position) }
     }
 

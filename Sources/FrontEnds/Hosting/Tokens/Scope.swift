@@ -1,7 +1,7 @@
 /// The extent of a token's rights; each scope includes the ones before it.
 ///
 /// A scope can only narrow a person's rights: the project's settings decide what the person may do.
-public enum Scope: String, Sendable, CaseIterable, Comparable {
+package enum Scope: String, Sendable, CaseIterable, Comparable {
     /// Read strings, texts, proposals and files.
     case read
     /// Propose texts and comment on proposals.
@@ -14,7 +14,7 @@ public enum Scope: String, Sendable, CaseIterable, Comparable {
     case admin
 
     /// Orders scopes from narrow to wide.
-    public static func < (a: Scope, b: Scope) -> Bool { a.reach < b.reach }
+    package static func < (a: Scope, b: Scope) -> Bool { a.reach < b.reach }
 
     private var reach: Int {
         switch self {

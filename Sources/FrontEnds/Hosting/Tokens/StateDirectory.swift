@@ -1,18 +1,18 @@
 import GitEventStore
-public import Machine
-public import Translation
+package import Machine
+package import Translation
 import Workspace
 
 /// The directory of a server's data that cannot be rebuilt and belongs in a backup: tokens and
 /// keys.
-public enum StateDirectory {
+package enum StateDirectory {
     /// Returns the directory of a single user: `dragoman` in `XDG_STATE_HOME`, or in
     /// `~/.local/state` if that is unset.
     ///
     /// Source: <https://specifications.freedesktop.org/basedir-spec/latest/>, which requires that
     /// relative paths be ignored. Throws a ``Translation/Refusal`` if the home directory is unknown
     /// too.
-    public static func usual(on host: Host) throws(Refusal) -> String {
+    package static func usual(on host: Host) throws(Refusal) -> String {
         if let state = host.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
             return state + "/dragoman"
         }

@@ -1,13 +1,13 @@
 import Crypto
-public import Machine
-public import Translation
+package import Machine
+package import Translation
 import Workspace
 
 /// A random key in a file of the state directory, mode 0600, created at its first use.
 ///
 /// Values that a server derives from it stay the same after a restart, and cannot be guessed from a
 /// repository.
-public struct StateKey: Sendable {
+package struct StateKey: Sendable {
     private static let length = 32
     private let bytes: [UInt8]
 
@@ -15,7 +15,7 @@ public struct StateKey: Sendable {
     ///
     /// Throws a ``Translation/Refusal`` if the file cannot be read or created, or does not contain
     /// a key.
-    public init(named name: String, in directory: String, on host: Host) throws {
+    package init(named name: String, in directory: String, on host: Host) throws {
         let path = "\(directory)/\(name).key"
         if let bytes = try PrivateFile.read(path, upTo: Self.length * 2 + 1) {
             self.bytes = try Self.checked(bytes, path)
@@ -37,7 +37,7 @@ public struct StateKey: Sendable {
     }
 
     /// Returns the guid for a purpose in a project: 32 hexadecimal digits of HMAC-SHA256.
-    public func guid(for purpose: String, in project: Project) -> String {
+    package func guid(for purpose: String, in project: Project) -> String {
         let code = HMAC<SHA256>.authenticationCode(
             for: Array(purpose.utf8) + [0] + Array(project.id.utf8),
             using: SymmetricKey(data: bytes))

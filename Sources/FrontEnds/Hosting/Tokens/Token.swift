@@ -1,47 +1,47 @@
-public import Machine
-public import Texts
-public import Translation
+package import Machine
+package import Texts
+package import Translation
 import Workspace
 
 /// A stored token: all its data except for the secret.
-public struct Token: Sendable, Equatable {
+package struct Token: Sendable, Equatable {
     /// The id in lists and logs: 8 characters of Crockford's base 32 in lower case.
-    public let id: String
+    package let id: String
     /// The kind of bearer.
-    public let kind: TokenKind
+    package let kind: TokenKind
     /// The person's name, or a label for the app.
-    public let name: String
+    package let name: String
     /// The person's mail address; nil for apps.
-    public let email: String?
+    package let email: String?
     /// The guid that owns the person's proposals; nil for apps.
     ///
     /// It is a capability and is never shown.
-    public let guid: String?
+    package let guid: String?
     /// The extent of its rights.
-    public let scope: Scope
+    package let scope: Scope
     /// The projects to which it is limited, sorted; empty means all.
-    public let projects: [String]
+    package let projects: [String]
     /// The languages to which it is limited, sorted; empty means all.
-    public let locales: [LanguageTag]
+    package let locales: [LanguageTag]
     /// The creation time, in Unix milliseconds.
-    public let created: Int64
+    package let created: Int64
     /// The time from which it is refused, in Unix milliseconds; nil for never.
-    public internal(set) var expires: Int64?
+    package internal(set) var expires: Int64?
     /// The generation of its sessions.
     ///
     /// A session records the generation in which it began, and ends when this number is raised.
-    public internal(set) var generation: Int
+    package internal(set) var generation: Int
     /// The time of its revocation, in Unix milliseconds.
-    public internal(set) var revoked: Int64?
+    package internal(set) var revoked: Int64?
     /// The hash of the secret.
-    public internal(set) var hash: TokenHash
+    package internal(set) var hash: TokenHash
     /// The secret before the last rotation, while it is still accepted.
-    public internal(set) var previous: Previous?
+    package internal(set) var previous: Previous?
 
     /// Creates an admin's token that is never stored, for the lifetime of a process.
     ///
     /// Returns it with its secret.
-    public static func passing(
+    package static func passing(
         for actor: Actor, on host: Host
     ) -> (token: Token, secret: TokenSecret) {
         var random = host.random
@@ -60,15 +60,15 @@ public struct Token: Sendable, Equatable {
     package mutating func endSessions() { generation += 1 }
 
     /// The secret of a token before its rotation.
-    public struct Previous: Sendable, Equatable {
+    package struct Previous: Sendable, Equatable {
         /// The hash of the secret.
-        public let hash: TokenHash
+        package let hash: TokenHash
         /// The time from which it is refused, in Unix milliseconds.
-        public let until: Int64
+        package let until: Int64
     }
 
     /// The validity of a token.
-    public enum State: String, Sendable {
+    package enum State: String, Sendable {
         /// The token is accepted.
         case active
         /// The token has expired.
@@ -78,13 +78,13 @@ public struct Token: Sendable, Equatable {
     }
 
     /// Returns the state of the token at a time in Unix milliseconds.
-    public func state(at now: Int64) -> State {
+    package func state(at now: Int64) -> State {
         if revoked != nil { return .revoked }
         return expires.map { $0 <= now } == true ? .expired : .active
     }
 
     /// The actor of the bearer's events, or nil for an app's token.
-    public var actor: Actor? {
+    package var actor: Actor? {
         guard kind == .person, let email else { return nil }
         return Actor(name: name, email: email)
     }
@@ -95,7 +95,7 @@ public struct Token: Sendable, Equatable {
     /// setting; a token limited to languages does not allow them. Languages are compared exactly,
     /// so `fr` does not include `fr-CA`. The limit applies only to changes: anyone who may read a
     /// project reads all of it, as with a clone.
-    public func allows(
+    package func allows(
         _ wanted: Scope, in project: String, locale: LanguageTag? = nil
     ) -> Bool {
         guard wanted <= scope, projects.isEmpty || projects.contains(project) else { return false }

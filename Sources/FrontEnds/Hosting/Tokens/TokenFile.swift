@@ -1,4 +1,4 @@
-public import Machine
+package import Machine
 import Translation
 import Workspace
 
@@ -7,36 +7,36 @@ import Workspace
 /// Edits hold the lock `write` of the directory and replace the file by a synced copy. Readers
 /// therefore see either the old or the new file, and a crash loses no line. Edits keep the bytes of
 /// all other lines, even of damaged ones. `docs/server/running.md` describes the format.
-public struct TokenFile: Sendable {
+package struct TokenFile: Sendable {
     /// The absolute path of the state directory.
-    public let directory: String
+    package let directory: String
 
     /// The maximum size of the file, 16 MiB: some 40,000 tokens.
-    public static let maximumSize = 16 << 20
+    package static let maximumSize = 16 << 20
     /// The time for which a rotated secret is still accepted: a day, in milliseconds.
-    public static let rotationPeriod = Timestamp.day
+    package static let rotationPeriod = Timestamp.day
     /// The minimum length of an abbreviated id.
-    public static let shortestReference = 4
+    package static let shortestReference = 4
 
     /// Refers to the tokens of a state directory, which need not exist yet.
-    public init(directory: String) { self.directory = directory }
+    package init(directory: String) { self.directory = directory }
 
     /// The path of the file.
-    public var path: String { directory + "/tokens.jsonl" }
+    package var path: String { directory + "/tokens.jsonl" }
 
     /// Reads the file.
     ///
     /// A missing file contains no tokens.
     ///
     /// Throws a ``Translation/Refusal`` if the system denies access.
-    public func read() throws -> TokenSet { TokenSet(try load()) }
+    package func read() throws -> TokenSet { TokenSet(try load()) }
 
     private func load() throws -> TokenLines {
         TokenLines(bytes: try PrivateFile.read(path, upTo: Self.maximumSize) ?? [])
     }
 
     /// Adds a token, and returns the stored data and the secret, which is not stored.
-    public func add(
+    package func add(
         _ request: TokenRequest, on host: Host
     ) throws -> (token: Token, secret: TokenSecret) {
         let now = host.now()
@@ -66,7 +66,7 @@ public struct TokenFile: Sendable {
     /// Revoking a revoked token changes nothing. Throws a ``Translation/Refusal`` if the reference
     /// matches no token or several.
     @discardableResult
-    public func revoke(_ reference: String, on host: Host) throws -> Token {
+    package func revoke(_ reference: String, on host: Host) throws -> Token {
         let now = host.now()
         return try change(reference) { token in
             if token.revoked == nil { token.revoked = now }
@@ -80,7 +80,7 @@ public struct TokenFile: Sendable {
     /// Only two secrets are accepted at a time: rotating again ends the older one at once. Existing
     /// sessions end, because the old secret may have begun them. Throws a ``Translation/Refusal``
     /// if the token is revoked or expired.
-    public func rotate(
+    package func rotate(
         _ reference: String, expiry: TokenExpiry? = nil, on host: Host
     ) throws -> (token: Token, secret: TokenSecret) {
         let now = host.now()
@@ -104,7 +104,7 @@ public struct TokenFile: Sendable {
 
     /// Ends all sessions of a token by raising its generation; the token itself stays valid.
     @discardableResult
-    public func endSessions(of id: String) throws -> Token {
+    package func endSessions(of id: String) throws -> Token {
         try change(id) { $0.generation += 1 }
     }
 

@@ -5,11 +5,11 @@ import Translation
 import Workspace
 
 /// A line of the file that is not a valid token.
-public struct TokenProblem: Sendable, Equatable {
+package struct TokenProblem: Sendable, Equatable {
     /// The line number, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The error, as the end of a sentence without its full stop.
-    public let reason: String
+    package let reason: String
 }
 
 extension Token {

@@ -1,42 +1,42 @@
 import Machine
-public import Texts
-public import Translation
+package import Texts
+package import Translation
 import Workspace
 
 /// A request for a new token.
-public struct TokenRequest: Sendable {
+package struct TokenRequest: Sendable {
     /// The kind of bearer.
-    public let kind: TokenKind
+    package let kind: TokenKind
     /// The person's name, or a label for the app.
-    public let name: String
+    package let name: String
     /// The person's mail address.
-    public let email: String?
+    package let email: String?
     /// The guid that will own the person's proposals; nil for a random one.
-    public let guid: String?
+    package let guid: String?
     /// The extent of its rights.
-    public let scope: Scope
+    package let scope: Scope
     /// The projects to which it is limited; empty means all.
-    public let projects: [String]
+    package let projects: [String]
     /// The languages to which it is limited; empty means all.
-    public let locales: [LanguageTag]
+    package let locales: [LanguageTag]
     /// The time at which it expires, or nil for never.
-    public let expiry: TokenExpiry?
+    package let expiry: TokenExpiry?
 
     /// The widest scope for an app: its testers propose by their guids.
-    public static let greatestAppScope = Scope.propose
+    package static let greatestAppScope = Scope.propose
     /// The default scope.
-    public static let usualScope = Scope.propose
+    package static let usualScope = Scope.propose
     /// The allowed lengths of a guid, in characters.
     ///
     /// Shorter ones could be guessed.
-    public static let guidLength = 8...200
+    package static let guidLength = 8...200
     /// The maximum length of a name or an address, in bytes.
-    public static let maximumNameLength = 200
+    package static let maximumNameLength = 200
 
     /// Creates a request for a person's token.
     ///
     /// Throws a ``Translation/Refusal`` if one of the values is invalid.
-    public init(
+    package init(
         person name: String, email: String, guid: String? = nil, scope: Scope = usualScope,
         projects: [String] = [], locales: [LanguageTag] = [], expiry: TokenExpiry? = nil
     ) throws(Refusal) {
@@ -57,7 +57,7 @@ public struct TokenRequest: Sendable {
     /// Creates a request for an app's token.
     ///
     /// Throws a ``Translation/Refusal`` if one of the values is invalid.
-    public init(
+    package init(
         app name: String, scope: Scope = greatestAppScope, projects: [String] = [],
         locales: [LanguageTag] = [], expiry: TokenExpiry? = nil
     ) throws(Refusal) {
@@ -125,7 +125,7 @@ public struct TokenRequest: Sendable {
 }
 
 /// The time at which a token expires.
-public enum TokenExpiry: Sendable, Equatable {
+package enum TokenExpiry: Sendable, Equatable {
     /// The lifetime from its creation, in milliseconds.
     case after(Int64)
     /// A time in Unix milliseconds.
@@ -134,7 +134,7 @@ public enum TokenExpiry: Sendable, Equatable {
     /// Parses a duration such as `90d`, a date (its end, UTC) or an RFC 3339 time.
     ///
     /// Throws a ``Translation/Refusal`` for any other text.
-    public init(parsing text: String) throws(Refusal) {
+    package init(parsing text: String) throws(Refusal) {
         if let duration = Quantity.milliseconds(text) {
             self = .after(Int64(duration))
         } else if let time = Timestamp.milliseconds(text) {

@@ -1,14 +1,14 @@
 import Crypto
 
 /// The kind of bearer of a token.
-public enum TokenKind: String, Sendable, CaseIterable {
+package enum TokenKind: String, Sendable, CaseIterable {
     /// A person, whose name and address become the actor of events.
     case person
     /// An app, whose testers propose by their guids.
     case app
 
     /// The prefix of secrets of this kind.
-    public var prefix: String {
+    package var prefix: String {
         switch self {
         case .person: "dgp_"
         case .app: "dga_"
@@ -21,19 +21,19 @@ public enum TokenKind: String, Sendable, CaseIterable {
 ///
 /// The fixed prefix lets scanners find leaked tokens. The checksum detects typing errors without a
 /// lookup. Descriptions hide the secret to keep it out of logs.
-public struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The kind of bearer.
-    public let kind: TokenKind
+    package let kind: TokenKind
     /// The full text, 37 characters.
-    public let text: String
+    package let text: String
 
     private static let randomDigits = 27
     private static let checksumDigits = 6
     /// The length of a token, in characters.
-    public static let length = 4 + randomDigits + checksumDigits
+    package static let length = 4 + randomDigits + checksumDigits
 
     /// Generates a new token.
-    public init(kind: TokenKind, using random: inout some RandomNumberGenerator) {
+    package init(kind: TokenKind, using random: inout some RandomNumberGenerator) {
         let words = (0..<5).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
         let start = kind.prefix + Base62.text(of: words, digits: Self.randomDigits)
         self.kind = kind
@@ -41,7 +41,7 @@ public struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugStringC
     }
 
     /// Parses a token; returns nil if its form or its checksum is wrong.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == Self.length,
             let kind = TokenKind.allCases.first(where: { bytes.starts(with: $0.prefix.utf8) }),
@@ -58,21 +58,21 @@ public struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugStringC
     }
 
     /// The hash to store instead of the secret.
-    public var hash: TokenHash { TokenHash(bytes: Array(SHA256.hash(data: Array(text.utf8)))) }
+    package var hash: TokenHash { TokenHash(bytes: Array(SHA256.hash(data: Array(text.utf8)))) }
 
     /// The prefix, without the secret.
-    public var description: String { "\(kind.prefix)…" }
+    package var description: String { "\(kind.prefix)…" }
     /// The prefix, without the secret.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
 }
 
 /// The SHA-256 hash of a token.
 ///
 /// A token has 160 random bits, so its hash cannot be reversed by search, even without salt or
 /// rounds. A lookup by hash makes no comparison whose time could help an attacker.
-public struct TokenHash: Hashable, Sendable {
+package struct TokenHash: Hashable, Sendable {
     /// The 32 bytes.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -98,7 +98,7 @@ public struct TokenHash: Hashable, Sendable {
     }
 
     /// The hash as 64 hexadecimal digits.
-    public var hexadecimal: String {
+    package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(
             decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

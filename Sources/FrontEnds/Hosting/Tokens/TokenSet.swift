@@ -4,11 +4,11 @@
 /// unreadable line cannot grant anything: its token is unknown, the others work, and ``problems``
 /// lists the line. If several lines share an id or a hash, all of them are invalid, because the
 /// right one is unknown.
-public struct TokenSet: Sendable {
+package struct TokenSet: Sendable {
     /// The tokens, in the order of the file.
-    public let tokens: [Token]
+    package let tokens: [Token]
     /// The lines that are not valid tokens.
-    public let problems: [TokenProblem]
+    package let problems: [TokenProblem]
     private let byHash: [TokenHash: Place]
 
     private struct Place {
@@ -18,12 +18,12 @@ public struct TokenSet: Sendable {
     }
 
     /// The empty set.
-    public static let empty = TokenSet(TokenLines(bytes: []))
+    package static let empty = TokenSet(TokenLines(bytes: []))
 
     /// Parses the bytes of a file.
     ///
     /// Never fails: errors are listed in ``problems``.
-    public init(bytes: [UInt8]) { self.init(TokenLines(bytes: bytes)) }
+    package init(bytes: [UInt8]) { self.init(TokenLines(bytes: bytes)) }
 
     init(_ lines: TokenLines) {
         (tokens, problems) = (lines.tokens, lines.problems)
@@ -38,7 +38,7 @@ public struct TokenSet: Sendable {
     }
 
     /// The result of looking up a secret.
-    public enum Finding: Sendable, Equatable {
+    package enum Finding: Sendable, Equatable {
         /// The token is accepted.
         case valid(Token)
         /// The text does not have the form of a token, or its checksum is wrong.
@@ -54,7 +54,7 @@ public struct TokenSet: Sendable {
     /// Looks up a secret at a time in Unix milliseconds.
     ///
     /// Cost: one SHA-256 and one dictionary lookup.
-    public func find(_ text: String, at now: Int64) -> Finding {
+    package func find(_ text: String, at now: Int64) -> Finding {
         guard let secret = TokenSecret(text) else { return .malformed }
         guard let place = byHash[secret.hash] else { return .unknown }
         let token = tokens[place.index]
@@ -68,7 +68,7 @@ public struct TokenSet: Sendable {
     }
 
     /// Returns the token with an id, for example for a session that refers to it.
-    public func token(id: String) -> Token? { tokens.first { $0.id == id } }
+    package func token(id: String) -> Token? { tokens.first { $0.id == id } }
 }
 
 /// The lines of the file, including invalid ones, so that an edit can write them back unchanged.

@@ -8,7 +8,7 @@ import Workspace
 /// The file `token-use.jsonl` beside the tokens has one line per token. It is a convenience:
 /// unreadable lines are skipped, and hours not yet written are lost in a crash. It never has more
 /// lines than there are tokens.
-public final class TokenUse: Sendable {
+package final class TokenUse: Sendable {
     private struct State {
         var hours: [String: Int64]
         var isChanged = false
@@ -19,13 +19,13 @@ public final class TokenUse: Sendable {
     private let state: Mutex<State>
 
     /// Reads the hours that are stored in a state directory.
-    public init(directory: String) {
+    package init(directory: String) {
         self.directory = directory
         state = Mutex(State(hours: Self.hours(in: directory)))
     }
 
     /// Returns the hours of the last uses by token id, in Unix milliseconds.
-    public static func hours(in directory: String) -> [String: Int64] {
+    package static func hours(in directory: String) -> [String: Int64] {
         let path = path(in: directory)
         guard let bytes = try? PrivateFile.read(path, upTo: TokenFile.maximumSize) else {
             return [:]
@@ -44,7 +44,7 @@ public final class TokenUse: Sendable {
     /// Records the use of a token.
     ///
     /// `id` must be the id of an existing token, so that the token file bounds the memory used.
-    public func note(_ id: String, at now: Int64) {
+    package func note(_ id: String, at now: Int64) {
         let used = now - (now % Self.hour + Self.hour) % Self.hour
         state.withLock { state in
             guard state.hours[id].map({ $0 < used }) ?? true else { return }
@@ -58,7 +58,7 @@ public final class TokenUse: Sendable {
     /// Throws a `Refusal` if the file cannot be written.
     ///
     /// The server calls this every minute and when it stops.
-    public func save(keeping tokens: TokenSet) throws {
+    package func save(keeping tokens: TokenSet) throws {
         let ids = Set(tokens.tokens.map(\.id))
         let hours: [String: Int64]? = state.withLock { state in
             guard state.isChanged else { return nil }

@@ -1,12 +1,12 @@
 import Git
 import Synchronization
-public import Translation
+package import Translation
 import Workspace
 
 /// The tokens of a running server, reloaded when the file changes.
 ///
 /// It has no timer: the server calls ``refresh()`` every second.
-public final class TokenWatch: Sendable {
+package final class TokenWatch: Sendable {
     private struct State {
         var set: TokenSet
         var watch: FileWatch
@@ -18,7 +18,7 @@ public final class TokenWatch: Sendable {
     /// Reads the file.
     ///
     /// Throws a ``Translation/Refusal`` if the system denies access.
-    public init(_ file: TokenFile) throws {
+    package init(_ file: TokenFile) throws {
         self.file = file
         var watch = FileWatch(file.path)
         _ = try? watch.hasChanged()
@@ -26,13 +26,13 @@ public final class TokenWatch: Sendable {
     }
 
     /// The path of the file.
-    public var path: String { file.path }
+    package var path: String { file.path }
 
     /// The tokens at the last reading of the file.
-    public var tokens: TokenSet { state.withLock { $0.set } }
+    package var tokens: TokenSet { state.withLock { $0.set } }
 
     /// The result of checking the file.
-    public enum Refreshed: Sendable {
+    package enum Refreshed: Sendable {
         /// The file has not changed.
         case unchanged
         /// The file was reloaded; the problems are those of the new set.
@@ -49,7 +49,7 @@ public final class TokenWatch: Sendable {
     ///
     /// Cost if it has not changed: one `stat` call.
     @discardableResult
-    public func refresh() -> Refreshed {
+    package func refresh() -> Refreshed {
         state.withLock { state in
             do {
                 guard try state.watch.hasChanged() else { return .unchanged }

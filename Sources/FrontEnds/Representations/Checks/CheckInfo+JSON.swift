@@ -1,9 +1,9 @@
-public import JSON
-public import Translation
+package import JSON
+package import Translation
 
 extension CheckInfo {
     /// The description of a check: `{"check", "severity", "default", "summary"}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("check", name)
             members.add("severity", severity.rawValue)

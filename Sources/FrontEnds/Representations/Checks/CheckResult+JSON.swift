@@ -1,11 +1,11 @@
-public import JSON
+package import JSON
 import Texts
 import Translation
-public import Workspace
+package import Workspace
 
 extension CheckResult {
     /// A finding in a text: `{"check", "severity", "locale", "section", "key", "message"}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("check", check)
             members.add("severity", severity.rawValue)

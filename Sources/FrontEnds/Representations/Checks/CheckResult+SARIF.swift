@@ -1,13 +1,13 @@
-public import JSON
+package import JSON
 import Machine
-public import Translation
-public import Workspace
+package import Translation
+package import Workspace
 
 extension CheckResult {
     /// A log of findings in SARIF 2.1.0, for hosts that show the findings of a commit.
     ///
     /// Source: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
-    public static func sarif(_ results: [CheckResult], in project: Project) -> JSONValue {
+    package static func sarif(_ results: [CheckResult], in project: Project) -> JSONValue {
         .object { members in
             members.add("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
             members.add("version", "2.1.0")

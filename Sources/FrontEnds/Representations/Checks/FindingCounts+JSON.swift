@@ -1,10 +1,10 @@
-public import JSON
-public import ReadModel
+package import JSON
+package import ReadModel
 
 extension FindingCounts {
     /// The number of strings of a language with findings: `{"strings", "errors", "warnings",
     /// "infos", "checks": {name: strings}}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("strings", strings)
             members.add("errors", errors)

@@ -1,25 +1,25 @@
-public import JSON
-public import Texts
+package import JSON
+package import Texts
 import Translation
 
 /// A source text that a Ver-ID file does not translate.
-public struct UntranslatedOriginal: Sendable {
+package struct UntranslatedOriginal: Sendable {
     /// The path of the file, as given.
-    public let path: String
+    package let path: String
     /// The language of the file, if the file has one.
-    public let locale: LanguageTag?
+    package let locale: LanguageTag?
     /// The source text.
-    public let original: String
+    package let original: String
 
     /// Creates a finding.
-    public init(path: String, locale: LanguageTag?, original: String) {
+    package init(path: String, locale: LanguageTag?, original: String) {
         self.path = path
         self.locale = locale
         self.original = original
     }
 
     /// The finding in the shape of ``Workspace/CheckResult/json``, with the member `path`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("check", "missing")
             members.add("severity", "error")

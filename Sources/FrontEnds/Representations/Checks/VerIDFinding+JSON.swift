@@ -1,13 +1,13 @@
-public import JSON
-public import Texts
+package import JSON
+package import Texts
 import Translation
-public import Workspace
+package import Workspace
 
 extension VerIDFinding {
     /// The finding in the shape of ``Workspace/CheckResult/json``, with the member `path`.
     ///
     /// A finding about the whole file has no `key`.
-    public func json(path: String, locale: LanguageTag?) -> JSONValue {
+    package func json(path: String, locale: LanguageTag?) -> JSONValue {
         .object { members in
             members.add("check", check)
             members.add("severity", severity.rawValue)

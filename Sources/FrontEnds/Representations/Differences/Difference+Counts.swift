@@ -1,11 +1,11 @@
-public import JSON
-public import Texts
+package import JSON
+package import Texts
 import Translation
-public import Workspace
+package import Workspace
 
 extension Difference {
     /// The counts of each language in which a text or a proposal differs, sorted by language.
-    public var counts: [(locale: LanguageTag, counts: DifferenceCounts)] {
+    package var counts: [(locale: LanguageTag, counts: DifferenceCounts)] {
         let texts = Dictionary(locales.map { ($0.locale, $0) }) { first, _ in first }
         let changes = Dictionary(grouping: proposals, by: \.locale)
         return Set(texts.keys).union(changes.keys).sorted().map { locale in
@@ -20,7 +20,7 @@ extension Difference {
     /// "total": {…}}`.
     ///
     /// Each language and the total have `added`, `changed`, `removed` and `proposals`.
-    public var countsJSON: JSONValue {
+    package var countsJSON: JSONValue {
         let counts = counts
         let total = counts.reduce(into: DifferenceCounts()) { $0 += $1.counts }
         return .object { members in

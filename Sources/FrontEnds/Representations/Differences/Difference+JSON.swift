@@ -1,15 +1,15 @@
-public import JSON
+package import JSON
 import ReadModel
 import Texts
-public import Translation
-public import Workspace
+package import Translation
+package import Workspace
 
 extension Difference {
     /// The difference of two revisions: `{"fromRevision", "toRevision", "locales": [{"locale",
     /// "added", "changed", "removed"}], "proposals"}`.
     ///
     /// Texts carry the source text, except for those of the source language.
-    public func json(in project: Project) -> JSONValue {
+    package func json(in project: Project) -> JSONValue {
         .object { members in
             members.add("fromRevision", fromRevision)
             members.add("toRevision", toRevision)

@@ -1,23 +1,23 @@
 import JSON
 import Translation
-public import Workspace
+package import Workspace
 
 /// The number of texts and proposals that differ.
-public struct DifferenceCounts: Sendable {
+package struct DifferenceCounts: Sendable {
     /// The number of texts that only the later state has.
-    public private(set) var added = 0
+    package private(set) var added = 0
     /// The number of texts that both states have, with different values.
-    public private(set) var changed = 0
+    package private(set) var changed = 0
     /// The number of texts that only the earlier state has.
-    public private(set) var removed = 0
+    package private(set) var removed = 0
     /// The number of proposals by the kind of change; kinds without proposals are absent.
-    public private(set) var proposals: [ProposalChange.Kind: Int] = [:]
+    package private(set) var proposals: [ProposalChange.Kind: Int] = [:]
 
     /// Creates counts of zero.
-    public init() {}
+    package init() {}
 
     /// Counts the texts of one language and its proposals.
-    public init(_ texts: LocaleDifference, proposals: [ProposalChange]) {
+    package init(_ texts: LocaleDifference, proposals: [ProposalChange]) {
         added = texts.added.count
         changed = texts.changed.count
         removed = texts.removed.count
@@ -25,12 +25,12 @@ public struct DifferenceCounts: Sendable {
     }
 
     /// The kinds of changes that occur among the proposals, in the order of a proposal's life.
-    public var kindsOfProposals: [ProposalChange.Kind] {
+    package var kindsOfProposals: [ProposalChange.Kind] {
         ProposalChange.Kind.allCases.filter { proposals[$0] != nil }
     }
 
     /// Adds other counts.
-    public static func += (a: inout DifferenceCounts, b: DifferenceCounts) {
+    package static func += (a: inout DifferenceCounts, b: DifferenceCounts) {
         a.added += b.added
         a.changed += b.changed
         a.removed += b.removed

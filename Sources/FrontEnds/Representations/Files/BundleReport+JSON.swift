@@ -1,11 +1,11 @@
-public import Bundles
-public import JSON
+package import Bundles
+package import JSON
 import Workspace
 
 extension BundleReport {
     /// The verification of a release bundle: `{"ok", "manifest"?, "provenance"?, "comparedCommit"?,
     /// "signer"?, "problems": [{"problem", "path"?, "message"}], "unchecked"}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("ok", isOK)
             members.add("manifest", manifest?.json)

@@ -1,15 +1,15 @@
 import Bundles
-public import JSON
+package import JSON
 import Texts
 import Translation
-public import Workspace
+package import Workspace
 
 extension Exported {
     /// The result of an export: `{"files": [paths], "unrepresentable": […]}`.
     ///
     /// If they are not empty, `filled` and `fitted` list texts by `{"locale", "section", "key"}`,
     /// and `removed` lists obsolete files.
-    public func json(removed: [String]) -> JSONValue {
+    package func json(removed: [String]) -> JSONValue {
         .object { members in
             members.add("files", list: files.map(\.path))
             if !removed.isEmpty { members.add("removed", list: removed) }

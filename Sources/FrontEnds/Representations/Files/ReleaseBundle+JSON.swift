@@ -1,10 +1,10 @@
-public import Bundles
-public import JSON
+package import Bundles
+package import JSON
 import Workspace
 
 extension ReleaseBundle {
     /// A release bundle that was written to `path`: `{"path", "provenance", "manifest"}`.
-    public func json(path: String) -> JSONValue {
+    package func json(path: String) -> JSONValue {
         .object { members in
             members.add("path", path)
             members.add("provenance", provenance.json)

@@ -1,14 +1,14 @@
-public import JSON
+package import JSON
 import Texts
-public import Translation
-public import Workspace
+package import Translation
+package import Workspace
 
 extension SourceComparison {
     /// The strings of sources compared with those of the project: `{"new", "moved", "gone",
     /// "unused", "unclear", "unchanged"}`.
     ///
     /// With `outcome`, the result of importing them follows: `commit`, `events` and `skipped`.
-    public func json(_ outcome: Outcome?, in project: Project) -> JSONValue {
+    package func json(_ outcome: Outcome?, in project: Project) -> JSONValue {
         .object { members in
             members.add("new", .array(new.map { $0.json() }))
             members.add(

@@ -1,7 +1,7 @@
-public import JSON
+package import JSON
 import ReadModel
-public import Translation
-public import Workspace
+package import Translation
+package import Workspace
 
 extension CommitStory {
     /// A commit: `{"commit", "parents", "author", "at", "message", "events"?, "lost"?,
@@ -10,7 +10,7 @@ extension CommitStory {
     /// `aliases` maps the id of each repeated event to the original event; repeated events carry
     /// `aliasOf`. A commit whose parent is missing in a shallow clone has no `events` and no
     /// `difference`.
-    public func json(in project: Project, aliases: [EventID: EventID]) -> JSONValue {
+    package func json(in project: Project, aliases: [EventID: EventID]) -> JSONValue {
         .object { members in
             members.add("commit", id)
             members.add("parents", list: parents)

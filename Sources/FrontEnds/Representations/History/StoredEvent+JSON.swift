@@ -1,12 +1,12 @@
-public import ReadModel
-public import Translation
+package import ReadModel
+package import Translation
 
 extension StoredEvent {
     /// The event as stored, byte for byte, with `aliasOf` and `commit` appended if they are given.
     ///
     /// `counting` is the original event if this one repeats it. `commit` is the id of the commit
     /// that added the event.
-    public func jsonBytes(aliasOf counting: EventID?, commit: String?) -> [UInt8] {
+    package func jsonBytes(aliasOf counting: EventID?, commit: String?) -> [UInt8] {
         let members = [
             counting.map { ("aliasOf", $0.description) }, commit.map { ("commit", $0) },
         ].compactMap(\.self)

@@ -1,14 +1,14 @@
-public import JSON
+package import JSON
 import ReadModel
 import Translation
-public import Workspace
+package import Workspace
 
 extension Story {
     /// An event and its story.
     ///
     /// The members are those of the stored event, or those of the proposal if the event created
     /// one, followed by `story: [{"role", "event", "undoneBy"?}]`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         guard let proposal else {
             return .object { members in
                 for (name, value) in stored.objectValue?.members ?? [] { members.add(name, value) }

@@ -1,8 +1,8 @@
-public import JSON
+package import JSON
 import Languages
-public import ReadModel
-public import Texts
-public import Translation
+package import ReadModel
+package import Texts
+package import Translation
 
 extension LanguageTag {
     /// A language of the project: `{"locale", "name", "ownName", "direction", "fallback": [tags],
@@ -11,7 +11,7 @@ extension LanguageTag {
     /// `attributes` are the stored attributes of the language, if any. Names and direction default
     /// to those of CLDR. `findings` is the number of the language's strings with findings, if
     /// known.
-    public func json(
+    package func json(
         _ attributes: LocaleAttributes?, in project: Project, findings: FindingCounts? = nil
     ) -> JSONValue {
         .object { members in

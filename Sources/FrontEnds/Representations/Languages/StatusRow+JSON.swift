@@ -1,20 +1,20 @@
-public import JSON
-public import ReadModel
+package import JSON
+package import ReadModel
 import Texts
 import Translation
 
 extension StatusRow {
     /// The coverage of a language, in numbers of strings; `words` counts source words without an
     /// up-to-date translation.
-    public var json: JSONValue { json(findings: nil) }
+    package var json: JSONValue { json(findings: nil) }
 
     /// The coverage of a language, with the counts of its findings if they are known.
     ///
     /// `untranslated` is present, and true, if every text is a copy of the source text.
-    public func json(findings: FindingCounts?) -> JSONValue { json(findings: findings, false) }
+    package func json(findings: FindingCounts?) -> JSONValue { json(findings: findings, false) }
 
     /// The coverage of a language, and whether every text is a copy of the source text.
-    public func json(isUntranslated: Bool) -> JSONValue { json(findings: nil, isUntranslated) }
+    package func json(isUntranslated: Bool) -> JSONValue { json(findings: nil, isUntranslated) }
 
     private func json(findings: FindingCounts?, _ isUntranslated: Bool) -> JSONValue {
         .object { members in

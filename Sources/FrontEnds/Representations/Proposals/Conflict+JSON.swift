@@ -1,12 +1,12 @@
-public import JSON
-public import ReadModel
+package import JSON
+package import ReadModel
 import Texts
 import Translation
 
 extension Conflict {
     /// Two contradicting events: `{"locale", "section"?, "key"?, "winner", "loser"}`, the events as
     /// stored.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)
             if let string { members.add(string) }

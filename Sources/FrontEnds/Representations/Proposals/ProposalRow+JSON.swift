@@ -1,17 +1,17 @@
-public import JSON
-public import ReadModel
+package import JSON
+package import ReadModel
 import Texts
-public import Translation
+package import Translation
 
 extension ProposalRow {
     /// Returns true if the guid may delete the proposal, because it owns the proposal and the
     /// proposal is open.
-    public func canDelete(_ guid: HashedGuid?) -> Bool {
+    package func canDelete(_ guid: HashedGuid?) -> Bool {
         state == .open && guid != nil && proposed.guid == guid
     }
 
     /// The proposal as one row of a list; see ``add(to:asking:guid:aliases:)``.
-    public func json(
+    package func json(
         asking: HashedGuid?, guid: String? = nil, aliases: [EventID] = []
     ) -> JSONValue {
         .object { add(to: &$0, asking: asking, guid: guid, aliases: aliases) }
@@ -22,7 +22,7 @@ extension ProposalRow {
     /// `asking` is the hashed guid of the client. It determines `canDelete`, and only its own
     /// proposals carry the member `guid` with `guid`, the plain form. `aliases` are the ids of
     /// repetitions of the proposal.
-    public func add(
+    package func add(
         to members: inout JSONMembers, asking: HashedGuid?, guid: String? = nil,
         aliases: [EventID] = []
     ) {
@@ -50,7 +50,7 @@ extension ProposalRow {
     }
 
     /// The proposal as an item that a decision by query skipped: `{"id", "reason"}`.
-    public func leftOutJSON(because reason: String) -> JSONValue {
+    package func leftOutJSON(because reason: String) -> JSONValue {
         .object { members in
             members.add("id", id)
             members.add("reason", reason)

@@ -1,6 +1,6 @@
-public import JSON
+package import JSON
 import Sync
-public import Texts
+package import Texts
 import Translation
 import Workspace
 
@@ -9,7 +9,7 @@ extension CloneReport {
     /// [tags]}`.
     ///
     /// `events` is the number of events in the clone, and `locales` are its languages.
-    public func json(events: Int, locales: [LanguageTag]) -> JSONValue {
+    package func json(events: Int, locales: [LanguageTag]) -> JSONValue {
         .object { members in
             members.add("directory", directory)
             members.add("url", url)

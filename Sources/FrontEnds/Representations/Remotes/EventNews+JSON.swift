@@ -1,4 +1,4 @@
-public import JSON
+package import JSON
 import Sync
 import Texts
 import Translation
@@ -6,7 +6,7 @@ import Workspace
 
 extension EventNews {
     /// Transferred events: `{"events", "proposals", "locales": [{"locale", "events"}]}`.
-    public var json: JSONValue { .object { add(to: &$0) } }
+    package var json: JSONValue { .object { add(to: &$0) } }
 
     /// Adds `events`, `proposals` and `locales`.
     func add(to members: inout JSONMembers) {
@@ -26,7 +26,7 @@ extension EventNews {
 
 extension MissingEvent {
     /// An event that a remote lost: `{"event"?, "path"}`, with the file that contained it.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("event", id)
             members.add("path", path)

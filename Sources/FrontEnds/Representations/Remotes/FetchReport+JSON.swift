@@ -1,11 +1,11 @@
-public import JSON
+package import JSON
 import Sync
 import Workspace
 
 extension FetchReport {
     /// The result of a fetch: `{"remote", "url", "changes", "events", "proposals", "locales",
     /// "lost"}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("remote", remote)
             members.add("url", url)

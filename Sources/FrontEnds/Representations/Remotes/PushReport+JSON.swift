@@ -1,11 +1,11 @@
-public import JSON
+package import JSON
 import Sync
 import Workspace
 
 extension PushReport {
     /// The result of a push: `{"remote", "url", "branch", "old"?, "commit", "events", "proposals",
     /// "locales", "tags"}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("remote", remote)
             members.add("url", url)

@@ -1,10 +1,10 @@
-public import JSON
+package import JSON
 import Sync
 import Workspace
 
 extension RemoteDescription {
     /// A remote: `{"name", "url", "pushURL"?}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("name", name)
             members.add("url", url)
@@ -16,7 +16,7 @@ extension RemoteDescription {
 extension JSONValue {
     /// A remote after a change: `{"name", "url"?}`, without the address if the remote was removed
     /// or the address did not change.
-    public static func changedRemote(name: String, url: String?) -> JSONValue {
+    package static func changedRemote(name: String, url: String?) -> JSONValue {
         .object { members in
             members.add("name", name)
             members.add("url", url)

@@ -1,4 +1,4 @@
-public import JSON
+package import JSON
 import Sync
 import Workspace
 
@@ -8,7 +8,7 @@ extension SyncReport {
     /// The shape is `{"remote", "url", "branch", "commit", "received", "sent", "united",
     /// "conflicts"?, "restored", "repaired", "lost"}`. `conflicts` is the number of conflicts
     /// afterwards; nil if it was not counted.
-    public func json(conflicts: Int?) -> JSONValue {
+    package func json(conflicts: Int?) -> JSONValue {
         .object { members in
             members.add("remote", remote)
             members.add("url", url)

@@ -1,5 +1,5 @@
 import Git
-public import JSON
+package import JSON
 import Sync
 import Workspace
 
@@ -7,7 +7,7 @@ extension CollectionReport {
     /// The result of packing: `{"method", "before", "after"?, "removed": [paths]}`.
     ///
     /// `before` and `after` are `{"loose", "looseBytes", "packs", "packBytes"}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("method", method.rawValue)
             members.add("before", before.json)

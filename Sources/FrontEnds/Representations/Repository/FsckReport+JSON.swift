@@ -1,4 +1,4 @@
-public import JSON
+package import JSON
 import Sync
 import Translation
 import Workspace
@@ -6,7 +6,7 @@ import Workspace
 extension FsckReport {
     /// The verification of the log: `{"ok", "events", "digest", "problems": [{"path", "line"?,
     /// "severity", "problem", "event"?, "variants"?}]}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("ok", isOK)
             members.add("events", events)
@@ -42,7 +42,7 @@ extension FsckReport.Variant {
 extension JSONValue {
     /// The size and the state of a log: `{"events", "digest"}`, where `digest` is that of the
     /// folded state.
-    public static func log(events: Int, digest: String) -> JSONValue {
+    package static func log(events: Int, digest: String) -> JSONValue {
         .object { members in
             members.add("events", events)
             members.add("digest", digest)

@@ -1,4 +1,4 @@
-public import JSON
+package import JSON
 import Sync
 import Workspace
 
@@ -7,7 +7,7 @@ extension GatherReport {
     /// "added", "lines", "bytes", "files"}`.
     ///
     /// `events` is always empty: gathering moves events and adds none.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("commit", commit)
             members.add("events", list: [])

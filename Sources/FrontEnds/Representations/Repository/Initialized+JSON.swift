@@ -1,9 +1,9 @@
-public import JSON
-public import Workspace
+package import JSON
+package import Workspace
 
 extension Workspace.Initialized {
     /// The result of creating a project: `{"commit", "events": []}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("commit", commit)
             members.add("events", list: [])

@@ -1,11 +1,11 @@
-public import JSON
+package import JSON
 import Translation
-public import Workspace
+package import Workspace
 
 extension BlameRow {
     /// The current text and its origin: `{"section", "key", "value", "event", "at", "author"?,
     /// "reviewer"?, "proposal"?}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add(string)
             members.add("value", value.json)

@@ -1,6 +1,6 @@
-public import JSON
-public import ReadModel
-public import Texts
+package import JSON
+package import ReadModel
+package import Texts
 import Translation
 
 extension Entry {
@@ -8,7 +8,7 @@ extension Entry {
     /// "state", "comment"?}`.
     ///
     /// `state` is the name of the entry's state in its list.
-    public func json(in locale: LanguageTag, state: String) -> JSONValue {
+    package func json(in locale: LanguageTag, state: String) -> JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)
             members.add(string)

@@ -1,7 +1,7 @@
-public import JSON
-public import Texts
+package import JSON
+package import Texts
 import Translation
-public import Workspace
+package import Workspace
 
 extension FoundText {
     /// A text and the language that supplied it.
@@ -9,7 +9,7 @@ extension FoundText {
     /// The shape is `{"locale", "section", "key", "value", "suppliedBy", "reviewed", "stale",
     /// "source", "proposal"?, "negotiated"?}`. `locale` is the requested or negotiated language.
     /// `negotiated` describes the negotiation, if there was one.
-    public func json(
+    package func json(
         of string: StringID, in locale: String, negotiated: JSONValue? = nil
     ) -> JSONValue {
         .object { members in
@@ -29,7 +29,7 @@ extension FoundText {
 extension JSONValue {
     /// A string without a text in `locale`, in the shape of
     /// ``Workspace/FoundText/json(of:in:negotiated:)``: `{"locale", "section", "key"}`.
-    public static func noText(
+    package static func noText(
         of string: StringID, in locale: String, negotiated: JSONValue? = nil
     ) -> JSONValue {
         .object { members in

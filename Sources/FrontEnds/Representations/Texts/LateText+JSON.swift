@@ -1,12 +1,12 @@
-public import JSON
+package import JSON
 import Texts
 import Translation
-public import Workspace
+package import Workspace
 
 extension LateText {
     /// Work that arrived for the old key of a renamed string: `{"locale", "section", "key",
     /// "newSection", "newKey", "value"?, "proposals": [ids], "contested"}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)
             members.add(old)

@@ -1,12 +1,12 @@
-public import JSON
-public import Texts
+package import JSON
+package import Texts
 
 extension Negotiation {
     /// The chosen languages and the reason for each: `{"way"?, "mode"?, "languages": [{"locale",
     /// "match", "requested"?}]}`.
     ///
     /// `way` names the system whose rules were applied, and `mode` the variant of the rules.
-    public func json(way: String?, mode: String?) -> JSONValue {
+    package func json(way: String?, mode: String?) -> JSONValue {
         .object { members in
             members.add("way", way)
             members.add("mode", mode)

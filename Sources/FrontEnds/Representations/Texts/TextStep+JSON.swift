@@ -1,11 +1,11 @@
-public import JSON
+package import JSON
 import Translation
-public import Workspace
+package import Workspace
 
 extension TextStep {
     /// A current or earlier text of a string: the members of ``Workspace/BlameRow/json``, and its
     /// place in the history.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object { members in
             members.add(string)
             members.add("value", value?.json)

@@ -1,11 +1,11 @@
-public import JSON
+package import JSON
 import Texts
-public import Translation
-public import Workspace
+package import Translation
+package import Workspace
 
 extension Outcome {
     /// The result of a write: `{"commit"?, "events": [ids]}`, and the members that `extra` adds.
-    public func json(extra: (inout JSONMembers) -> Void = { _ in }) -> JSONValue {
+    package func json(extra: (inout JSONMembers) -> Void = { _ in }) -> JSONValue {
         .object { members in
             add(to: &members)
             extra(&members)
@@ -19,7 +19,7 @@ extension Outcome {
     /// `{"old", "new"}`. `pruned` are the strings and texts that `--prune` removes:
     /// `{"locale", "key"}`. `skipped` are the entries that were not imported, in the order of the
     /// listing. Keys are spelled as in the project.
-    public func json(
+    package func json(
         skipping skipped: [ImportTally.Skipped], resources: [ImportedResource],
         in project: Project
     ) -> JSONValue {
@@ -96,5 +96,5 @@ extension ImportTally.Rename {
 
 extension JSONValue {
     /// The result of a write without changes: `{"events": []}`.
-    public static var nothingWritten: JSONValue { .object { $0.add("events", list: []) } }
+    package static var nothingWritten: JSONValue { .object { $0.add("events", list: []) } }
 }

@@ -1,10 +1,10 @@
-public import JSON
+package import JSON
 import Texts
-public import Workspace
+package import Workspace
 
 extension ResourcePlace {
     /// The format and the path pattern of each section, by section.
-    public static func json(_ places: [ResourcePlace]) -> JSONValue {
+    package static func json(_ places: [ResourcePlace]) -> JSONValue {
         .object { members in
             for place in places {
                 members.add(

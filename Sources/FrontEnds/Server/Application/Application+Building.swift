@@ -1,16 +1,16 @@
 import Hosting
-public import Hummingbird
+package import Hummingbird
 import HummingbirdCore
-public import Logging
-public import Machine
+package import Logging
+package import Machine
 import Translation
-public import struct Machine.Host
+package import struct Machine.Host
 
 /// Builds the application: the routes, their guards, and a server that enforces the limits.
 ///
 /// The program and all tests use this. Throws if two routes collide, or if the socket cannot be
 /// given its group. The application does not listen before it runs.
-public func buildApplication(
+package func buildApplication(
     _ configuration: HTTPSettings, host: Host, parts: ServerParts, logger: Logger
 ) async throws -> some ApplicationProtocol {
     let lifecycle = Lifecycle()

@@ -1,27 +1,27 @@
 import Glibc
-public import Hosting
-public import Hummingbird
-public import Logging
-public import Machine
+package import Hosting
+package import Hummingbird
+package import Logging
+package import Machine
 import Translation
 import Workspace
 
 /// The options of an application, in addition to its configuration.
-public struct ServerOptions: Sendable {
+package struct ServerOptions: Sendable {
     /// The version of the program.
-    public var version: String
+    package var version: String
     /// An admin's token that is never stored, and valid for the lifetime of the process.
-    public var passingToken: Token?
+    package var passingToken: Token?
     /// Rereads the configuration; called for each element of `reloads`.
-    public var reread: @Sendable () throws -> ServerConfiguration
+    package var reread: @Sendable () throws -> ServerConfiguration
     /// A stream with an element for each reload of the configuration.
-    public var reloads: AsyncStream<Void>
+    package var reloads: AsyncStream<Void>
     /// Called when the server listens, with its TCP port, if any.
-    public var whenListening: @Sendable (_ port: Int?) async -> Void
+    package var whenListening: @Sendable (_ port: Int?) async -> Void
     /// Called when all projects have been opened, or have failed to open.
-    public var whenReady: @Sendable () async -> Void
+    package var whenReady: @Sendable () async -> Void
     /// A monotonic clock for measuring durations; nil for the system's.
-    public var uptime: (@Sendable () -> Duration)?
+    package var uptime: (@Sendable () -> Duration)?
     /// Adds routes of other modules, such as those of the pages.
     package var furtherRoutes: @Sendable (ServerFoundation) throws -> [Route] = { _ in [] }
     /// Renders a problem as a page.
@@ -31,7 +31,7 @@ public struct ServerOptions: Sendable {
     package var missingKeyQuiet = MissingKeys.quiet
 
     /// Creates options.
-    public init(
+    package init(
         version: String, passingToken: Token? = nil,
         reread: @escaping @Sendable () throws -> ServerConfiguration,
         reloads: AsyncStream<Void> = AsyncStream { $0.finish() },
@@ -54,7 +54,7 @@ public struct ServerOptions: Sendable {
 ///
 /// The program and all tests use this. Throws a ``Translation/Refusal`` if the tokens or the
 /// certificate cannot be read. The application neither listens nor opens projects before it runs.
-public func buildApplication(
+package func buildApplication(
     _ configuration: ServerConfiguration, options: ServerOptions, host: Host, logger: Logger
 ) async throws -> some ApplicationProtocol {
     let metrics = MetricsRegistry()

@@ -1,6 +1,6 @@
 import Glibc
-public import Hosting
-public import Hummingbird
+package import Hosting
+package import Hummingbird
 import NIOCore
 import ServiceLifecycle
 import Translation
@@ -11,7 +11,7 @@ import UnixSignals
 /// It then accepts no new connections, finishes pending answers for at most `drainSeconds`, stops
 /// its services, and returns. A second signal calls `endNow`, which should end the process. Throws
 /// a ``Translation/Refusal`` if it cannot listen.
-public func run(
+package func run(
     _ application: some ApplicationProtocol, at address: ListenAddress, drainSeconds: Int,
     endNow: @escaping @Sendable () -> Void
 ) async throws {

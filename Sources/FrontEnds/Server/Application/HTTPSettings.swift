@@ -1,36 +1,36 @@
-public import Hosting
+package import Hosting
 
 /// The settings of the HTTP server, derived from a server's configuration.
-public struct HTTPSettings: Sendable {
+package struct HTTPSettings: Sendable {
     /// The address on which the server listens.
-    public var listen: ListenAddress
+    package var listen: ListenAddress
     /// The permissions of a socket in the file system.
-    public var socketMode: UInt32 = 0o660
+    package var socketMode: UInt32 = 0o660
     /// The group of a socket in the file system, as a name or a number; nil for that of the
     /// process.
-    public var socketGroup: String?
+    package var socketGroup: String?
     /// The public address, the only source of absolute links.
-    public var links: Links
+    package var links: Links
     /// The proxies whose `Forwarded` and `X-Forwarded-For` headers are trusted.
-    public var proxies: [AddressRange]
+    package var proxies: [AddressRange]
     /// The origins whose pages may call the API of at least one project, such as
     /// `https://app.example.org`.
-    public var corsOrigins: Set<String>
+    package var corsOrigins: Set<String>
     /// The contact for security reports: a `mailto:` or `https:` address.
-    public var contact: String?
+    package var contact: String?
     /// Whether search engines may index the server.
-    public var isIndexed: Bool
+    package var isIndexed: Bool
     /// Whether the log contains the network of each client's address.
-    public var logsAddresses: Bool
+    package var logsAddresses: Bool
     /// Limits on connections and requests.
-    public var limits: ConnectionLimits
+    package var limits: ConnectionLimits
     /// The rate limits.
-    public var quotas: RateQuotas
+    package var quotas: RateQuotas
     /// The version of the program, for the OpenAPI document.
-    public var version: String
+    package var version: String
 
     /// Creates settings.
-    public init(
+    package init(
         listen: ListenAddress, links: Links, proxies: [AddressRange] = [],
         corsOrigins: Set<String> = [], contact: String? = nil, isIndexed: Bool = false,
         logsAddresses: Bool = false, limits: ConnectionLimits = ConnectionLimits(),
@@ -63,7 +63,7 @@ public struct HTTPSettings: Sendable {
     var cookieName: String { isSecure ? "__Host-dragoman" : "dragoman" }
 
     /// Derives the settings from the configuration of a server.
-    public init(_ configuration: ServerConfiguration, version: String) {
+    package init(_ configuration: ServerConfiguration, version: String) {
         let server = configuration.server
         self.init(
             listen: server.listen, links: Links(server), proxies: server.proxies,
@@ -94,39 +94,39 @@ extension Links {
 }
 
 /// Limits on connections, and on requests whose project is not known yet.
-public struct ConnectionLimits: Sendable, Equatable {
+package struct ConnectionLimits: Sendable, Equatable {
     /// The maximum number of simultaneous connections.
-    public var connections = 8192
+    package var connections = 8192
     /// The number of connections beyond ``connections`` that are answered with a refusal before
     /// they are closed.
     ///
     /// Further ones wait in the system's queue.
-    public var refusedConnections = 64
+    package var refusedConnections = 64
     /// The maximum number of bytes of answers that clients have not received yet.
-    public var answerBytes = 256 << 20
+    package var answerBytes = 256 << 20
     /// The same maximum per address.
-    public var answerBytesOfAddress = 64 << 20
+    package var answerBytesOfAddress = 64 << 20
     /// The maximum number of simultaneous connections per address.
     ///
     /// Proxies are exempt.
-    public var connectionsOfAddress = 256
+    package var connectionsOfAddress = 256
     /// The maximum size of a request's head, in bytes.
-    public var headBytes = 16 << 10
+    package var headBytes = 16 << 10
     /// The maximum number of fields in a request's head.
-    public var headFields = 100
+    package var headFields = 100
     /// The maximum length of a request's path and query, in bytes.
-    public var addressBytes = 8 << 10
+    package var addressBytes = 8 << 10
     /// The time limit for a whole request to arrive, from its first byte, in seconds.
-    public var requestSeconds = 30
+    package var requestSeconds = 30
     /// The time without a request after which a connection is closed, in seconds.
-    public var idleSeconds = 60
+    package var idleSeconds = 60
     /// The time limit for a client to receive 64 KiB of an answer, in seconds.
-    public var answerSeconds = 30
+    package var answerSeconds = 30
     /// The time limit for pending requests when the server stops, in seconds.
-    public var drainSeconds = 40
+    package var drainSeconds = 40
 
     /// Creates the default limits.
-    public init() {}
+    package init() {}
 
     /// Derives the limits from those of a configuration.
     init(_ limits: ServerLimits) {

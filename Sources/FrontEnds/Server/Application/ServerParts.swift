@@ -1,5 +1,5 @@
-public import Hummingbird
-public import ServiceLifecycle
+package import Hummingbird
+package import ServiceLifecycle
 
 /// Renders a problem as a page, for a browser that asked for a page.
 ///
@@ -9,38 +9,38 @@ package typealias HTMLProblem =
     @Sendable (_ problem: Problem, _ request: Request, _ requestID: String) -> Response
 
 /// The parts of an application, except for its configuration.
-public struct ServerParts: Sendable {
+package struct ServerParts: Sendable {
     /// The routes, except for those for operations, which the server adds.
-    public var routes: [Route]
+    package var routes: [Route]
     /// Identifies senders and decides on their rights.
-    public var authenticator: Authenticator
+    package var authenticator: Authenticator
     package var sessions: Sessions?
     /// Called when the server begins to stop.
     package var whenStopping: @Sendable () -> Void = {}
     /// Renders a problem as a page.
     package var htmlProblem: HTMLProblem?
     /// Returns the name of the request's project, given the route and the parameters of the path.
-    public var projectName:
+    package var projectName:
         @Sendable (_ request: Request, _ route: Route, _ parameters: [String: String]) -> String?
     /// Returns the reasons why the server is not ready; empty if it is.
-    public var unreadiness: @Sendable () async -> [String]
+    package var unreadiness: @Sendable () async -> [String]
     /// Returns the quotas of a project, or of the server if no project is named; nil for those of
     /// the settings.
-    public var quotas: @Sendable (_ project: String?) -> RateQuotas?
+    package var quotas: @Sendable (_ project: String?) -> RateQuotas?
     /// The metrics.
-    public var metrics: MetricsRegistry
+    package var metrics: MetricsRegistry
     /// The services that run for the lifetime of the server.
     ///
     /// They are stopped after the last connection is closed, so that pending requests can still use
     /// them.
-    public var services: [any Service]
+    package var services: [any Service]
     /// Called when the server listens, with its TCP port, if any.
-    public var whenListening: @Sendable (_ port: Int?) async -> Void
+    package var whenListening: @Sendable (_ port: Int?) async -> Void
     /// A monotonic clock for measuring durations.
-    public var uptime: @Sendable () -> Duration
+    package var uptime: @Sendable () -> Duration
 
     /// Creates the parts of an application.
-    public init(
+    package init(
         routes: [Route], authenticator: Authenticator = .none,
         projectName:
             @escaping @Sendable (

@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hosting
-public import Hummingbird
+package import Hummingbird
 import JSON
 import Logging
 import Machine
@@ -10,16 +10,16 @@ import Translation
 import Workspace
 
 /// The connection of a request.
-public struct ConnectionContext: InitializableFromSource, Sendable {
+package struct ConnectionContext: InitializableFromSource, Sendable {
     let channel: any Channel
 
     /// Takes the channel from Hummingbird's source.
-    public init(source: ApplicationRequestContextSource) { channel = source.channel }
+    package init(source: ApplicationRequestContextSource) { channel = source.channel }
 }
 
 /// Answers requests: finds the route, checks the request, calls the handler, and completes the
 /// answer.
-public struct ServerResponder: HTTPResponder {
+package struct ServerResponder: HTTPResponder {
     let configuration: HTTPSettings
     let host: Host
     let table: RouteTable
@@ -70,7 +70,7 @@ public struct ServerResponder: HTTPResponder {
     /// Answers a request.
     ///
     /// It throws only if the connection is broken.
-    public func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+    package func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         let start = parts.uptime()
         parts.metrics.countActive(1)
         defer { parts.metrics.countActive(-1) }

@@ -2,28 +2,28 @@
 ///
 /// This is a pure value: the caller passes the time, in Unix milliseconds. Cost: one dictionary
 /// lookup.
-public struct RateLimits<Key: Hashable & Sendable>: Sendable {
+package struct RateLimits<Key: Hashable & Sendable>: Sendable {
     /// The maximum number of buckets.
     ///
     /// Full buckets are dropped first, then the least recently used ones.
-    public let capacity: Int
+    package let capacity: Int
     private var buckets: [Key: Bucket] = [:]
 
     /// A quota: the number of requests per window, and the size of a burst.
-    public struct Quota: Sendable, Hashable {
+    package struct Quota: Sendable, Hashable {
         /// The name of the policy in the answer's header.
-        public var name: String
+        package var name: String
         /// The number of requests per window.
-        public var requests: Int
+        package var requests: Int
         /// The length of the window in seconds.
-        public var seconds: Int
+        package var seconds: Int
         /// The number of requests that may come at once: the size of a full bucket.
-        public var burst: Int
+        package var burst: Int
 
         /// Creates a quota.
         ///
         /// By default, the burst is the whole number of requests.
-        public init(_ name: String, requests: Int, seconds: Int, burst: Int? = nil) {
+        package init(_ name: String, requests: Int, seconds: Int, burst: Int? = nil) {
             self.name = name
             self.requests = requests
             self.seconds = seconds
@@ -35,16 +35,16 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
     }
 
     /// A bucket's decision on a request.
-    public struct Allowance: Sendable, Equatable {
+    package struct Allowance: Sendable, Equatable {
         /// Whether the request is allowed.
-        public var isAllowed: Bool
+        package var isAllowed: Bool
         /// The number of further requests that may follow at once.
-        public var remaining: Int
+        package var remaining: Int
         /// Seconds until the next request is allowed or, if some remain, until the bucket is full
         /// again.
         ///
         /// Rounded up.
-        public var seconds: Int
+        package var seconds: Int
     }
 
     private struct Bucket {
@@ -66,17 +66,17 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Creates limits with at most the given number of buckets.
-    public init(capacity: Int = 100_000) {
+    package init(capacity: Int = 100_000) {
         self.capacity = max(capacity, 1)
     }
 
     /// The number of buckets.
-    public var count: Int { buckets.count }
+    package var count: Int { buckets.count }
 
     /// Takes one request from a bucket, and creates the bucket if necessary.
     ///
     /// If the clock was set back, no time counts as passed.
-    public mutating func take(_ key: Key, quota: Quota, at now: Int64) -> Allowance {
+    package mutating func take(_ key: Key, quota: Quota, at now: Int64) -> Allowance {
         var bucket = buckets[key] ?? Bucket(tokens: Double(quota.burst), time: now, quota: quota)
         bucket.quota = quota
         bucket.refill(at: now)
@@ -92,7 +92,7 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Returns whether a bucket allows a request, without taking it.
-    public func look(at key: Key, quota: Quota, at now: Int64) -> Allowance {
+    package func look(at key: Key, quota: Quota, at now: Int64) -> Allowance {
         guard var bucket = buckets[key] else {
             return Allowance(isAllowed: true, remaining: quota.burst, seconds: 0)
         }

@@ -3,33 +3,33 @@ import HTTPTypes
 import Synchronization
 
 /// The quotas by kind of client.
-public struct RateQuotas: Sendable, Equatable {
+package struct RateQuotas: Sendable, Equatable {
     /// A quota of ``RateLimits``.
-    public typealias Quota = RateLimits<RateKey>.Quota
+    package typealias Quota = RateLimits<RateKey>.Quota
 
     /// Proposals and withdrawals per guid.
-    public var tester = Quota("tester", requests: 20, seconds: 60)
+    package var tester = Quota("tester", requests: 20, seconds: 60)
     /// Writes per address without a token.
-    public var addressWrites = Quota("address", requests: 120, seconds: 60)
+    package var addressWrites = Quota("address", requests: 120, seconds: 60)
     /// Reads per address without a token.
-    public var addressReads = Quota("address", requests: 1_200, seconds: 60)
+    package var addressReads = Quota("address", requests: 1_200, seconds: 60)
     /// Writes per person.
-    public var personWrites = Quota("person", requests: 600, seconds: 60, burst: 300)
+    package var personWrites = Quota("person", requests: 600, seconds: 60, burst: 300)
     /// Reads per person.
-    public var personReads = Quota("person", requests: 6_000, seconds: 60, burst: 300)
+    package var personReads = Quota("person", requests: 6_000, seconds: 60, burst: 300)
     /// Requests per app.
-    public var app = Quota("app", requests: 6_000, seconds: 60)
+    package var app = Quota("app", requests: 6_000, seconds: 60)
     /// Failed sign-ins per address.
-    public var failures = Quota("sign-in", requests: 5, seconds: 60)
+    package var failures = Quota("sign-in", requests: 5, seconds: 60)
     /// Requests per address with an unknown token.
-    public var unknownTokens = Quota("unknown-token", requests: 30, seconds: 60)
+    package var unknownTokens = Quota("unknown-token", requests: 30, seconds: 60)
 
     /// Creates the default quotas.
-    public init() {}
+    package init() {}
 }
 
 /// The key of a bucket.
-public struct RateKey: Sendable, Hashable {
+package struct RateKey: Sendable, Hashable {
     private let policy: String
     private let isWrite: Bool
     private let client: Client

@@ -1,19 +1,19 @@
 import JSON
-public import Logging
+package import Logging
 import Languages
 
 /// Writes the log of a server: one line per event, as JSON, or as text for a terminal.
-public struct LineLogHandler: LogHandler {
+package struct LineLogHandler: LogHandler {
     /// The lowest level that is written.
-    public var logLevel: Logger.Level = .info
+    package var logLevel: Logger.Level = .info
     /// Metadata that is added to each event.
-    public var metadata: Logger.Metadata = [:]
+    package var metadata: Logger.Metadata = [:]
     private let form: Form
     private let now: @Sendable () -> Int64
     private let write: @Sendable ([UInt8]) -> Void
 
     /// The forms of a log.
-    public enum Form: Sendable {
+    package enum Form: Sendable {
         /// One JSON object per line.
         case json
         /// `time level message key=value …`, for people.
@@ -23,7 +23,7 @@ public struct LineLogHandler: LogHandler {
     /// Creates a handler that passes each line, with its line feed, to one call of `write`.
     ///
     /// `now` is in Unix milliseconds.
-    public init(
+    package init(
         form: Form, now: @escaping @Sendable () -> Int64,
         write: @escaping @Sendable ([UInt8]) -> Void
     ) {
@@ -33,13 +33,13 @@ public struct LineLogHandler: LogHandler {
     }
 
     /// Metadata that is added to each event.
-    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
     /// Writes an event.
-    public func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         var all = metadata
         if let own = event.metadata { all.merge(own) { $1 } }
         let fields = Self.ordered(all)

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The metrics of the server, for `GET /metrics`.
-public final class MetricsRegistry: Sendable {
+package final class MetricsRegistry: Sendable {
     private let families = Mutex<[String: Family]>([:])
     private let collectors = Mutex<[@Sendable (MetricsRegistry) -> Void]>([])
 
@@ -24,7 +24,7 @@ public final class MetricsRegistry: Sendable {
     }
 
     /// The upper bounds of the buckets of every histogram, in seconds.
-    public static let bounds: [Double] = [
+    package static let bounds: [Double] = [
         0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
     ]
 
@@ -34,10 +34,10 @@ public final class MetricsRegistry: Sendable {
     static let maximumSeries = 2000
 
     /// Creates an empty registry.
-    public init() {}
+    package init() {}
 
     /// Increments a counter.
-    public func count(
+    package func count(
         _ name: String, _ help: String, labels: KeyValuePairs<String, String> = [:],
         by amount: Double = 1
     ) {
@@ -45,7 +45,7 @@ public final class MetricsRegistry: Sendable {
     }
 
     /// Sets a gauge.
-    public func set(
+    package func set(
         _ name: String, _ help: String, labels: KeyValuePairs<String, String> = [:],
         to value: Double
     ) {
@@ -53,7 +53,7 @@ public final class MetricsRegistry: Sendable {
     }
 
     /// Adds an amount, which may be negative, to a gauge.
-    public func add(
+    package func add(
         _ name: String, _ help: String, labels: KeyValuePairs<String, String> = [:],
         _ amount: Double
     ) {
@@ -61,7 +61,7 @@ public final class MetricsRegistry: Sendable {
     }
 
     /// Records a duration in a histogram.
-    public func observe(
+    package func observe(
         _ name: String, _ help: String, labels: KeyValuePairs<String, String> = [:],
         seconds: Double
     ) {
@@ -80,7 +80,7 @@ public final class MetricsRegistry: Sendable {
     func remove(_ name: String) { families.withLock { $0[name] = nil } }
 
     /// Registers a function that updates gauges, such as the length of a queue, before each scrape.
-    public func collect(_ collector: @escaping @Sendable (MetricsRegistry) -> Void) {
+    package func collect(_ collector: @escaping @Sendable (MetricsRegistry) -> Void) {
         collectors.withLock { $0.append(collector) }
     }
 
@@ -101,12 +101,12 @@ public final class MetricsRegistry: Sendable {
     }
 
     /// The media type of ``text()``.
-    public static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+    package static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
     /// Returns all metrics in the Prometheus text format 0.0.4, sorted by name and labels.
     ///
     /// Source: <https://prometheus.io/docs/instrumenting/exposition_formats/>.
-    public func text() -> String {
+    package func text() -> String {
         for collector in collectors.withLock({ $0 }) { collector(self) }
         let families = families.withLock { $0 }
         var text = ""

@@ -2,9 +2,9 @@ import HTTPTypes
 import Hosting
 
 /// The routes as a table of rights, for people.
-public enum RightsTable {
+package enum RightsTable {
     /// Returns a Markdown table in the order of the routes.
-    public static func markdown(_ routes: [Route]) -> String {
+    package static func markdown(_ routes: [Route]) -> String {
         let rows = routes.map { route in
             "| `\(route.method.rawValue) \(route.path)` | \(right(route.access)) | \(route.summary) |"
         }

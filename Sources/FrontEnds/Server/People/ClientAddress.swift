@@ -1,7 +1,7 @@
 import Hosting
 
 /// The address from which a request comes.
-public enum ClientAddress: Sendable, Hashable {
+package enum ClientAddress: Sendable, Hashable {
     /// An IPv4 address, including an IPv4-mapped IPv6 address.
     case v4(UInt32)
     /// An IPv6 address: its network of 64 bits, and the remaining 64 bits.
@@ -12,7 +12,7 @@ public enum ClientAddress: Sendable, Hashable {
     /// Parses an address in the notation of RFC 5952 or its predecessors, without brackets or port.
     ///
     /// A zone (`%eth0`) is ignored.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         guard let bytes = InternetAddress(String(text.prefix { $0 != "%" }))?.bytes else {
             return nil
         }
@@ -31,7 +31,7 @@ public enum ClientAddress: Sendable, Hashable {
     }
 
     /// Whether it is a loopback address.
-    public var isLoopback: Bool {
+    package var isLoopback: Bool {
         switch self {
         case .v4(let bits): bits >> 24 == 127
         case .v6(let network, let host): network == 0 && host == 1
@@ -40,13 +40,13 @@ public enum ClientAddress: Sendable, Hashable {
     }
 
     /// The address that identifies one client: an IPv4 address, or an IPv6 network of 64 bits.
-    public var client: ClientAddress {
+    package var client: ClientAddress {
         guard case .v6(let network, _) = self else { return self }
         return .v6(network: network, host: 0)
     }
 
     /// The address reduced to its network of 24 or 48 bits, for the log.
-    public var network: String {
+    package var network: String {
         switch self {
         case .v4(let bits):
             [bits >> 24, bits >> 16 & 255, bits >> 8 & 255].map(String.init)

@@ -1,33 +1,33 @@
-public import Hosting
-public import Texts
+package import Hosting
+package import Texts
 import Translation
 
 /// The sender of a request, as far as the server knows.
 ///
 /// A token identifies its bearer and limits their rights. The project's roles decide the rest
 /// (`docs/server/policy.md`).
-public struct Principal: Sendable, Equatable {
+package struct Principal: Sendable, Equatable {
     /// The kind of sender.
-    public var kind: Kind
+    package var kind: Kind
     /// The public id of the token, for the log.
     ///
     /// It is never the token itself.
-    public var tokenID: String?
+    package var tokenID: String?
     /// The generation of the token, which its sessions must match.
-    public var generation: Int?
+    package var generation: Int?
     /// The highest scope of the token, or nil without a token.
-    public var scope: Scope?
+    package var scope: Scope?
     /// The projects to which the token is limited, or nil for all.
-    public var projects: Set<String>?
+    package var projects: Set<String>?
     /// The languages to which the token is limited, or nil for all.
-    public var locales: Set<LanguageTag>?
+    package var locales: Set<LanguageTag>?
     /// The guid that owns the token's proposals.
     ///
     /// It is a secret.
-    public var guid: String?
+    package var guid: String?
 
     /// The kinds of sender.
-    public enum Kind: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         /// A person with a token. Events carry the name and the address.
         case person(name: String, email: String)
         /// An app with a token. Its testers' proposals have no author.
@@ -37,7 +37,7 @@ public struct Principal: Sendable, Equatable {
     }
 
     /// Creates a principal.
-    public init(
+    package init(
         kind: Kind, tokenID: String? = nil, generation: Int? = nil, scope: Scope? = nil,
         projects: Set<String>? = nil, locales: Set<LanguageTag>? = nil, guid: String? = nil
     ) {
@@ -51,13 +51,13 @@ public struct Principal: Sendable, Equatable {
     }
 
     /// A sender without a token.
-    public static let anonymous = Principal(kind: .anonymous)
+    package static let anonymous = Principal(kind: .anonymous)
 
     /// Returns the scope that the token has in a project, or on the server as a whole if `project`
     /// is nil.
     ///
     /// A token that is limited to projects has no scope on the server as a whole.
-    public func scope(in project: String?) -> Scope? {
+    package func scope(in project: String?) -> Scope? {
         guard let projects else { return scope }
         guard let project, projects.contains(project) else { return nil }
         return scope
@@ -67,7 +67,7 @@ public struct Principal: Sendable, Equatable {
 /// The credentials of a request.
 ///
 /// They are secrets, which must never appear in the log or in an answer.
-public enum Credentials: Sendable, Equatable {
+package enum Credentials: Sendable, Equatable {
     /// A token: `Authorization: Bearer`, or the password of `Basic`.
     case token(String)
     /// An app token in NStack's `X-Rest-Api-Key`, with its `X-Application-Id`, if any.
@@ -79,24 +79,24 @@ public enum Credentials: Sendable, Equatable {
 /// Identifies the sender of a request, and decides on their rights.
 ///
 /// The host of the projects supplies the functions.
-public struct Authenticator: Sendable {
+package struct Authenticator: Sendable {
     /// Returns the owner of credentials, or nil if they are unknown, expired or revoked.
     ///
     /// `now` is in Unix milliseconds.
-    public var principal:
+    package var principal:
         @Sendable (_ credentials: Credentials, _ now: Int64) async throws -> Principal?
     /// Returns the scope of a sender in a project, or on the server as a whole if the project is
     /// nil.
     ///
     /// This function also lets everyone read public projects.
-    public var scope: @Sendable (_ principal: Principal, _ project: String?) async throws -> Scope?
+    package var scope: @Sendable (_ principal: Principal, _ project: String?) async throws -> Scope?
     /// Returns the public id of a token that is no longer valid, for the log.
     var formerTokenID: @Sendable (_ credentials: Credentials, _ now: Int64) -> String? = { _, _ in
         nil
     }
 
     /// Creates an authenticator.
-    public init(
+    package init(
         principal:
             @escaping @Sendable (_ credentials: Credentials, _ now: Int64) async throws ->
             Principal?,
@@ -111,5 +111,5 @@ public struct Authenticator: Sendable {
     }
 
     /// Accepts no credentials.
-    public static let none = Authenticator(principal: { _, _ in nil })
+    package static let none = Authenticator(principal: { _, _ in nil })
 }

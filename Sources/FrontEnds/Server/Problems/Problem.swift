@@ -1,45 +1,45 @@
-public import HTTPTypes
-public import JSON
-public import Translation
+package import HTTPTypes
+package import JSON
+package import Translation
 
 /// An error in the form for clients: a problem document (RFC 9457) with a code, a hint, and the
 /// nearest names.
-public struct Problem: Error, Sendable, Equatable {
+package struct Problem: Error, Sendable, Equatable {
     /// The code.
-    public var code: ProblemCode
+    package var code: ProblemCode
     /// The error, in one sentence.
-    public var detail: String
+    package var detail: String
     /// The remedy, in one sentence.
-    public var hint: String?
+    package var hint: String?
     /// The remedy as worded for pages; nil if it equals ``hint``, or if pages have none.
     package private(set) var hintOnPages: String?
     /// Whether ``hint`` is worded for the API and does not help on a page.
     private var isForPrograms = false
     /// Similar names, best match first.
-    public var nearest: [String]
+    package var nearest: [String]
     /// Further members of the document, such as `line` and `column`.
-    public var members: [Member]
+    package var members: [Member]
     /// Header fields of the answer, such as `Retry-After`.
-    public var headers: HTTPFields
+    package var headers: HTTPFields
     /// The reason for the log, which may name files of the server; nil if ``detail`` is complete.
     package private(set) var reason: String?
 
     /// A further member of a problem document.
-    public struct Member: Sendable, Equatable {
+    package struct Member: Sendable, Equatable {
         /// The name.
-        public var name: String
+        package var name: String
         /// The value.
-        public var value: JSONValue
+        package var value: JSONValue
 
         /// Creates a member.
-        public init(_ name: String, _ value: JSONValue) {
+        package init(_ name: String, _ value: JSONValue) {
             self.name = name
             self.value = value
         }
     }
 
     /// Creates a problem.
-    public init(
+    package init(
         _ code: ProblemCode, _ detail: String, hint: String? = nil, nearest: [String] = [],
         members: [Member] = [], headers: HTTPFields = [:]
     ) {
@@ -55,7 +55,7 @@ public struct Problem: Error, Sendable, Equatable {
     ///
     /// If the server is the cause, clients get the meaning of the code, and the log gets the
     /// reason.
-    public init(_ refusal: Refusal) {
+    package init(_ refusal: Refusal) {
         let code = ProblemCode(refusal.code)
         let row = ProblemTable.row(for: code)
         guard row.status.kind != .serverError else {
@@ -78,7 +78,7 @@ public struct Problem: Error, Sendable, Equatable {
     package var pageHint: String? { isForPrograms ? hintOnPages : hint }
 
     /// Converts a JSON error, with its line and column.
-    public init(_ error: JSONError) {
+    package init(_ error: JSONError) {
         self.init(
             .malformed, "The body cannot be read: \(error.description)",
             hint: "Send one JSON value in UTF-8.",
@@ -89,10 +89,10 @@ public struct Problem: Error, Sendable, Equatable {
     }
 
     /// The status of the answer.
-    public var status: HTTPResponse.Status { ProblemTable.row(for: code).status }
+    package var status: HTTPResponse.Status { ProblemTable.row(for: code).status }
 
     /// Returns the problem document.
-    public func document(base: String, requestID: String) -> JSONValue {
+    package func document(base: String, requestID: String) -> JSONValue {
         let row = ProblemTable.row(for: code)
         var document: [(String, JSONValue)] = [
             ("type", .string(base + "/problems/" + code.rawValue)), ("title", .string(row.title)),

@@ -1,66 +1,66 @@
-public import Translation
+package import Translation
 
 /// The code of a problem: that of a refusal, or one of the server's own.
 ///
 /// Codes are stable, and part of the API.
-public struct ProblemCode: Sendable, Hashable, RawRepresentable {
+package struct ProblemCode: Sendable, Hashable, RawRepresentable {
     /// The code as it is sent.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Creates a code from its text.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// Creates the code of a refusal.
-    public init(_ code: Refusal.Code) { self.init(rawValue: code.rawValue) }
+    package init(_ code: Refusal.Code) { self.init(rawValue: code.rawValue) }
 
     /// JSON or a form cannot be parsed; `line` and `column` give the position.
-    public static let malformed = ProblemCode(rawValue: "malformed")
+    package static let malformed = ProblemCode(rawValue: "malformed")
     /// A parameter is unknown, missing, or repeated.
-    public static let usage = ProblemCode(rawValue: "usage")
+    package static let usage = ProblemCode(rawValue: "usage")
     /// A path contains something that is not allowed in any path.
-    public static let unsafePath = ProblemCode(.unsafePath)
+    package static let unsafePath = ProblemCode(.unsafePath)
     /// There is no token, or it is invalid.
-    public static let unauthenticated = ProblemCode(rawValue: "unauthenticated")
+    package static let unauthenticated = ProblemCode(rawValue: "unauthenticated")
     /// The token lacks the required scope.
-    public static let scope = ProblemCode(rawValue: "scope")
+    package static let scope = ProblemCode(rawValue: "scope")
     /// A page of a foreign origin sent the request.
-    public static let origin = ProblemCode(rawValue: "origin")
+    package static let origin = ProblemCode(rawValue: "origin")
     /// Nothing is at the address.
-    public static let unknownPath = ProblemCode(rawValue: "unknown-path")
+    package static let unknownPath = ProblemCode(rawValue: "unknown-path")
     /// No project has the name.
-    public static let unknownProject = ProblemCode(rawValue: "unknown-project")
+    package static let unknownProject = ProblemCode(rawValue: "unknown-project")
     /// The address does not support the method.
-    public static let method = ProblemCode(rawValue: "method")
+    package static let method = ProblemCode(rawValue: "method")
     /// None of the accepted media types is available.
-    public static let notAcceptable = ProblemCode(rawValue: "not-acceptable")
+    package static let notAcceptable = ProblemCode(rawValue: "not-acceptable")
     /// The position is no longer part of this server's log.
-    public static let unknownPosition = ProblemCode(rawValue: "unknown-position")
+    package static let unknownPosition = ProblemCode(rawValue: "unknown-position")
     /// The resource's state does not meet the condition of `If-Match` or `If-None-Match`.
-    public static let changed = ProblemCode(.changed)
+    package static let changed = ProblemCode(.changed)
     /// The body exceeds the route's limit.
-    public static let tooLarge = ProblemCode(rawValue: "too-large")
+    package static let tooLarge = ProblemCode(rawValue: "too-large")
     /// The address exceeds the server's limit.
-    public static let addressTooLong = ProblemCode(rawValue: "address-too-long")
+    package static let addressTooLong = ProblemCode(rawValue: "address-too-long")
     /// The route does not accept the body's media type.
-    public static let mediaType = ProblemCode(rawValue: "media-type")
+    package static let mediaType = ProblemCode(rawValue: "media-type")
     /// The request is for a host other than this server.
-    public static let misdirected = ProblemCode(rawValue: "misdirected")
+    package static let misdirected = ProblemCode(rawValue: "misdirected")
     /// The request has an `Expect` that the server does not support.
-    public static let expectation = ProblemCode(rawValue: "expectation")
+    package static let expectation = ProblemCode(rawValue: "expectation")
     /// There were too many requests in a short time.
-    public static let tooMany = ProblemCode(rawValue: "too-many")
+    package static let tooMany = ProblemCode(rawValue: "too-many")
     /// The header exceeds the server's limit.
-    public static let headers = ProblemCode(rawValue: "headers")
+    package static let headers = ProblemCode(rawValue: "headers")
     /// The request took too long to arrive.
-    public static let timeout = ProblemCode(rawValue: "timeout")
+    package static let timeout = ProblemCode(rawValue: "timeout")
     /// The server has an error.
-    public static let defect = ProblemCode(rawValue: "defect")
+    package static let defect = ProblemCode(rawValue: "defect")
     /// The server has more requests than it can handle.
-    public static let overloaded = ProblemCode(rawValue: "overloaded")
+    package static let overloaded = ProblemCode(rawValue: "overloaded")
     /// The server does not have the position yet.
-    public static let behind = ProblemCode(rawValue: "behind")
+    package static let behind = ProblemCode(rawValue: "behind")
     /// The project is not ready yet.
-    public static let starting = ProblemCode(rawValue: "starting")
+    package static let starting = ProblemCode(rawValue: "starting")
     /// The read took too long.
-    public static let tooSlow = ProblemCode(rawValue: "too-slow")
+    package static let tooSlow = ProblemCode(rawValue: "too-slow")
 }

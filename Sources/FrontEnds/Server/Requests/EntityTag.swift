@@ -1,24 +1,24 @@
 import Crypto
 import HTTPTypes
 import Hosting
-public import Hummingbird
+package import Hummingbird
 
 /// The tag of a representation (RFC 9110, section 8.8.3).
-public struct EntityTag: Sendable, Equatable {
+package struct EntityTag: Sendable, Equatable {
     /// Whether the tag promises only equivalent content, and not identical bytes.
-    public let isWeak: Bool
+    package let isWeak: Bool
     /// The text between the quotes.
-    public let value: String
+    package let value: String
 
     /// Returns a strong tag, which identifies bytes.
     ///
     /// The value must consist of visible ASCII characters other than quotes.
-    public static func strong(_ value: String) -> EntityTag {
+    package static func strong(_ value: String) -> EntityTag {
         EntityTag(isWeak: false, value: value)
     }
 
     /// Returns a weak tag, which identifies equivalent content.
-    public static func weak(_ value: String) -> EntityTag { EntityTag(isWeak: true, value: value) }
+    package static func weak(_ value: String) -> EntityTag { EntityTag(isWeak: true, value: value) }
 
     private init(isWeak: Bool, value: String) {
         self.isWeak = isWeak
@@ -35,7 +35,7 @@ public struct EntityTag: Sendable, Equatable {
     }
 
     /// The tag in the syntax of header fields.
-    public var field: String { (isWeak ? "W/\"" : "\"") + value + "\"" }
+    package var field: String { (isWeak ? "W/\"" : "\"") + value + "\"" }
 
     /// The tag of the same bytes after gzip.
     ///
@@ -63,7 +63,7 @@ extension RequestContext {
     /// Call this before any query, to save its cost. If the query may find nothing, pass
     /// `isPresent: false`, because `*` matches only existing content. Tags are compared weakly, as
     /// RFC 9110 requires for `If-None-Match`.
-    public func notModified(
+    package func notModified(
         _ tag: EntityTag, cacheControl: String? = nil, isPresent: Bool = true
     ) -> Response? {
         guard request.method == .get || request.method == .head,
@@ -83,7 +83,7 @@ extension RequestContext {
     /// Returns true if `If-Match` is absent or contains the tag, which must be strong.
     ///
     /// `*` matches any existing content.
-    public func matches(_ tag: EntityTag) -> Bool {
+    package func matches(_ tag: EntityTag) -> Bool {
         guard request.headers.contains(.ifMatch) else { return true }
         guard let tags = EntityTag.list(request.headers[values: .ifMatch]) else { return true }
         return tags.contains { !$0.isWeak && !tag.isWeak && $0.value == tag.value }
@@ -93,7 +93,7 @@ extension RequestContext {
     ///
     /// `eventsTree` is the id of the tree, in hexadecimal. Such answers have a single media type,
     /// so the tag ignores `Accept`, which may change between requests.
-    public func stateTag(eventsTree: String) -> EntityTag {
+    package func stateTag(eventsTree: String) -> EntityTag {
         var hash = SHA256()
         func add(_ text: String) {
             // The length makes the encoding of a list unique.

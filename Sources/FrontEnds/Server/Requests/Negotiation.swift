@@ -6,7 +6,7 @@ extension RequestContext {
     ///
     /// Throws `not-acceptable` if the client accepts none of them (RFC 9110, section 12.5.1). Types
     /// are given without parameters.
-    public func mediaType(among offered: [String]) throws(Problem) -> String {
+    package func mediaType(among offered: [String]) throws(Problem) -> String {
         guard let type = request.preferredType(among: offered) else {
             throw Problem(
                 .notAcceptable, "This is not available in any of the media types in Accept.",

@@ -1,53 +1,53 @@
-public import Hosting
-public import HTTPTypes
-public import Hummingbird
-public import JSON
-public import Logging
-public import Machine
+package import Hosting
+package import HTTPTypes
+package import Hummingbird
+package import JSON
+package import Logging
+package import Machine
 import NIOCore
 import Synchronization
-public import struct Machine.Host
-public import struct Workspace.WriteTimes
+package import struct Machine.Host
+package import struct Workspace.WriteTimes
 
 /// A request that passed all checks, with all data for its handler.
-public struct RequestContext: Sendable {
+package struct RequestContext: Sendable {
     /// The id of the request, for the answer and the log.
-    public let id: String
+    package let id: String
     /// The route.
-    public let route: Route
+    package let route: Route
     /// The request as received.
     ///
     /// Use ``body()`` to read its body, up to the route's limit.
-    public let request: Request
+    package let request: Request
     /// The parameters of the path, percent-decoded once.
-    public let parameters: [String: String]
+    package let parameters: [String: String]
     /// The parameters of the query.
-    public let query: Query
+    package let query: Query
     /// The name of the project, if the address or the client names one.
-    public let projectName: String?
+    package let projectName: String?
     /// The origin of the page that sent the request, if it is not one of this server's.
     let foreignOrigin: String?
     /// The sender.
-    public let principal: Principal
+    package let principal: Principal
     /// The sender's scope in the project that the path names, or on the server if it names none;
     /// nil for no rights.
-    public let scope: Scope?
+    package let scope: Scope?
     /// The guid from the header `Dragoman-Guid`, of a valid length.
     ///
     /// It is a secret, which must not appear in the log or in answers to others.
-    public let guid: String?
+    package let guid: String?
     /// The client's address; behind configured proxies, the one that they report.
-    public let address: ClientAddress?
+    package let address: ClientAddress?
     /// The clock, random bits and environment.
-    public let host: Host
+    package let host: Host
     /// Makes absolute links.
-    public let links: Links
+    package let links: Links
     /// The version of the program.
-    public let version: String
+    package let version: String
     /// The logger, which adds the id of the request.
-    public let logger: Logger
+    package let logger: Logger
     /// Facts for the log line and the metrics.
-    public let record: RequestRecord
+    package let record: RequestRecord
     let limiter: RateLimiter
     let quotas: RateQuotas?
     /// The session cookie that identifies the sender.
@@ -65,10 +65,10 @@ public struct RequestContext: Sendable {
     /// Returns a parameter of the path.
     ///
     /// The name must be one of the route's template.
-    public subscript(name: String) -> String { parameters[name] ?? "" }
+    package subscript(name: String) -> String { parameters[name] ?? "" }
 
     /// Returns a header field of the request.
-    public func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
+    package func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
 
     /// The path as received, percent-encoded.
     package var path: String { request.uri.path }
@@ -93,7 +93,7 @@ public struct RequestContext: Sendable {
     /// Call this only once.
     ///
     /// Throws `too-large` above the route's limit, without reading the rest of the body.
-    public func body() async throws -> [UInt8] {
+    package func body() async throws -> [UInt8] {
         try await body(limit: route.body?.maximumBytes ?? 0)
     }
 
@@ -116,7 +116,7 @@ public struct RequestContext: Sendable {
     }
 
     /// Reads the body as a form (`application/x-www-form-urlencoded`).
-    public func form() async throws -> Query {
+    package func form() async throws -> Query {
         guard let text = String(validating: try await body(), as: UTF8.self),
             let form = try? Query(text, isLenient: false)
         else {
@@ -144,14 +144,14 @@ public struct RequestContext: Sendable {
     /// Counts a failed sign-in.
     ///
     /// Throws `too-many` if the address has failed too often.
-    public func countFailedSignIn() throws(Problem) {
+    package func countFailedSignIn() throws(Problem) {
         try limiter.countFailure(address, at: host.now())
     }
 
     /// Parses the body as strict JSON; only a byte order mark is allowed.
     ///
     /// Errors contain the line and column.
-    public func json() async throws -> JSONValue {
+    package func json() async throws -> JSONValue {
         do {
             return try JSONValue.parseMarked(try await body())
         } catch let error as JSONError {
@@ -162,7 +162,7 @@ public struct RequestContext: Sendable {
     /// Throws unless the sender has a scope.
     ///
     /// Handlers use this for requirements beyond ``Route/access``.
-    public func require(_ needed: Scope) throws(Problem) {
+    package func require(_ needed: Scope) throws(Problem) {
         try RequestContext.check(scope, of: principal, against: needed)
     }
 
@@ -185,21 +185,21 @@ public struct RequestContext: Sendable {
 /// The facts about a request for its log line and metrics.
 ///
 /// Handlers add the ones that only they know.
-public final class RequestRecord: Sendable {
+package final class RequestRecord: Sendable {
     private let values = Mutex(Values())
 
     /// The facts about one request.
-    public struct Values: Sendable {
+    package struct Values: Sendable {
         /// The project of the request.
-        public var project: String?
+        package var project: String?
         /// The position of the answer, or of the new commit.
-        public var position: String?
+        package var position: String?
         /// The durations of the steps of a write.
-        public var writeTimes: WriteTimes?
+        package var writeTimes: WriteTimes?
         /// The bytes of the answer, if other answers share them.
         var sharedBytes: SharedBytes?
         /// The code of the problem.
-        public var code: ProblemCode?
+        package var code: ProblemCode?
         /// The reason of the problem, if it must not reach the client.
         var reason: String?
         var principal = Principal.anonymous
@@ -212,7 +212,7 @@ public final class RequestRecord: Sendable {
     init() {}
 
     /// Adds facts.
-    public func note(_ change: (inout Values) -> Void) { values.withLock { change(&$0) } }
+    package func note(_ change: (inout Values) -> Void) { values.withLock { change(&$0) } }
 
     var current: Values { values.withLock { $0 } }
 }
@@ -220,16 +220,16 @@ public final class RequestRecord: Sendable {
 /// Makes absolute links from the configured address.
 ///
 /// It never uses the header `Host`.
-public struct Links: Sendable, Equatable {
+package struct Links: Sendable, Equatable {
     /// The scheme and authority: `https://l10n.example.org`.
-    public let origin: String
+    package let origin: String
     /// The base path of the server: empty, or for example `/t`.
-    public let basePath: String
+    package let basePath: String
 
     /// Parses an address such as `https://l10n.example.org/t`.
     ///
     /// Throws if it lacks a scheme or a host, or has a query.
-    public init(_ address: String) throws(InvalidAddress) {
+    package init(_ address: String) throws(InvalidAddress) {
         let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 3, parts[0] == "http:" || parts[0] == "https:", parts[1].isEmpty,
             !parts[2].isEmpty, !address.contains("?"), !address.contains("#"),
@@ -247,16 +247,16 @@ public struct Links: Sendable, Equatable {
     }
 
     /// The text is not a valid address of a server.
-    public struct InvalidAddress: Error, Equatable {
+    package struct InvalidAddress: Error, Equatable {
         /// The text.
-        public let address: String
+        package let address: String
     }
 
     /// The address of the server, with its base path.
-    public var base: String { origin + basePath }
+    package var base: String { origin + basePath }
 
     /// Returns the address of an encoded path that begins with a slash.
-    public func absolute(_ path: String) -> String { base + path }
+    package func absolute(_ path: String) -> String { base + path }
 
     /// The host and port, in the form of the header `Host`.
     var authority: String {

@@ -1,11 +1,11 @@
-public import HTTPTypes
-public import Hummingbird
-public import JSON
+package import HTTPTypes
+package import Hummingbird
+package import JSON
 import NIOCore
 
 extension Response {
     /// Returns an answer with bytes.
-    public static func bytes(
+    package static func bytes(
         _ bytes: [UInt8], mediaType: String, status: HTTPResponse.Status = .ok,
         headers: HTTPFields = [:]
     ) -> Response {
@@ -17,7 +17,7 @@ extension Response {
     }
 
     /// Returns a JSON answer, on one line with a final line feed.
-    public static func json(
+    package static func json(
         _ value: JSONValue, status: HTTPResponse.Status = .ok,
         mediaType: String = "application/json", headers: HTTPFields = [:]
     ) -> Response {
@@ -27,7 +27,7 @@ extension Response {
     }
 
     /// Returns an answer with plain text.
-    public static func text(
+    package static func text(
         _ text: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
     ) -> Response {
         bytes(
@@ -36,7 +36,7 @@ extension Response {
     }
 
     /// Returns an answer with a page.
-    public static func html(
+    package static func html(
         _ page: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
     ) -> Response {
         bytes(
@@ -60,17 +60,17 @@ extension RequestContext {
 
 extension HTTPField.Name {
     /// The id of a request.
-    public static let requestID = field("X-Request-Id")
+    package static let requestID = field("X-Request-Id")
     /// The secret that owns proposals without a named author.
-    public static let dragomanGuid = field("Dragoman-Guid")
+    package static let dragomanGuid = field("Dragoman-Guid")
     /// The commit that an answer reflects.
-    public static let dragomanPosition = field("Dragoman-Position")
+    package static let dragomanPosition = field("Dragoman-Position")
     /// Links to other resources (RFC 8288).
-    public static let link = field("Link")
+    package static let link = field("Link")
     /// The idempotency key of a request.
-    public static let idempotencyKey = field("Idempotency-Key")
+    package static let idempotencyKey = field("Idempotency-Key")
     /// Marks an answer that repeats an earlier one.
-    public static let idempotencyReplayed = field("Idempotency-Replayed")
+    package static let idempotencyReplayed = field("Idempotency-Replayed")
     static let referrerPolicy = field("Referrer-Policy")
     static let forwarded = field("Forwarded")
     static let xForwardedFor = field("X-Forwarded-For")

@@ -1,34 +1,34 @@
-public import JSON
+package import JSON
 
 /// A JSON Schema (2020-12), in the dialect of OpenAPI 3.1.
-public struct JSONSchema: Sendable, Hashable {
+package struct JSONSchema: Sendable, Hashable {
     /// The schema as JSON.
-    public let json: JSONValue
+    package let json: JSONValue
 
     /// Creates a schema from JSON.
-    public init(json: JSONValue) { self.json = json }
+    package init(json: JSONValue) { self.json = json }
 
     /// Any text.
-    public static let string = JSONSchema(json: .members(("type", "string")))
+    package static let string = JSONSchema(json: .members(("type", "string")))
     /// An integer.
-    public static let integer = JSONSchema(json: .members(("type", "integer")))
+    package static let integer = JSONSchema(json: .members(("type", "integer")))
     /// A Boolean.
-    public static let boolean = JSONSchema(json: .members(("type", "boolean")))
+    package static let boolean = JSONSchema(json: .members(("type", "boolean")))
     /// Any value.
-    public static let any = JSONSchema(json: .members())
+    package static let any = JSONSchema(json: .members())
 
     /// A text that matches a regular expression.
-    public static func string(pattern: String) -> JSONSchema {
+    package static func string(pattern: String) -> JSONSchema {
         JSONSchema(json: .members(("type", "string"), ("pattern", .string(pattern))))
     }
 
     /// One of a few texts.
-    public static func string(oneOf values: [String]) -> JSONSchema {
+    package static func string(oneOf values: [String]) -> JSONSchema {
         JSONSchema(json: .members(("type", "string"), ("enum", .array(values.map { .string($0) }))))
     }
 
     /// An integer in a range.
-    public static func integer(in range: ClosedRange<Int64>) -> JSONSchema {
+    package static func integer(in range: ClosedRange<Int64>) -> JSONSchema {
         JSONSchema(
             json: .members(
                 ("type", "integer"), ("minimum", .integer(range.lowerBound)),
@@ -36,19 +36,19 @@ public struct JSONSchema: Sendable, Hashable {
     }
 
     /// A list.
-    public static func array(of element: JSONSchema) -> JSONSchema {
+    package static func array(of element: JSONSchema) -> JSONSchema {
         JSONSchema(json: .members(("type", "array"), ("items", element.json)))
     }
 
     /// An object that maps any key to a value with one schema.
-    public static func map(of value: JSONSchema) -> JSONSchema {
+    package static func map(of value: JSONSchema) -> JSONSchema {
         JSONSchema(json: .members(("type", "object"), ("additionalProperties", value.json)))
     }
 
     /// An object.
     ///
     /// Unlisted members are allowed, because answers may gain some.
-    public static func object(
+    package static func object(
         required: KeyValuePairs<String, JSONSchema> = [:],
         optional: KeyValuePairs<String, JSONSchema> = [:]
     ) -> JSONSchema {
@@ -71,7 +71,7 @@ public struct JSONSchema: Sendable, Hashable {
     }
 
     /// A reference to a named schema, listed in ``Route/schemas``.
-    public static func named(_ name: String) -> JSONSchema {
+    package static func named(_ name: String) -> JSONSchema {
         JSONSchema(json: .members(("$ref", .string("#/components/schemas/" + name))))
     }
 }

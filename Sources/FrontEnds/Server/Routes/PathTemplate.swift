@@ -2,17 +2,17 @@
 ///
 /// A segment is literal, or a parameter with an optional suffix (`{commit}.tar.gz`). The last
 /// segment may be a parameter that spans several segments (`{ns...}.json`).
-public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible
+package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible
 {
     /// The segments.
-    public let segments: [Segment]
+    package let segments: [Segment]
     /// The template as written.
     ///
     /// Metrics and log lines use it as the name of the route.
-    public let description: String
+    package let description: String
 
     /// A part of a path between slashes.
-    public enum Segment: Sendable, Hashable {
+    package enum Segment: Sendable, Hashable {
         /// The exact text.
         case literal(String)
         /// One segment, without its suffix.
@@ -24,16 +24,16 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     /// Parses a template.
     ///
     /// A segment that is not a parameter is literal.
-    public init(_ template: String) {
+    package init(_ template: String) {
         description = template
         segments = template.split(separator: "/").map { Segment($0) }
     }
 
     /// Parses a template.
-    public init(stringLiteral value: String) { self.init(value) }
+    package init(stringLiteral value: String) { self.init(value) }
 
     /// The names of the parameters, in order.
-    public var parameterNames: [String] {
+    package var parameterNames: [String] {
         segments.compactMap { segment in
             switch segment {
             case .literal: nil
@@ -43,7 +43,7 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     }
 
     /// Returns the template appended to another path.
-    public func below(_ prefix: PathTemplate) -> PathTemplate {
+    package func below(_ prefix: PathTemplate) -> PathTemplate {
         PathTemplate(prefix.segments.isEmpty ? description : prefix.description + description)
     }
 }

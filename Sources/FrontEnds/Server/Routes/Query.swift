@@ -1,16 +1,16 @@
 import Languages
 
 /// The parameters of a query, decoded, in their original order.
-public struct Query: Sendable, Equatable {
+package struct Query: Sendable, Equatable {
     /// The parameters.
-    public let items: [Item]
+    package let items: [Item]
 
     /// A parameter.
-    public struct Item: Sendable, Equatable {
+    package struct Item: Sendable, Equatable {
         /// The name.
-        public let name: String
+        package let name: String
         /// The value; empty if there is no `=`.
-        public let value: String
+        package let value: String
     }
 
     /// Creates a query from decoded parameters.
@@ -43,10 +43,10 @@ public struct Query: Sendable, Equatable {
     }
 
     /// Returns the first value of a parameter.
-    public subscript(name: String) -> String? { items.first { $0.name == name }?.value }
+    package subscript(name: String) -> String? { items.first { $0.name == name }?.value }
 
     /// Returns all values of a parameter.
-    public func values(of name: String) -> [String] {
+    package func values(of name: String) -> [String] {
         items.filter { $0.name == name }.map(\.value)
     }
 

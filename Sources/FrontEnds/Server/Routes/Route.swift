@@ -1,56 +1,56 @@
-public import Hosting
-public import HTTPTypes
-public import Hummingbird
+package import Hosting
+package import HTTPTypes
+package import Hummingbird
 
 /// One operation of the server: a method, a path, and the metadata for the router, the OpenAPI
 /// document and the table of rights.
-public struct Route: Sendable {
+package struct Route: Sendable {
     /// The id of the operation, unique on the server: `proposals.list`.
-    public var id: String
+    package var id: String
     /// The method.
     ///
     /// The router adds `HEAD` and `OPTIONS`; do not list them.
-    public var method: HTTPRequest.Method
+    package var method: HTTPRequest.Method
     /// The path.
-    public var path: PathTemplate
+    package var path: PathTemplate
     /// A summary of the operation in one line.
-    public var summary: String
+    package var summary: String
     /// The family of the route.
-    public var family: Family
+    package var family: Family
     /// The senders that may call it.
-    public var access: Access
+    package var access: Access
     /// The parameters.
     ///
     /// Parameters of the path may be omitted if they are plain texts.
-    public var parameters: [Parameter]
+    package var parameters: [Parameter]
     /// The accepted body, or nil for none.
-    public var body: Body?
+    package var body: Body?
     /// The successful answers.
     ///
     /// Errors are documented once for all routes.
-    public var answers: [Answer]
+    package var answers: [Answer]
     /// The named schemas that this route uses.
     ///
     /// A name must refer to the same schema in all routes.
-    public var schemas: [String: JSONSchema]
+    package var schemas: [String: JSONSchema]
     /// The foreign origins whose pages may call it.
-    public var crossOrigin: CrossOrigin
+    package var crossOrigin: CrossOrigin
     /// Answers a request.
     ///
     /// Its errors become problem documents, or the result of ``problemForm``.
-    public var handler: Handler
+    package var handler: Handler
     /// The form of errors in a compatible API, or nil for problem documents.
-    public var problemForm: ProblemForm?
+    package var problemForm: ProblemForm?
 
     /// Answers a request.
-    public typealias Handler = @Sendable (RequestContext) async throws -> Response
+    package typealias Handler = @Sendable (RequestContext) async throws -> Response
     /// Makes the answer for a problem.
     ///
     /// It gets the request as received, because a refusal may come before anything else is known.
-    public typealias ProblemForm = @Sendable (Problem, Request) -> Response
+    package typealias ProblemForm = @Sendable (Problem, Request) -> Response
 
     /// The families of routes, which differ in the rules for requests.
-    public enum Family: String, Sendable, CaseIterable {
+    package enum Family: String, Sendable, CaseIterable {
         /// The native API: an unknown query parameter is an error.
         case api
         /// An API for clients of other systems: unknown query parameters and cookies are ignored.
@@ -62,7 +62,7 @@ public struct Route: Sendable {
     }
 
     /// The senders that may call a route.
-    public enum Access: Sendable, Equatable {
+    package enum Access: Sendable, Equatable {
         /// Everyone.
         case everybody
         /// Senders with a scope in the project that the path names.
@@ -74,7 +74,7 @@ public struct Route: Sendable {
     }
 
     /// The foreign origins whose pages may call a route.
-    public enum CrossOrigin: Sendable, Equatable {
+    package enum CrossOrigin: Sendable, Equatable {
         /// Only configured origins.
         case configured
         /// Any origin for reading, because the answer is public; otherwise only configured origins.
@@ -82,29 +82,29 @@ public struct Route: Sendable {
     }
 
     /// A parameter of a route.
-    public struct Parameter: Sendable {
+    package struct Parameter: Sendable {
         /// The place of the parameter.
-        public var place: Place
+        package var place: Place
         /// The name.
-        public var name: String
+        package var name: String
         /// A summary in one line.
-        public var summary: String
+        package var summary: String
         /// Whether the parameter is required.
-        public var isRequired: Bool
+        package var isRequired: Bool
         /// Whether the parameter may be repeated.
-        public var mayRepeat: Bool
+        package var mayRepeat: Bool
         /// The schema of its value.
-        public var schema: JSONSchema
+        package var schema: JSONSchema
 
         /// The places of parameters.
-        public enum Place: String, Sendable {
+        package enum Place: String, Sendable {
             case path, query, header
         }
 
         /// Creates a parameter.
         ///
         /// Parameters of the path are always required.
-        public init(
+        package init(
             _ name: String, in place: Place = .query, _ summary: String, isRequired: Bool = false,
             mayRepeat: Bool = false, schema: JSONSchema = .string
         ) {
@@ -118,23 +118,23 @@ public struct Route: Sendable {
     }
 
     /// The body of a request.
-    public struct Body: Sendable {
+    package struct Body: Sendable {
         /// The media types, with the schema of each.
-        public var content: [(mediaType: String, schema: JSONSchema)]
+        package var content: [(mediaType: String, schema: JSONSchema)]
         /// The maximum size in bytes.
-        public var maximumBytes: Int
+        package var maximumBytes: Int
         /// The time limit for a client to send the whole request, in seconds; nil for the server's
         /// usual limit.
-        public var seconds: Int?
+        package var seconds: Int?
         /// Whether the handler accepts bodies with a `Content-Encoding`.
         ///
         /// Other routes reject them, because the size of an inflated body has no bound.
-        public var mayBeEncoded: Bool
+        package var mayBeEncoded: Bool
         /// Whether the body is required.
-        public var isRequired = true
+        package var isRequired = true
 
         /// Creates a body.
-        public init(
+        package init(
             content: [(mediaType: String, schema: JSONSchema)], maximumBytes: Int,
             seconds: Int? = nil,
             mayBeEncoded: Bool = false
@@ -146,22 +146,22 @@ public struct Route: Sendable {
         }
 
         /// A JSON body.
-        public static func json(_ schema: JSONSchema, maximumBytes: Int = 64 << 10) -> Body {
+        package static func json(_ schema: JSONSchema, maximumBytes: Int = 64 << 10) -> Body {
             Body(content: [("application/json", schema)], maximumBytes: maximumBytes)
         }
     }
 
     /// A successful answer.
-    public struct Answer: Sendable {
+    package struct Answer: Sendable {
         /// The status.
-        public var status: Int
+        package var status: Int
         /// A summary in one line.
-        public var summary: String
+        package var summary: String
         /// The media types with their schemas; empty for an answer without a body.
-        public var content: [(mediaType: String, schema: JSONSchema)]
+        package var content: [(mediaType: String, schema: JSONSchema)]
 
         /// Creates an answer.
-        public init(
+        package init(
             _ status: Int, _ summary: String,
             content: [(mediaType: String, schema: JSONSchema)] = []
         ) {
@@ -171,7 +171,7 @@ public struct Route: Sendable {
         }
 
         /// A JSON answer.
-        public static func json(_ schema: JSONSchema, status: Int = 200, _ summary: String)
+        package static func json(_ schema: JSONSchema, status: Int = 200, _ summary: String)
             -> Answer
         {
             Answer(status, summary, content: [("application/json", schema)])
@@ -179,7 +179,7 @@ public struct Route: Sendable {
     }
 
     /// Creates a route.
-    public init(
+    package init(
         id: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ summary: String,
         family: Family, access: Access, parameters: [Parameter] = [], body: Body? = nil,
         answers: [Answer], schemas: [String: JSONSchema] = [:],
