@@ -1,4 +1,4 @@
-package import ArgumentParser
+public import ArgumentParser
 import Languages
 import Representations
 package import SourceStrings
