@@ -222,7 +222,7 @@ struct EventRights {
     private func repetitionFault(_ event: Event) -> Fault? {
         guard let other = event.repetition.flatMap(first), event.id < other.id,
             !roles.isReviewer(event.actor?.email, of: other.locale),
-            !isOwn(other, event) || !event.says(what: other)
+            !isOwn(other, event) || !event.repeats(other)
         else { return nil }
         return (
             .owner, "It takes the place of \(other.id), which has the same idempotency key."
@@ -285,7 +285,7 @@ extension Event {
     }
 
     /// Returns true if the events have the same type, subject and text.
-    fileprivate func says(what other: Event) -> Bool {
+    fileprivate func repeats(_ other: Event) -> Bool {
         payload.typeName == other.payload.typeName && locale == other.locale
             && section == other.section && key == other.key
             && payload.text == other.payload.text

@@ -63,13 +63,13 @@ package struct WalkStep: Sendable {
         case (.proposal(let id), .accept(let value, let isForced, let rejectsOthers)):
             .accept(
                 [id],
-                Accepting(value: value, rejectsOthers: rejectsOthers, isForced: isForced))
+                AcceptOptions(value: value, rejectsOthers: rejectsOthers, isForced: isForced))
         case (.proposal(let id), .reject(let code, let reason)):
             .reject([id], code: code, reason: reason)
         case (.proposal(let id), .comment(let text)): .comment(.proposal(id), text)
         case (.unit(let unit), .set(let value)): .setText(unit.locale, unit.string, value)
         case (.unit(let unit), .propose(let value, let origin)):
-            .propose(unit.locale, unit.string, Proposing(value: value, origin: origin))
+            .propose(unit.locale, unit.string, ProposeOptions(value: value, origin: origin))
         case (.unit(let unit), .comment(let text)): .comment(.unit(unit), text)
         default: nil
         }

@@ -54,7 +54,7 @@ public struct FormatTraits: Sendable {
     /// The handling of skeletons.
     public var skeletons: any SkeletonRules = PlainSkeletons()
     /// The notice on a file whose format was guessed, if it may be in another format.
-    public var noticeOfGuess: FileNotice?
+    public var guessNotice: FileNotice?
 
     /// The data of a file besides its strings that a project keeps.
     public enum Kept: Sendable {

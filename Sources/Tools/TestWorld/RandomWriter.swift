@@ -55,7 +55,7 @@ package struct RandomWriter {
         switch random.number(in: 0...99) {
         case ..<30: return .setText(locale, string, value(&random))
         case ..<35: return .unsetText(locale, string)
-        case ..<50: return .propose(locale, string, Proposing(value: value(&random)))
+        case ..<50: return .propose(locale, string, ProposeOptions(value: value(&random)))
         case ..<68: return try decision(model, &random)
         case ..<75: return .addString(self.string(&random), definition(&random))
         case ..<81: return .editString(string, edit(&random))
@@ -81,7 +81,7 @@ package struct RandomWriter {
         case 1: return .deleteProposals([id], byPerson: random.chance(1, in: 2))
         default:
             let value = random.chance(1, in: 4) ? self.value(&random) : nil
-            return .accept([id], Accepting(value: value, isForced: random.chance(3, in: 4)))
+            return .accept([id], AcceptOptions(value: value, isForced: random.chance(3, in: 4)))
         }
     }
 
@@ -99,7 +99,7 @@ package struct RandomWriter {
     private func revert(_ model: ReadModel, _ random: inout SplitMix64) throws -> Command {
         let events = try model.events(EventFilter(limit: 12)).map(\.event.id)
         return .revert(
-            Reverting(
+            RevertOptions(
                 events: Array(events.shuffled(using: &random).prefix(random.number(in: 1...3))),
                 laterEdits: random.pick([.refuse, .revert, .keep])))
     }

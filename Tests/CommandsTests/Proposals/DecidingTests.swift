@@ -195,9 +195,9 @@ import Testing
     @Test func aConflictSaysInWhichAttributesItsSidesDiffer() throws {
         let sandbox = try Sessions.project()
         try sandbox.git("clone", "-q", "-b", "translations", "app", "other")
-        for (directory, wish) in [("app", "20:width"), ("other", "30:width")] {
+        for (directory, limit) in [("app", "20:width"), ("other", "30:width")] {
             let edit = sandbox.run(
-                ["string", "edit", "greeting", "--max-length", wish], in: directory)
+                ["string", "edit", "greeting", "--max-length", limit], in: directory)
             try #require(edit.status == 0, "\(edit)")
             let addition = sandbox.run(
                 ["locale", "add", "it"] + (directory == "app" ? ["--planned"] : []), in: directory)

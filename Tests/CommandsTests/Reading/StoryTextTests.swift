@@ -30,7 +30,7 @@ import Workspace
             let rejection = try #require(
                 workspace.read(at: .tip) { try $0.model.events(EventFilter(limit: 1)) }.first?.event
                     .id)
-            try Past.perform(.revert(Reverting(events: [rejection])), sandbox)
+            try Past.perform(.revert(RevertOptions(events: [rejection])), sandbox)
             Sessions.prepare(
                 sandbox,
                 [
@@ -43,7 +43,7 @@ import Workspace
                 workspace.read(at: .tip) { try $0.model.events(EventFilter(limit: 1)) }.first?.event
                     .id)
             try sandbox.git("tag", "v2", "translations", in: "app")
-            try Past.perform(.revert(Reverting(events: [set])), sandbox)
+            try Past.perform(.revert(RevertOptions(events: [set])), sandbox)
             Sessions.prepare(sandbox, ["string rename greeting salutation"])
         }
 

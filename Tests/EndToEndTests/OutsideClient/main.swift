@@ -20,7 +20,7 @@ func propose(_ text: String, for key: String, in locale: LanguageTag, to workspa
 {
     let string = StringID(section: workspace.project.defaultSection, key: key)
     _ = try workspace.perform(
-        "propose", guid: "outside", .propose(locale, string, Proposing(value: Value(text))))
+        "propose", guid: "outside", .propose(locale, string, ProposeOptions(value: Value(text))))
 }
 
 /// Returns the detected language of a text.

@@ -70,7 +70,7 @@ import Workspace
         let proposal = WriteRequest(
             "propose", actor: Actor(name: "Mara", email: "mara@example.org"),
             guid: HashedGuid("RQZQ2RQPGHGN6ECJYKB9QX441V")
-        ) { _ in .propose(french, title, Proposing(value: Value("Intitulé"))) }
+        ) { _ in .propose(french, title, ProposeOptions(value: Value("Intitulé"))) }
         _ = try await host.submit(proposal)
         await host.memory.waitUntilCurrent()
         #expect(try files() == [])

@@ -20,8 +20,10 @@ struct AcceptTests {
     private static let broken = title + [.fact(5, .made("P"), base: 3, source: 2)]
     private static let rejected = proposed + [.fact(6, .rejected(5)), .fact(7, .rejected(5))]
 
-    private static func accept(_ numbers: Int..., how wish: Accepting = Accepting()) -> Command {
-        .accept(numbers.map(EventID.number), wish)
+    private static func accept(
+        _ numbers: Int..., with options: AcceptOptions = AcceptOptions()
+    ) -> Command {
+        .accept(numbers.map(EventID.number), options)
     }
 
     private static let taken =
@@ -36,20 +38,20 @@ struct AcceptTests {
             ])),
         DecisionCase(
             "others are rejected", given: several,
-            when: accept(5, how: Accepting(rejectsOthers: true)),
+            when: accept(5, with: AcceptOptions(rejectsOthers: true)),
             then: .events([
                 "proposal.accepted fr title proposal=#5 value=P {n} author=Ines also=[#6] base=#3 source=#2",
                 "proposal.rejected fr title proposal=#7 code=other reason=Another proposal was accepted.",
             ])),
         DecisionCase(
             "an edited one closes what equals the edit", given: several,
-            when: accept(5, how: Accepting(value: Value("Q {n}"))),
+            when: accept(5, with: AcceptOptions(value: Value("Q {n}"))),
             then: .events([
                 "proposal.accepted fr title proposal=#5 value=Q {n} author=Ines also=[#7] base=#3 source=#2"
             ])),
         DecisionCase(
             "an edit too deep", given: several,
-            when: accept(5, how: Accepting(value: DecisionCase.tooDeep)),
+            when: accept(5, with: AcceptOptions(value: DecisionCase.tooDeep)),
             then: .refused(.invalidValue)),
         DecisionCase(
             "a nameless one",
@@ -101,17 +103,17 @@ struct AcceptTests {
             when: accept(5), then: .refused(.frozen)),
         DecisionCase(
             "a deleted one", given: proposed + [.fact(6, .deleted(5))],
-            when: accept(5, how: Accepting(isForced: true)), then: .refused(.alreadyDecided)),
+            when: accept(5, with: AcceptOptions(isForced: true)), then: .refused(.alreadyDecided)),
         DecisionCase(
             "a rejected one", given: rejected, when: accept(5), then: .refused(.alreadyDecided)),
         DecisionCase(
             "a rejected one by force takes the rejections back", given: rejected,
-            when: accept(5, how: Accepting(isForced: true)),
+            when: accept(5, with: AcceptOptions(isForced: true)),
             then: .events([taken + " undoes=[#6,#7]"])),
         DecisionCase(
             "a rejected one that its guid deleted meanwhile, by force",
             given: rejected + [.fact(8, .deleted(5, .first))],
-            when: accept(5, how: Accepting(isForced: true)),
+            when: accept(5, with: AcceptOptions(isForced: true)),
             then: .events([taken + " undoes=[#6,#7,#8]"])),
     ]
 
@@ -123,33 +125,33 @@ struct AcceptTests {
             .fact(6, .made("P {n}", .second, origin: .memory), by: .ravi, base: 3, source: 2),
             .fact(7, .made("P {n}", HashedGuid("C")), by: .ines, base: 3, source: 2),
         ]
-    private static let unreviewed = Accepting(isReview: false)
+    private static let unreviewed = AcceptOptions(isReview: false)
 
     /// A machine's text can be set without a review.
     static let withoutReview: [DecisionCase] = [
         DecisionCase(
             "the text is set, and equal ones that no person made are closed", given: machine,
-            when: accept(5, how: unreviewed),
+            when: accept(5, with: unreviewed),
             then: .events([
                 "translation.set fr title value=P {n} base=#3 source=#2",
                 "proposal.deleted fr title proposal=#5", "proposal.deleted fr title proposal=#6",
             ])),
         DecisionCase(
-            "a person's", given: machine, when: accept(7, how: unreviewed),
+            "a person's", given: machine, when: accept(7, with: unreviewed),
             then: .refused(.notOwner)),
         DecisionCase(
             "a broken one",
             given: title + [.fact(5, .made("P", origin: .memory), base: 3, source: 2)],
-            when: accept(5, how: unreviewed), then: .refused(.failedChecks)),
+            when: accept(5, with: unreviewed), then: .refused(.failedChecks)),
         DecisionCase(
             "an outdated one", given: machine + [.fact(8, .set("X {n}"), base: 3)],
-            when: accept(5, how: unreviewed), then: .refused(.outdated)),
+            when: accept(5, with: unreviewed), then: .refused(.outdated)),
         DecisionCase(
             "a rejected one, even by force", given: machine + [.fact(8, .rejected(5))],
-            when: accept(5, how: Accepting(isForced: true, isReview: false)),
+            when: accept(5, with: AcceptOptions(isForced: true, isReview: false)),
             then: .refused(.alreadyDecided)),
         DecisionCase(
-            "two for one text", given: machine, when: accept(5, 6, how: unreviewed),
+            "two for one text", given: machine, when: accept(5, 6, with: unreviewed),
             then: .events([
                 "translation.set fr title value=P {n} base=#3 source=#2",
                 "proposal.deleted fr title proposal=#5", "proposal.deleted fr title proposal=#6",
@@ -157,7 +159,7 @@ struct AcceptTests {
         DecisionCase(
             "a source text",
             given: title + [.source(5, .made("Header", origin: .machine("babel")), base: 2)],
-            when: accept(5, how: unreviewed), then: .refused(.sourceLanguage)),
+            when: accept(5, with: unreviewed), then: .refused(.sourceLanguage)),
     ]
 
     @Test(arguments: withoutReview) func settingWithoutReview(_ item: DecisionCase) throws {
@@ -203,7 +205,7 @@ struct AcceptTests {
             ])),
         DecisionCase(
             "a key that is gone", given: proposed + [.source(6, .stringRemoved, base: 2)],
-            when: accept(5, how: Accepting(isForced: true)), then: .refused(.unknownKey)),
+            when: accept(5, with: AcceptOptions(isForced: true)), then: .refused(.unknownKey)),
     ]
 
     @Test(arguments: newKeys) func newKey(_ item: DecisionCase) throws { try item.check() }
@@ -217,7 +219,7 @@ struct AcceptTests {
             when: accept(5), then: .refused(.outdated)),
         DecisionCase(
             "outdated, by force", given: proposed + [.fact(6, .set("X {n}"), base: 3)],
-            when: accept(5, how: Accepting(isForced: true)),
+            when: accept(5, with: AcceptOptions(isForced: true)),
             then: .events([
                 "proposal.accepted fr title proposal=#5 value=P {n} author=Ines base=#6 source=#2"
             ])),
@@ -225,10 +227,10 @@ struct AcceptTests {
             "a lost placeholder", given: broken, when: accept(5), then: .refused(.failedChecks)),
         DecisionCase(
             "a lost placeholder, mended", given: broken,
-            when: accept(5, how: Accepting(value: Value("P {n}"))), then: .events([taken])),
+            when: accept(5, with: AcceptOptions(value: Value("P {n}"))), then: .events([taken])),
         DecisionCase(
             "a lost placeholder, by force", given: broken,
-            when: accept(5, how: Accepting(isForced: true)),
+            when: accept(5, with: AcceptOptions(isForced: true)),
             then: .events([
                 "proposal.accepted fr title proposal=#5 value=P author=Ines base=#3 source=#2"
             ])),
@@ -283,7 +285,7 @@ struct AcceptTests {
     @Test func forceIsNoticed() throws {
         let events = Self.broken + [.fact(6, .set("X {n}"), base: 3)]
         let decision = try DecisionCase.decide(
-            Self.accept(5, how: Accepting(isForced: true)),
+            Self.accept(5, with: AcceptOptions(isForced: true)),
             EventLogState(project: .app, events: events))
         #expect(decision.notices.count == 2)
         #expect(decision.notices.first?.contains("outdated") == true)

@@ -138,12 +138,12 @@ struct ConflictTests {
         for event in settlement { state.evolve(event) }
         let settled = state.contested
         let reverted = try DecisionCase.decide(
-            .revert(Reverting(events: settlement.map(\.id))), state
+            .revert(RevertOptions(events: settlement.map(\.id))), state
         ).events
         for event in reverted { state.evolve(event) }
         #expect(state.contested == before)
         let again = try DecisionCase.decide(
-            .revert(Reverting(events: reverted.map(\.id))), state
+            .revert(RevertOptions(events: reverted.map(\.id))), state
         ).events
         for event in again { state.evolve(event) }
         #expect(state.contested == settled)
@@ -156,9 +156,9 @@ struct ConflictTests {
         var state = EventLogState(project: .app, events: Self.texts)
         let settlement = try DecisionCase.decide(Self.keep(4), state).events
         for event in settlement { state.evolve(event) }
-        let wish = Command.revert(Reverting(events: settlement.map(\.id)))
-        let here = try DecisionCase.decide(wish, state, seed: 1).events
-        let there = try DecisionCase.decide(wish, state, by: .ines, seed: 2).events
+        let command = Command.revert(RevertOptions(events: settlement.map(\.id)))
+        let here = try DecisionCase.decide(command, state, seed: 1).events
+        let there = try DecisionCase.decide(command, state, by: .ines, seed: 2).events
         for event in here + there { state.evolve(event) }
         #expect(state.unit("fr", .title).text?.value == Value("B"))
         let winner = try #require(state.unit("fr", .title).text?.id)

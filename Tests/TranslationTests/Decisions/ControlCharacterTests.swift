@@ -33,12 +33,12 @@ struct ControlCharacterTests {
                 .renameString(.title, to: StringID(section: "default", key: text))
             ),
             ("set", Self.french, .setText("fr", .title, value)),
-            ("proposed", Self.french, .propose("fr", .title, Proposing(value: value))),
+            ("proposed", Self.french, .propose("fr", .title, ProposeOptions(value: value))),
             (
                 "a note", Self.french,
-                .propose("fr", .title, Proposing(value: Value("x"), note: text))
+                .propose("fr", .title, ProposeOptions(value: Value("x"), note: text))
             ),
-            ("accepted", proposed, .accept([.number(3)], Accepting())),
+            ("accepted", proposed, .accept([.number(3)], AcceptOptions())),
             ("a comment", Self.french, .comment(.proposal(.number(3)), text)),
             ("a reason", Self.french, .reject([.number(3)], code: nil, reason: text)),
             (

@@ -235,7 +235,7 @@ struct FileStatementTests {
         var story = Story()
         try story.read("Ouvrir")
         let second = try story.read("Ouvre")
-        try story.run(.revert(Reverting(events: second.events.map(\.id))))
+        try story.run(.revert(RevertOptions(events: second.events.map(\.id))))
         #expect(story.title() == "Ouvrir")
         #expect(try story.read("Ouvrir").events.isEmpty)
         #expect(try story.read("Ouvre").tally.set == 1)

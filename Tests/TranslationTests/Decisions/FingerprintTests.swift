@@ -66,13 +66,13 @@ import Translation
             .unsetText("fr", .title),
             .propose(
                 "fr", .title,
-                Proposing(
+                ProposeOptions(
                     value: Value("Entrer"), note: "Short.", origin: .machine("deepl"), isNew: true)),
             .accept(
                 [id],
-                Accepting(
+                AcceptOptions(
                     value: Value("Entrez"), rejectsOthers: true, isForced: true, isReview: false)),
-            .accept([id], Accepting()),
+            .accept([id], AcceptOptions()),
             .reject([id], code: ReasonCode("style"), reason: "Too long."),
             .deleteProposals([id], byPerson: true),
             .comment(.unit(unit), "Where is it?"),
@@ -82,7 +82,7 @@ import Translation
             .flag([unit], reason: "Wrong."),
             .silence([unit], check: "length", reason: "It fits."),
             .keep([id]),
-            .revert(Reverting(events: [id], laterEdits: .keep, reason: "Spam.")),
+            .revert(RevertOptions(events: [id], laterEdits: .keep, reason: "Spam.")),
             .changeSetting(name: "strict", value: .bool(true), isForced: true),
             .changeSetting(name: "strict", value: nil),
             .placeFiles(ofSection: "app", pattern: "{locale}.json"),

@@ -82,7 +82,7 @@ struct FrozenTests {
             then: .refused(.frozen)),
         DecisionCase(
             "a text is taken back", given: french,
-            when: .revert(Reverting(events: [.number(3)])), then: .refused(.frozen)),
+            when: .revert(RevertOptions(events: [.number(3)])), then: .refused(.frozen)),
     ]
 
     @Test(arguments: cases) func frozen(_ item: DecisionCase) throws { try item.check() }

@@ -34,11 +34,11 @@ import Translation
     }
 
     /// Requests that would be refused, or be executed twice, without a key.
-    static let wishes: [(name: String, command: Command, events: Int)] = [
-        ("propose", .propose("fr", .title, Proposing(value: Value("Entrer"))), 1),
+    static let requests: [(name: String, command: Command, events: Int)] = [
+        ("propose", .propose("fr", .title, ProposeOptions(value: Value("Entrer"))), 1),
         ("set", .setText("fr", .title, Value("Entrer")), 1),
-        ("accept", .accept([.number(4)], Accepting()), 1),
-        ("accept, others rejected", .accept([.number(4)], Accepting(rejectsOthers: true)), 2),
+        ("accept", .accept([.number(4)], AcceptOptions()), 1),
+        ("accept, others rejected", .accept([.number(4)], AcceptOptions(rejectsOthers: true)), 2),
         ("reject", .reject([.number(4), .number(5)], code: nil, reason: "No."), 2),
         ("delete", .deleteProposals([.number(5)], byPerson: false), 1),
         ("comment", .comment(.proposal(.number(4)), "Hm."), 1),
@@ -68,24 +68,24 @@ import Translation
         ),
     ]
 
-    @Test(arguments: wishes.map(\.name))
+    @Test(arguments: requests.map(\.name))
     func theSameAgain(_ name: String) throws {
-        let wish = try #require(Self.wishes.first { $0.name == name })
-        let first = try Self.decide(wish.command, Self.given)
-        #expect(first.events.count == wish.events)
+        let request = try #require(Self.requests.first { $0.name == name })
+        let first = try Self.decide(request.command, Self.given)
+        #expect(first.events.count == request.events)
         #expect(first.repeated.isEmpty)
         let keys = first.events.map(\.idempotencyKey)
-        #expect(Set(keys).count == wish.events, "no event swallows another")
-        let second = try Self.decide(wish.command, Self.given + first.events)
+        #expect(Set(keys).count == request.events, "no event swallows another")
+        let second = try Self.decide(request.command, Self.given + first.events)
         #expect(second.events.isEmpty)
         #expect(second.repeated.map(\.id) == first.events.map(\.id))
         #expect(second.tally == first.tally)
         // Another clone has other ids but the same keys, so that one of each pair counts.
-        let elsewhere = try Self.decide(wish.command, Self.given, seed: 2)
+        let elsewhere = try Self.decide(request.command, Self.given, seed: 2)
         #expect(elsewhere.events.map(\.idempotencyKey) == keys)
         #expect(elsewhere.events.map(\.id) != first.events.map(\.id))
         let merged = Self.given + elsewhere.events + first.events
-        let third = try Self.decide(wish.command, merged)
+        let third = try Self.decide(request.command, merged)
         #expect(
             third.repeated.map(\.id)
                 == zip(first.events, elsewhere.events).map { min($0.id, $1.id) }.sorted())

@@ -142,7 +142,7 @@ struct ImportDetailsTests {
             ])),
         DecisionCase(
             "so does an accepted one", given: kept + [.fact(4, .made("T"), base: 3, source: 2)],
-            when: .accept([.number(4)], Accepting()),
+            when: .accept([.number(4)], AcceptOptions()),
             then: .events([
                 #"proposal.accepted fr title proposal=#4 value=T author=Ines base=#3 source=#2 meta={"po":{"flags":"c-format"}}"#
             ])),

@@ -20,108 +20,111 @@ struct ProposeTests {
         .setting(9, "open-proposals", .integer(count))
     }
 
-    private static func wish(_ text: String) -> Proposing { Proposing(value: Value(text)) }
+    private static func text(_ text: String) -> ProposeOptions {
+        ProposeOptions(value: Value(text))
+    }
 
     static let proposals: [DecisionCase] = [
         DecisionCase(
-            "a text is proposed", given: french, when: .propose("fr", .title, wish("P")),
+            "a text is proposed", given: french, when: .propose("fr", .title, text("P")),
             then: .events([
                 "proposal.made fr title value=P guid=\(HashedGuid.second) base=#3 source=#2"
             ])),
         DecisionCase(
             "with all that can be said", given: title,
             when: .propose(
-                "fr", .title, Proposing(value: Value("P"), note: "formal", origin: .machine("m"))),
+                "fr", .title,
+                ProposeOptions(value: Value("P"), note: "formal", origin: .machine("m"))),
             by: nil,
             then: .events([
                 "proposal.made fr title value=P guid=\(HashedGuid.second) note=formal origin=machine:m source=#2"
             ])),
         DecisionCase(
             "another text replaces the own one", given: mine,
-            when: .propose("fr", .title, wish("Q")),
+            when: .propose("fr", .title, text("Q")),
             then: .events([
                 "proposal.made fr title value=Q guid=\(HashedGuid.second) replaces=#5 base=#3 source=#2"
             ])),
         DecisionCase(
-            "the same text again", given: mine, when: .propose("fr", .title, wish("P")),
+            "the same text again", given: mine, when: .propose("fr", .title, text("P")),
             then: .refused(.duplicate)),
         DecisionCase(
             "the same text in another normal form",
             given: french + [.fact(5, .made("\u{e9}", .second))],
-            when: .propose("fr", .title, wish("e\u{301}")), then: .refused(.duplicate)),
+            when: .propose("fr", .title, text("e\u{301}")), then: .refused(.duplicate)),
         DecisionCase(
-            "the same text of another guid", given: theirs, when: .propose("fr", .title, wish("P")),
+            "the same text of another guid", given: theirs, when: .propose("fr", .title, text("P")),
             then: .events([
                 "proposal.made fr title value=P guid=\(HashedGuid.second) base=#3 source=#2"
             ])),
         DecisionCase(
             "one more than the project allows", given: theirs + [limit(1)],
-            when: .propose("fr", .title, wish("Q")), then: .refused(.tooManyProposals)),
+            when: .propose("fr", .title, text("Q")), then: .refused(.tooManyProposals)),
         DecisionCase(
             "as many as the project allows", given: theirs + [limit(2)],
-            when: .propose("fr", .title, wish("Q")),
+            when: .propose("fr", .title, text("Q")),
             then: .events([
                 "proposal.made fr title value=Q guid=\(HashedGuid.second) base=#3 source=#2"
             ])),
         DecisionCase(
             "another text in the place of the own one, where no more are allowed",
-            given: mine + [limit(1)], when: .propose("fr", .title, wish("Q")),
+            given: mine + [limit(1)], when: .propose("fr", .title, text("Q")),
             then: .events([
                 "proposal.made fr title value=Q guid=\(HashedGuid.second) replaces=#5 base=#3 source=#2"
             ])),
         DecisionCase(
             "the same text after its rejection", given: mine + [.fact(6, .rejected(5))],
-            when: .propose("fr", .title, wish("P")),
+            when: .propose("fr", .title, text("P")),
             then: .events([
                 "proposal.made fr title value=P guid=\(HashedGuid.second) base=#3 source=#2"
             ])),
         DecisionCase(
-            "what stands already", given: french, when: .propose("fr", .title, wish("Titre")),
+            "what stands already", given: french, when: .propose("fr", .title, text("Titre")),
             then: .refused(.unchanged)),
         DecisionCase(
-            "what is inherited", given: canada, when: .propose("fr-CA", .title, wish("Titre")),
+            "what is inherited", given: canada, when: .propose("fr-CA", .title, text("Titre")),
             then: .refused(.unchanged)),
         DecisionCase(
             "what differs from what is inherited", given: canada,
-            when: .propose("fr-CA", .title, wish("P")),
+            when: .propose("fr-CA", .title, text("P")),
             then: .events([
                 "proposal.made fr-CA title value=P guid=\(HashedGuid.second) source=#2"
             ])),
         DecisionCase(
             "the source text where it is inherited", given: britain,
-            when: .propose("en-GB", .title, wish("Title")), then: .refused(.unchanged)),
+            when: .propose("en-GB", .title, text("Title")), then: .refused(.unchanged)),
         DecisionCase(
             "the source text where it is not", given: title,
-            when: .propose("fr", .title, wish("Title")),
+            when: .propose("fr", .title, text("Title")),
             then: .events([
                 "proposal.made fr title value=Title guid=\(HashedGuid.second) source=#2"
             ])),
         DecisionCase(
-            "a source text", given: title, when: .propose("en", .title, wish("Header")),
+            "a source text", given: title, when: .propose("en", .title, text("Header")),
             then: .events(["proposal.made en title value=Header guid=\(HashedGuid.second) base=#2"])
         ),
         DecisionCase(
             "the source text that stands", given: title,
-            when: .propose("en", .title, wish("Title")),
+            when: .propose("en", .title, text("Title")),
             then: .refused(.unchanged)),
         DecisionCase(
             "in a frozen language", given: french + [.setting(6, "frozen", ["fr"])],
-            when: .propose("fr", .title, wish("P")),
+            when: .propose("fr", .title, text("P")),
             then: .events([
                 "proposal.made fr title value=P guid=\(HashedGuid.second) base=#3 source=#2"
             ])),
         DecisionCase(
-            "without guid", given: french, when: .propose("fr", .title, wish("P")), guid: nil,
+            "without guid", given: french, when: .propose("fr", .title, text("P")), guid: nil,
             then: .refused(.noGuid)),
         DecisionCase(
             "in a language that is not there", given: french,
-            when: .propose("de", .title, wish("P")), then: .refused(.unknownLanguage)),
+            when: .propose("de", .title, text("P")), then: .refused(.unknownLanguage)),
         DecisionCase(
             "for a string that is not there", given: french,
-            when: .propose("fr", .button, wish("P")), then: .refused(.unknownKey)),
+            when: .propose("fr", .button, text("P")), then: .refused(.unknownKey)),
         DecisionCase(
             "for a new string", given: french,
-            when: .propose("fr", .button, Proposing(value: Value("P"), isNew: true)),
+            when: .propose("fr", .button, ProposeOptions(value: Value("P"), isNew: true)),
             then: .events([
                 "proposal.made fr button value=P guid=\(HashedGuid.second) new=true"
             ])),
@@ -129,11 +132,11 @@ struct ProposeTests {
             "for a new string without key", given: french,
             when: .propose(
                 "fr", StringID(section: "default", key: ""),
-                Proposing(value: Value("P"), isNew: true)),
+                ProposeOptions(value: Value("P"), isNew: true)),
             then: .refused(.invalidValue)),
         DecisionCase(
             "too deep", given: french,
-            when: .propose("fr", .title, Proposing(value: DecisionCase.tooDeep)),
+            when: .propose("fr", .title, ProposeOptions(value: DecisionCase.tooDeep)),
             then: .refused(.invalidValue)),
     ]
 

@@ -97,7 +97,8 @@ struct RemarkTests {
             "what is refused leaves nothing behind", given: french,
             when: .batch([
                 .setText("fr", .button, Value("B")), .reject([proposal], code: nil, reason: "no"),
-                .accept([proposal, .number(9)], Accepting()), .setText("fr", .title, Value("T")),
+                .accept([proposal, .number(9)], AcceptOptions()),
+                .setText("fr", .title, Value("T")),
             ]),
             then: .events([
                 "proposal.rejected fr title proposal=#5 reason=no",
@@ -106,7 +107,7 @@ struct RemarkTests {
         DecisionCase(
             "the second that decides the same", given: french,
             when: .batch([
-                .accept([proposal], Accepting()), .setText("fr", .title, Value("T")),
+                .accept([proposal], AcceptOptions()), .setText("fr", .title, Value("T")),
                 .deleteProposals([proposal], byPerson: true),
             ]),
             then: .events([
@@ -121,7 +122,7 @@ struct RemarkTests {
             .batch([
                 .setText("fr", .button, Value("B")),
                 .reject([Self.proposal], code: nil, reason: ""),
-                .accept([Self.proposal], Accepting()),
+                .accept([Self.proposal], AcceptOptions()),
             ]), EventLogState(project: .app, events: Self.french))
         #expect(decision.leftOut.map(\.index) == [0, 2])
         #expect(decision.leftOut.map(\.refusal.code) == [.unknownKey, .contradiction])

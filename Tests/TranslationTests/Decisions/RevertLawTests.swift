@@ -38,7 +38,7 @@ struct RevertLawTests {
         let picked = state.allEvents.map(\.id).filter { _ in random.chance(1, in: 3) }
         let reverted = try state.reverting(picked, laterEdits: .revert)
         let more = try DecisionCase.decide(
-            .revert(Reverting(events: picked, laterEdits: .keep)), reverted)
+            .revert(RevertOptions(events: picked, laterEdits: .keep)), reverted)
         #expect(more.events.isEmpty, "\(more.events.map(\.payload.typeName))")
     }
 
@@ -65,10 +65,10 @@ struct RevertLawTests {
 extension EventLogState {
     /// Returns the state after events were reverted.
     fileprivate func reverting(
-        _ ids: [EventID], laterEdits: Reverting.LaterEdits = .refuse
+        _ ids: [EventID], laterEdits: RevertOptions.LaterEdits = .refuse
     ) throws -> EventLogState {
         let decision = try DecisionCase.decide(
-            .revert(Reverting(events: ids, laterEdits: laterEdits)), self)
+            .revert(RevertOptions(events: ids, laterEdits: laterEdits)), self)
         var state = self
         for event in decision.events { state.evolve(event) }
         return state

@@ -21,9 +21,9 @@ struct RevertTests {
         french + [.fact(4, .made("P"), base: 3, source: 2), .fact(5, .rejected(4), by: .ravi)]
 
     private static func revert(
-        _ numbers: Int..., laterEdits: Reverting.LaterEdits = .refuse
+        _ numbers: Int..., laterEdits: RevertOptions.LaterEdits = .refuse
     ) -> Command {
-        .revert(Reverting(events: numbers.map(EventID.number), laterEdits: laterEdits))
+        .revert(RevertOptions(events: numbers.map(EventID.number), laterEdits: laterEdits))
     }
 
     static let texts: [DecisionCase] = [

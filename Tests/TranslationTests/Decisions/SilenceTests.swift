@@ -58,7 +58,7 @@ struct SilenceTests {
         DecisionCase(
             "a proposal that a strict project refuses",
             given: french + [.setting(5, "strict", true)],
-            when: .propose("fr", .title, Proposing(value: Value("C"))),
+            when: .propose("fr", .title, ProposeOptions(value: Value("C"))),
             then: .refused(.failedChecks)),
         DecisionCase(
             "a text whose check is silenced",
@@ -79,7 +79,7 @@ struct SilenceTests {
         DecisionCase(
             "a proposal whose check is silenced",
             given: french + [.fact(5, .made("C"), base: 3, source: 2), silenced],
-            when: .accept([.number(5)], Accepting()),
+            when: .accept([.number(5)], AcceptOptions()),
             then: .events([
                 "proposal.accepted fr title proposal=#5 value=C author=Ines base=#3 source=#2"
             ])),

@@ -152,7 +152,7 @@ struct TextTests {
             given: [
                 .setting(1, "reviewers", others), .setting(2, "maintainers", ["ravi@example.org"]),
             ],
-            when: .revert(Reverting(events: [.number(2)])), then: .refused(.lockedOut)),
+            when: .revert(RevertOptions(events: [.number(2)])), then: .refused(.lockedOut)),
         DecisionCase(
             "the side of a conflict without oneself",
             given: [

@@ -19,9 +19,9 @@ struct UnsafeSectionTests {
             ("renamed to", [.source(2, .defined("Title"))], .renameString(.title, to: string)),
             (
                 "proposed", [.language(1)],
-                .propose("fr", string, Proposing(value: Value("x"), isNew: true))
+                .propose("fr", string, ProposeOptions(value: Value("x"), isNew: true))
             ),
-            ("accepted", proposed, .accept([.number(2)], Accepting())),
+            ("accepted", proposed, .accept([.number(2)], AcceptOptions())),
             (
                 "imported", [],
                 .importFiles([

@@ -217,7 +217,7 @@ struct CopyChainTests {
         let given: [Event] =
             [.language(0)] + [.source(Self.length + 1, .defined("X"))] + Self.chain(Self.length)
         let decision = try DecisionCase.decide(
-            .revert(Reverting(events: (2...Self.length).map(EventID.number))),
+            .revert(RevertOptions(events: (2...Self.length).map(EventID.number))),
             EventLogState(project: .app, events: given))
         #expect(decision.events.map(\.copies) == [.number(1)])
     }

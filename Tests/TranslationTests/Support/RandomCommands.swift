@@ -26,11 +26,11 @@ extension SplitMix64 {
         case 7: return .unsetText(locale, string)
         case 8: return .setText(locale, string, value)
         case 9, 10:
-            return .propose(locale, string, Proposing(value: value, isNew: chance(1, in: 4)))
+            return .propose(locale, string, ProposeOptions(value: value, isNew: chance(1, in: 4)))
         case 11, 12:
             return .accept(
                 [proposal],
-                Accepting(rejectsOthers: chance(1, in: 3), isForced: chance(2, in: 3)))
+                AcceptOptions(rejectsOthers: chance(1, in: 3), isForced: chance(2, in: 3)))
         case 13: return .reject([proposal], code: ReasonCode("style"), reason: nil)
         case 14: return .deleteProposals([proposal], byPerson: chance(1, in: 2))
         case 15: return .vouch([unit], reason: nil)
@@ -46,7 +46,7 @@ extension SplitMix64 {
             guard !events.isEmpty else { return .removeString(string) }
             let event = pick(events)
             return .revert(
-                Reverting(
+                RevertOptions(
                     events: Array(events.drop { $0 != event }.prefix(number(in: 1...3))),
                     laterEdits: pick([.refuse, .revert, .keep])))
         default:

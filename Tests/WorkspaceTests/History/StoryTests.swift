@@ -31,11 +31,11 @@ import Workspace
 
     private func propose(_ text: String, guid: String = "g") throws -> EventID {
         try perform(
-            .propose(place.locale, place.string, Proposing(value: Value(text))), guid: guid)
+            .propose(place.locale, place.string, ProposeOptions(value: Value(text))), guid: guid)
     }
 
     private func revert(_ ids: [EventID]) throws -> EventID {
-        try perform(.revert(Reverting(events: ids)))
+        try perform(.revert(RevertOptions(events: ids)))
     }
 
     private func story(_ id: EventID) throws -> Story {
@@ -56,7 +56,7 @@ import Workspace
         let rejection = try perform(.reject([second], code: ReasonCode("style"), reason: "no"))
         let reopening = try revert([rejection])
         let accepted = try perform(
-            .accept([second], Accepting(value: Value("Bonjour !"), isForced: true)))
+            .accept([second], AcceptOptions(value: Value("Bonjour !"), isForced: true)))
         try perform(.flag([place], reason: "check the space"))
         try perform(.vouch([place], reason: nil))
         let later = try perform(.setText(place.locale, place.string, Value("Salut")))
@@ -86,7 +86,7 @@ import Workspace
     @Test func anEqualProposalIsClosedWithTheOtherOne() throws {
         let mine = try propose("Bonjour")
         let equal = try propose("Bonjour", guid: "h")
-        try perform(.accept([mine], Accepting()))
+        try perform(.accept([mine], AcceptOptions()))
         #expect(try roles(equal) == [.proposed, .closed])
         #expect(try roles(mine) == [.proposed, .accepted])
     }

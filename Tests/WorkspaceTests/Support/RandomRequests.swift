@@ -86,11 +86,11 @@ struct RandomRequests {
         case 12, 13: return .setText(locale, string, value)
         case 14...17:
             return .propose(
-                locale, string, Proposing(value: value, isNew: random.chance(1, in: 3)))
+                locale, string, ProposeOptions(value: value, isNew: random.chance(1, in: 3)))
         case 18, 19:
             return .accept(
                 [proposal],
-                Accepting(
+                AcceptOptions(
                     rejectsOthers: random.chance(1, in: 3), isForced: random.chance(2, in: 3)))
         case 20: return .reject([proposal], code: ReasonCode("style"), reason: "no")
         case 21: return .deleteProposals([proposal], byPerson: random.chance(1, in: 2))
@@ -101,10 +101,10 @@ struct RandomRequests {
         case 26:
             let events = unit.events.map(\.id)
             return .revert(
-                Reverting(events: Array(events.suffix(1)), laterEdits: .revert))
+                RevertOptions(events: Array(events.suffix(1)), laterEdits: .revert))
         default:
             return .batch([
-                .propose(locale, string, Proposing(value: value)),
+                .propose(locale, string, ProposeOptions(value: value)),
                 .setText(random.pick(tags), string, value),
             ])
         }

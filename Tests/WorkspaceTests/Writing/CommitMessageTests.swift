@@ -94,7 +94,7 @@ import Workspace
         }
         let ids = try workspace.read { try $0.model.proposals() }.map(\.id)
         try #require(ids.count == 2)
-        _ = try workspace.perform("accept", .accept(ids, Accepting()))
+        _ = try workspace.perform("accept", .accept(ids, AcceptOptions()))
         let trailers = try sandbox.git(
             "log", "-1", "--format=%(trailers:only)", "translations", in: "app")
         let credited = trailers.split(separator: "\n")

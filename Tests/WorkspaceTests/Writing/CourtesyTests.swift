@@ -85,7 +85,7 @@ import Translation
             let title = StringID(section: "default", key: "title")
             _ = try await writer.submit(
                 WriteRequest("propose", actor: nil, guid: HashedGuid("guid-\(number)")) { _ in
-                    .propose(french, title, Proposing(value: Value("Titre \(number)")))
+                    .propose(french, title, ProposeOptions(value: Value("Titre \(number)")))
                 })
         }
         #expect(!visits.look())
@@ -112,7 +112,7 @@ import Translation
                         _ = try await writer.submit(
                             WriteRequest(
                                 "propose", actor: nil, guid: HashedGuid("guid-\(caller)")
-                            ) { _ in .propose(french, title, Proposing(value: Value(text))) })
+                            ) { _ in .propose(french, title, ProposeOptions(value: Value(text))) })
                     }
                 }
             }

@@ -34,7 +34,7 @@ import Translation
         let (locale, string) = (french, string(key))
         return WriteRequest("propose", actor: nil, guid: HashedGuid(guid)) { _ in
             gate?.pass()
-            return .propose(locale, string, Proposing(value: Value(text)))
+            return .propose(locale, string, ProposeOptions(value: Value(text)))
         }
     }
 
@@ -158,7 +158,7 @@ import Translation
         let acceptance = try await submit(
             WriteRequest("accept", actor: Actor(name: "Mara", email: "mara@example.org")) { state in
                 let open = try state.unit(locale, title).openProposal(of: HashedGuid("g1"))
-                return .accept([try #require(open).id], Accepting())
+                return .accept([try #require(open).id], AcceptOptions())
             }, to: writer)
         gate.open()
         _ = try await first.value

@@ -42,7 +42,7 @@ import Workspace
 
     private func revert(_ name: String, in workspace: Workspace) throws {
         let events = try workspace.read { try $0.events(toRevert: .named([name])) }
-        _ = try workspace.perform("revert", .revert(Reverting(events: events)))
+        _ = try workspace.perform("revert", .revert(RevertOptions(events: events)))
     }
 }
 

@@ -100,6 +100,7 @@ extension Suggestion {
             $0.state == .open && (!$0.proposed.origin.isSuggestion || $0.proposed.value == value)
         }
         guard source.definitions.current == gap.definitionID, !isSaid else { return .batch([]) }
-        return .propose(locale, gap.string, Proposing(value: value, note: note, origin: origin))
+        return .propose(
+            locale, gap.string, ProposeOptions(value: value, note: note, origin: origin))
     }
 }

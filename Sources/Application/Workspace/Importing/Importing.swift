@@ -173,7 +173,7 @@ extension Snapshot {
 
     private func notices(of file: OpenedFile, _ read: ReadFile) -> [ImportNotice] {
         var notices: [ImportNotice] = []
-        if file.input.isFormatGuessed, let notice = file.input.format.traits.noticeOfGuess {
+        if file.input.isFormatGuessed, let notice = file.input.format.traits.guessNotice {
             notices.append((file.input.name, notice, nil))
         }
         if let source = read.sourceLanguage, file.part?.isLater != true, isOfOtherSource(read) {

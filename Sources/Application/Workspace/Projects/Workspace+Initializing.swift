@@ -45,17 +45,17 @@ extension Workspace {
     /// The first commit contains `dragoman.json` and the files of `repo-template/`. Nothing else in
     /// an existing repository changes.
     public static func initialize(
-        _ directory: String, _ wish: NewProject, host: Host, warn: (String) -> Void
+        _ directory: String, _ newProject: NewProject, host: Host, warn: (String) -> Void
     ) throws -> Initialized {
-        let source = try language(wish.source, isNew: true, warn: warn)
-        guard SafePath.isSafe(wish.defaultSection) else {
+        let source = try language(newProject.source, isNew: true, warn: warn)
+        guard SafePath.isSafe(newProject.defaultSection) else {
             throw Refusal(
                 .unsafePath,
-                "The default section “\(wish.defaultSection)” cannot be the name of a file.",
+                "The default section “\(newProject.defaultSection)” cannot be the name of a file.",
                 hint: "Use “default”.")
         }
         let path = host.absolute(directory)
-        let branch = try branchName(wish.branch)
+        let branch = try branchName(newProject.branch)
         let found = try discover(path, branch, host: host)
         let isNew = found == nil
         let store = try found ?? create(path, branch: branch, host: host)
@@ -69,7 +69,7 @@ extension Workspace {
         }
         var clock = EventClock(last: nil, now: host.timeOfIDs, random: host.random)
         let project = Project(
-            id: clock.next().description, source: source, defaultSection: wish.defaultSection)
+            id: clock.next().description, source: source, defaultSection: newProject.defaultSection)
         let files =
             [GitEventStore.InitialFile(path: ProjectFile.name, content: ProjectFile.bytes(project))]
             + RepositoryTemplate.files.map { .init(path: $0.path, content: $0.content) }

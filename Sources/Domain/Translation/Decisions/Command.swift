@@ -22,9 +22,9 @@ public enum Command: Sendable {
     /// Removes a text.
     case unsetText(LanguageTag, StringID)
     /// Proposes a text.
-    case propose(LanguageTag, StringID, Proposing)
+    case propose(LanguageTag, StringID, ProposeOptions)
     /// Accepts proposals.
-    case accept([EventID], Accepting)
+    case accept([EventID], AcceptOptions)
     /// Rejects proposals.
     case reject([EventID], code: ReasonCode?, reason: String?)
     /// Withdraws proposals; with `byPerson`, the actor deletes proposals of anyone.
@@ -42,7 +42,7 @@ public enum Command: Sendable {
     /// Resolves conflicts in favour of the given events.
     case keep([EventID])
     /// Reverts events.
-    case revert(Reverting)
+    case revert(RevertOptions)
     /// Sets a setting, or resets it to its default.
     ///
     /// A change that locks the actor out of the settings must be forced.
@@ -75,9 +75,9 @@ extension Command {
         case .setText(let locale, let string, let value):
             SetText(locale: locale, string: string, value: value)
         case .unsetText(let locale, let string): UnsetText(locale: locale, string: string)
-        case .propose(let locale, let string, let proposing):
-            Propose(locale: locale, string: string, proposing: proposing)
-        case .accept(let ids, let accepting): Accept(proposals: ids, accepting: accepting)
+        case .propose(let locale, let string, let options):
+            Propose(locale: locale, string: string, options: options)
+        case .accept(let ids, let options): Accept(proposals: ids, options: options)
         case .reject(let ids, let code, let reason):
             Reject(proposals: ids, code: code, reason: reason)
         case .deleteProposals(let ids, let byPerson):
@@ -89,7 +89,7 @@ extension Command {
         case .silence(let units, let check, let reason):
             Silence(units: units, check: check, reason: reason)
         case .keep(let ids): Keep(events: ids)
-        case .revert(let reverting): Revert(reverting: reverting)
+        case .revert(let options): Revert(options: options)
         case .changeSetting(let name, let value, let isForced):
             ChangeSetting(name: name, value: value, isForced: isForced)
         case .placeFiles(let section, let pattern): PlaceFiles(section: section, pattern: pattern)

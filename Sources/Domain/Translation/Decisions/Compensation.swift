@@ -22,7 +22,7 @@ struct Compensation {
     /// Reads the events of a subject, ascending by id.
     init(
         _ subject: Subject, events: [Event], taking ids: Set<EventID>,
-        laterEdits: Reverting.LaterEdits, project: Project
+        laterEdits: RevertOptions.LaterEdits, project: Project
     ) {
         self.subject = subject
         self.events = events
@@ -69,7 +69,7 @@ struct Compensation {
     }
 
     /// Repeats until nothing blocks the revert, or records the obstacles.
-    private mutating func settle(_ laterEdits: Reverting.LaterEdits) {
+    private mutating func settle(_ laterEdits: RevertOptions.LaterEdits) {
         while true {
             let found = dependents()
             passedOver = found.passedOver

@@ -54,7 +54,7 @@ extension Decider {
     /// Refuses a proposal that the same command decides twice, because neither event would
     /// reference the other.
     mutating func settle(_ proposal: Proposal) throws {
-        guard !sofar.settle(proposal: proposal.id) else { return }
+        guard !settled.settle(proposal: proposal.id) else { return }
         throw Refusal(
             .contradiction, "Proposal \(proposal.id) would be decided twice.",
             hint: "Decide it once.")
@@ -62,7 +62,7 @@ extension Decider {
 
     /// Refuses a text that the same command sets twice.
     mutating func settle(_ unit: Unit) throws {
-        guard !sofar.settle(text: UnitID(unit.locale, unit.string)) else { return }
+        guard !settled.settle(text: UnitID(unit.locale, unit.string)) else { return }
         throw Refusal(
             .contradiction,
             "The text for “\(unit.string.spelled(in: state.project))” in \(unit.locale) would be set twice.",

@@ -43,7 +43,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     var clock: EventClock<Random>
     var decision = Decision()
     /// Everything that this decision has settled, so that it does not contradict itself.
-    var sofar = DecidedSoFar()
+    var settled = DecidedSoFar()
 
     init(state: State, context: DecisionContext, clock: EventClock<Random>) {
         self.state = state
@@ -110,7 +110,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
 
     /// Refuses a language that is not in the project.
     func requireLocale(_ tag: LanguageTag) throws {
-        guard tag != source, !sofar.isSettled(locale: tag),
+        guard tag != source, !settled.isSettled(locale: tag),
             try state.locale(tag)?.exists != true
         else { return }
         throw Refusal(

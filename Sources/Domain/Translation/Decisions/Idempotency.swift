@@ -18,8 +18,8 @@ public struct Idempotency: Sendable {
     /// The maximum length of a key, in characters.
     public static let maximumLength = 128
 
-    private static let wishLength = 10
-    private static let aboutLength = 16
+    private static let commandLength = 10
+    private static let identityLength = 16
 
     /// Creates a key, or refuses it unless it has 1 to ``maximumLength`` visible ASCII characters.
     public init(
@@ -42,26 +42,26 @@ public struct Idempotency: Sendable {
 
     /// Returns true if a stored key was derived from this one.
     func made(_ stored: String) -> Bool {
-        stored.utf8.count == key.utf8.count + Self.wishLength + Self.aboutLength + 2
+        stored.utf8.count == key.utf8.count + Self.commandLength + Self.identityLength + 2
             && stored.utf8.starts(with: prefix.utf8)
     }
 
     /// Returns the common prefix of the keys of a command's events.
-    func prefix(of wish: Command) -> String {
-        prefix + text([Self.bytes(wish.fingerprint)], Self.wishLength) + "/"
+    func prefix(of command: Command) -> String {
+        prefix + text([Self.bytes(command.fingerprint)], Self.commandLength) + "/"
     }
 
     /// Sets the keys of a command's events.
-    func stamp(_ events: inout [Event], of wish: Command) {
-        let prefix = prefix(of: wish)
+    func stamp(_ events: inout [Event], of command: Command) {
+        let prefix = prefix(of: command)
         var counts: [[UInt8]: Int] = [:]
         for index in events.indices {
-            let about = Self.bytes(events[index].whatItIsAbout)
+            let identity = Self.bytes(events[index].identityKey)
             // Two events on the same subject are distinguished by their order.
-            let number = counts[about, default: 0]
-            counts[about] = number + 1
+            let number = counts[identity, default: 0]
+            counts[identity] = number + 1
             events[index].idempotencyKey =
-                prefix + text([about, Array("\(number)".utf8)], Self.aboutLength)
+                prefix + text([identity, Array("\(number)".utf8)], Self.identityLength)
         }
     }
 
@@ -76,7 +76,7 @@ public struct Idempotency: Sendable {
 extension Event {
     /// The subject of the event without its content, which is equal for the same decision in any
     /// clone.
-    fileprivate var whatItIsAbout: JSONValue {
+    fileprivate var identityKey: JSONValue {
         .object { members in
             members.add("type", payload.typeName)
             members.add("locale", locale.rawValue)

@@ -20,7 +20,7 @@ public struct I18nextJSONVersion3: FileFormat {
         name: "i18next-json-v3",
         summary: "i18next JSON v3 with _plural, for apps that need it",
         mediaType: "application/json", editionOf: I18nextJSON.traits.name, keeps: .outline,
-        noticeOfGuess: FileNotice(
+        guessNotice: FileNotice(
             message:
                 "It is read as version 3 of i18next's JSON, where keys with _plural, or _0 and _1, are plurals; version 4 is the format i18next-json.",
             hint: .nameFormatVersion))

@@ -76,7 +76,7 @@ struct ReferenceUnits: FormattedVerb {
                 texts.map {
                     .propose(
                         $0.locale, $0.string,
-                        Proposing(value: Value($0.text), origin: Workspace.cldrOrigin))
+                        ProposeOptions(value: Value($0.text), origin: Workspace.cldrOrigin))
                 }))
         let refused = Dictionary(
             outcome.leftOut.map { ($0.index, $0.refusal) }, uniquingKeysWith: { first, _ in first })

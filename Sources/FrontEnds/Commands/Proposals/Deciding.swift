@@ -53,7 +53,7 @@ struct Accept: FormattedVerb {
             }
             value = values.conforming(given, to: source)
         }
-        let wish = Accepting(
+        let options = AcceptOptions(
             value: value, rejectsOthers: rejectOthers, isForced: force, isReview: !asTranslated)
         guard value == nil || query.ids.count == 1 else {
             throw ValidationError("Another text is for one proposal.")
@@ -61,7 +61,7 @@ struct Accept: FormattedVerb {
         var decision = ProposalDecision(
             verb: "accept", question: { "Accept \($0)?" }, done: { "Accepted \($0)." },
             takesOneOfEach: true, isStrict: strictness.strict
-        ) { .accept($0, wish) }
+        ) { .accept($0, options) }
         if asTranslated {
             decision.question = { "Set the texts of \($0) without a review?" }
             decision.done = { "Set the texts of \($0) without a review." }

@@ -21,7 +21,7 @@ struct ProposalSelectionOptions: ParsableArguments {
     /// Returns true if proposals are selected by query, not by id.
     ///
     /// With `hasGuid`, a guid is part of the query.
-    func isByWhatTheyAre(hasGuid: Bool) throws -> Bool {
+    func isQuery(hasGuid: Bool) throws -> Bool {
         let isQuery = all || !filters.isEmpty || (hasGuid && ids.isEmpty)
         guard isQuery != !ids.isEmpty else {
             throw ValidationError(
@@ -65,7 +65,7 @@ extension ProposalSelectionOptions {
         _ global: GlobalOptions, _ output: OutputOptions
     ) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let isQuery = try isByWhatTheyAre(hasGuid: named != nil)
+        let isQuery = try isQuery(hasGuid: named != nil)
         guard isQuery || named == nil || decision.isForOwner else {
             throw ValidationError("--guid says which proposals; leave it out beside ids.")
         }

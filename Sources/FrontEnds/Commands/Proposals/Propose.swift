@@ -42,7 +42,7 @@ struct Propose: FormattedVerb {
                     try $0.presentText(named.locale, section.key(named.key))
                 }
             })
-        var wish = Proposing(
+        var options = ProposeOptions(
             value: value, note: note, origin: try origin.known(), isNew: new)
         let guid = try workspace.guid(guid.guid, creating: true)
         let key = section.key(named.key)
@@ -50,10 +50,10 @@ struct Propose: FormattedVerb {
             let string = new ? try snapshot.newString(key) : try snapshot.string(key)
             return (string, try snapshot.sourceValue(of: string))
         }
-        wish.value = values.conforming(value, to: source)
+        options.value = values.conforming(value, to: source)
         let outcome = try workspace.perform(
             "propose", guid: guid, idempotencyKey: idempotency.key, isStrict: strictness.strict,
-            .propose(named.locale, string, wish))
+            .propose(named.locale, string, options))
         let id = outcome.events.first?.id
         if output.format == .text, let id { session.terminal.write("\(id)\n") }
         session.report(

@@ -19,7 +19,7 @@ struct LaterEditOptions: ParsableArguments {
         }
     }
 
-    var wish: Reverting.LaterEdits { keepLater ? .keep : force ? .revert : .refuse }
+    var choice: RevertOptions.LaterEdits { keepLater ? .keep : force ? .revert : .refuse }
 }
 
 /// Reverts events, for both `revert` and `undo`.
@@ -35,13 +35,13 @@ struct RevertingEvents {
     func carryOut(
         _ events: [EventID], in session: Session, _ workspace: Workspace, _ output: OutputOptions
     ) throws -> ExitStatus {
-        var wish = Reverting(events: events, laterEdits: later.wish, reason: reason)
-        let obstacle = try asking.dryRun ? obstacle(of: wish, workspace) : nil
+        var options = RevertOptions(events: events, laterEdits: later.choice, reason: reason)
+        let obstacle = try asking.dryRun ? obstacle(of: options, workspace) : nil
         // The plan shows the part that needs no decision on later edits.
-        if obstacle != nil { wish.laterEdits = .keep }
+        if obstacle != nil { options.laterEdits = .keep }
         var isAgreed = true
         if isAsked || asking.dryRun {
-            let plan = try workspace.perform(verb, isDryRun: true, .revert(wish))
+            let plan = try workspace.perform(verb, isDryRun: true, .revert(options))
             let listing = try workspace.read { snapshot in
                 try RevertListing(plan.events, snapshot.model, session.style)
             }
@@ -49,7 +49,7 @@ struct RevertingEvents {
                 "Revert \(counted(events.count, "event")) by \(counted(plan.events.count, "new one"))?",
                 showing: listing.text, isNothing: plan.events.isEmpty, in: session)
         }
-        let outcome = try workspace.perform(verb, isDryRun: !isAgreed, .revert(wish))
+        let outcome = try workspace.perform(verb, isDryRun: !isAgreed, .revert(options))
         for item in outcome.leftOut where output.format == .text {
             session.say("left out: \(Visible.escaping(item.refusal.message))")
         }
@@ -69,10 +69,10 @@ struct RevertingEvents {
     }
 
     /// Returns the refusal that later edits would cause.
-    private func obstacle(of wish: Reverting, _ workspace: Workspace) throws -> Refusal? {
-        guard wish.laterEdits == .refuse else { return nil }
+    private func obstacle(of options: RevertOptions, _ workspace: Workspace) throws -> Refusal? {
+        guard options.laterEdits == .refuse else { return nil }
         do {
-            _ = try workspace.perform(verb, isDryRun: true, .revert(wish))
+            _ = try workspace.perform(verb, isDryRun: true, .revert(options))
         } catch let refusal as Refusal where refusal.code == .laterEdits {
             return refusal
         }

@@ -23,16 +23,16 @@ extension APIRoutes {
             ]
         ) { call, body in
             let value = try body.translation("value", upTo: call.project.settings.limits.value)
-            let wish = Accepting(
+            let options = AcceptOptions(
                 value: value, rejectsOthers: try body.flag("rejectOthers"),
                 isForced: try body.flag("force"))
             let isStrict = try body.flag("strict")
-            guard !(wish.isForced && isStrict) else {
+            guard !(options.isForced && isStrict) else {
                 throw Problem(
                     ProblemCode(.contradiction), "“force” and “strict” exclude each other.",
                     hint: "Leave one of them out.")
             }
-            var decision = RequestedDecision { .accept($0, wish) }
+            var decision = RequestedDecision { .accept($0, options) }
             decision.isStrict = isStrict
             decision.takesOneOfEach = true
             decision.isForOne = value != nil

@@ -104,10 +104,10 @@ extension APIRoutes {
             }
             try await call.requireRoom(for: proposer)
             let string = try await call.string(key, isNew: isNew)
-            let wish = Proposing(value: value, note: note, origin: origin, isNew: isNew)
+            let options = ProposeOptions(value: value, note: note, origin: origin, isNew: isNew)
             let receipt = try await call.write(
                 "propose", guid: proposer.hashed, isStrict: isStrict
-            ) { _ in .propose(locale, string, wish) }
+            ) { _ in .propose(locale, string, options) }
             call.count(receipt, of: proposer)
             let id = receipt.outcome.events.first?.id
             return call.answer(receipt, location: id.map { "/proposals/\($0)" } ?? "") {

@@ -79,7 +79,7 @@ struct MissingKeyWriter: Sendable {
                 .batch(
                     try strings.filter { try Self.isMissing($0.string, state) }.map {
                         .propose(
-                            source, $0.string, Proposing(value: $0.value, isNew: true))
+                            source, $0.string, ProposeOptions(value: $0.value, isNew: true))
                     })
             })
         project.testers.note(open + receipt.outcome.events.count, openOf: guid)

@@ -75,7 +75,7 @@ extension NStackRoutes {
         try context.countTester(proposer)
         try await call.requireRoom(for: proposer)
         let receipt = try await call.write("propose", guid: proposer.hashed) { _ in
-            .propose(fields.locale, fields.string, Proposing(value: Value(fields.value)))
+            .propose(fields.locale, fields.string, ProposeOptions(value: Value(fields.value)))
         }
         guard let event = receipt.outcome.events.first,
             case .proposalMade(let proposed) = event.payload, let text = proposed.value.plainText,

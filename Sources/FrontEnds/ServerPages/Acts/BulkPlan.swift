@@ -49,7 +49,7 @@ struct BulkPlan: Sendable {
                 } else if proposal.isOutdated {
                     leave(string, "Its proposal is outdated.")
                 } else {
-                    try take(unit, [proposal.id], value, .accept([proposal.id], Accepting()))
+                    try take(unit, [proposal.id], value, .accept([proposal.id], AcceptOptions()))
                 }
             case .reject:
                 guard let first = open.first else {
@@ -69,7 +69,7 @@ struct BulkPlan: Sendable {
                     switch act {
                     case .vouch: .vouch([id], reason: nil)
                     case .flag: .flag([id], reason: reason)
-                    default: .revert(Reverting(events: [text.id]))
+                    default: .revert(RevertOptions(events: [text.id]))
                     }
                 try take(unit, [], text.value, command)
             }

@@ -27,7 +27,7 @@ struct UnitAct: Sendable {
         let origin = try await call.project.origin(of: value, for: UnitID(locale, string))
         let proposer = try call.project.proposer(guid: nil)
         let receipt = try await call.write("propose", form, guid: proposer.hashed) { _ in
-            .propose(locale, string, Proposing(value: value, note: note, origin: origin))
+            .propose(locale, string, ProposeOptions(value: value, note: note, origin: origin))
         }
         return call.answer("Proposed.", receipt)
     }
@@ -54,12 +54,12 @@ struct UnitAct: Sendable {
         let id = try form.proposal()
         let unit = try await call.unit(of: id, in: locale)
         let edited = form.flag("edited") ? try await call.typedValue(form, unit) : nil
-        let wish = Accepting(value: edited, isForced: form.flag("force"))
+        let options = AcceptOptions(value: edited, isForced: form.flag("force"))
         let expected = form.tag.map {
             WriteRequest.ExpectedUnit(unit: unit, proposal: id, tag: $0)
         }
         let receipt = try await call.write("accept", form, expected: expected) { _ in
-            .accept([id], wish)
+            .accept([id], options)
         }
         return call.answer(edited == nil ? "Accepted." : "Accepted as edited.", receipt)
     }
@@ -135,7 +135,7 @@ struct UnitAct: Sendable {
                 ProblemCode(.alreadyDecided), "The proposal is open.", hint: "Decide on it.")
         }
         let receipt = try await call.write("reopen", form) { _ in
-            .revert(Reverting(events: [decision]))
+            .revert(RevertOptions(events: [decision]))
         }
         return call.answer("Reopened.", receipt)
     }
@@ -191,7 +191,7 @@ struct UnitAct: Sendable {
         try await call.requireEvents(events, of: locale)
         try await call.requireRight(toRevert: events)
         let receipt = try await call.write("revert", form) { _ in
-            .revert(Reverting(events: events))
+            .revert(RevertOptions(events: events))
         }
         return call.answer("Taken back.", receipt)
     }

@@ -4,25 +4,25 @@ public import Texts
 /// Accepts proposals.
 struct Accept: CommandKind {
     let proposals: [EventID]
-    let accepting: Accepting
+    let options: AcceptOptions
 
     static var verb: String { "accept" }
 
     func addFields(to fingerprint: inout JSONMembers) {
         fingerprint.add(proposals)
-        fingerprint.add("value", accepting.value?.json)
-        fingerprint.add("rejectOthers", accepting.rejectsOthers)
-        fingerprint.add("force", accepting.isForced)
-        if !accepting.isReview { fingerprint.add("asTranslated", true) }
+        fingerprint.add("value", options.value?.json)
+        fingerprint.add("rejectOthers", options.rejectsOthers)
+        fingerprint.add("force", options.isForced)
+        if !options.isReview { fingerprint.add("asTranslated", true) }
     }
 
     func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
-        try decider.accept(proposals, accepting)
+        try decider.accept(proposals, options)
     }
 }
 
 /// The options of an acceptance.
-public struct Accepting: Sendable {
+public struct AcceptOptions: Sendable {
     /// The text to use instead of the proposed one.
     public var value: Value?
     /// True to reject the other open proposals of the string.
@@ -48,29 +48,29 @@ public struct Accepting: Sendable {
 }
 
 extension Decider {
-    mutating func accept(_ ids: [EventID], _ wish: Accepting) throws {
-        try wish.value.map(requireShallow)
+    mutating func accept(_ ids: [EventID], _ options: AcceptOptions) throws {
+        try options.value.map(requireShallow)
         var closed: Set<EventID> = []
         for id in Self.unique(ids) {
             let (unit, proposal) = try requireProposal(id)
             // An equal proposal was already closed by an acceptance of this command.
             guard !closed.contains(proposal.id) else { continue }
             let undone = try requireUndecided(
-                proposal, isForced: wish.isForced && wish.isReview)
+                proposal, isForced: options.isForced && options.isReview)
             try settle(proposal)
             try requireLocale(unit.locale)
             try requireReviewer(unit.locale)
-            if wish.isReview { try refuseSelfReview(proposal) }
-            try refuseOutdated(proposal, unit: unit, isForced: wish.isForced)
-            let value = wish.value ?? proposal.proposed.value
-            try refuseErrors(value, unit: unit, proposal: proposal, isForced: wish.isForced)
-            if !wish.isForced { try refuseOtherShape(value, unit: unit, proposal: proposal) }
+            if options.isReview { try refuseSelfReview(proposal) }
+            try refuseOutdated(proposal, unit: unit, isForced: options.isForced)
+            let value = options.value ?? proposal.proposed.value
+            try refuseErrors(value, unit: unit, proposal: proposal, isForced: options.isForced)
+            if !options.isForced { try refuseOtherShape(value, unit: unit, proposal: proposal) }
             try settle(unit)
             closed.formUnion(
-                wish.isReview
+                options.isReview
                     ? try take(value, from: proposal, in: unit, undoing: undone)
                     : try setUnreviewed(value, from: proposal, in: unit))
-            if wish.rejectsOthers { rejectOthers(in: unit) }
+            if options.rejectsOthers { rejectOthers(in: unit) }
         }
     }
 
@@ -98,10 +98,10 @@ extension Decider {
         guard let definition = unit.definitions.current else { throw unknownKey(unit.string) }
         set(unit.locale, unit.string, value, over: unit, definition: definition)
         let equal = unit.proposals.filter {
-            $0.state == .open && !sofar.isSettled(proposal: $0.id)
+            $0.state == .open && !settled.isSettled(proposal: $0.id)
                 && $0.proposed.origin != .human && $0.proposed.value.isEquivalent(to: value)
         }.map(\.id)
-        for id in equal { _ = sofar.settle(proposal: id) }
+        for id in equal { _ = settled.settle(proposal: id) }
         for id in [proposal.id] + equal {
             add(.proposalDeleted(Verdict(proposal: id)), locale: unit.locale, string: unit.string)
         }
@@ -119,10 +119,10 @@ extension Decider {
             if unit.locale == source { seen = (definition, []) }
         }
         let equal = unit.proposals.filter {
-            $0.state == .open && !sofar.isSettled(proposal: $0.id)
+            $0.state == .open && !settled.isSettled(proposal: $0.id)
                 && $0.proposed.value.isEquivalent(to: value)
         }.map(\.id)
-        for id in equal { _ = sofar.settle(proposal: id) }
+        for id in equal { _ = settled.settle(proposal: id) }
         add(
             .proposalAccepted(
                 Acceptance(
@@ -136,7 +136,7 @@ extension Decider {
     /// Rejects the open proposals of a unit that this decision has not settled.
     private mutating func rejectOthers(in unit: Unit) {
         for other in unit.proposals
-        where other.state == .open && sofar.settle(proposal: other.id) {
+        where other.state == .open && settled.settle(proposal: other.id) {
             add(
                 .proposalRejected(
                     Verdict(
@@ -150,13 +150,13 @@ extension Decider {
     ///
     /// If the proposal is not in the source language, the key becomes the source text.
     private mutating func defineNewKey(of unit: Unit, _ value: Value) throws -> EventID {
-        if let defined = sofar[unit.string] { return defined.id }
+        if let defined = settled[unit.string] { return defined.id }
         // The proposal may come from another clone, so its key is unchecked.
         try requireKey(unit.string)
         let text = unit.locale == source ? value : Value(unit.string.key)
         let id = define(
             unit.string, Definition(value: text), seen: unit.definitions.register.seen)
-        sofar.define(unit.string, id, text)
+        settled.define(unit.string, id, text)
         return id
     }
 }

@@ -31,7 +31,9 @@ extension Decider {
     /// Decides the commands of a batch one by one; refused ones leave no trace.
     mutating func decideEach(_ commands: [Command]) throws {
         for (index, command) in commands.enumerated() {
-            let mark = (events: decision.events.count, notices: decision.notices.count, sofar.mark)
+            let mark = (
+                events: decision.events.count, notices: decision.notices.count, settled.mark
+            )
             let tally = decision.tally
             do {
                 try decide(command)
@@ -39,7 +41,7 @@ extension Decider {
                 decision.events.removeSubrange(mark.events...)
                 decision.notices.removeSubrange(mark.notices...)
                 decision.tally = tally
-                sofar.forget(after: mark.2)
+                settled.forget(after: mark.2)
                 decision.leftOut.append(.init(index: index, refusal: refusal))
             }
         }

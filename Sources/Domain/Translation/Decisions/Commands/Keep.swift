@@ -97,7 +97,7 @@ extension Decider {
             return
         }
         do {
-            try revert(Reverting(events: acceptances))
+            try revert(RevertOptions(events: acceptances))
         } catch let refusal as Refusal {
             guard refusal.code == .laterEdits else { throw refusal }
             throw Refusal(

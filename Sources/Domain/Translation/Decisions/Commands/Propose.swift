@@ -5,27 +5,27 @@ public import Texts
 struct Propose: CommandKind {
     let locale: LanguageTag
     let string: StringID
-    let proposing: Proposing
+    let options: ProposeOptions
 
     static var verb: String { "propose" }
 
     func addFields(to fingerprint: inout JSONMembers) {
         fingerprint.add("locale", locale.rawValue)
         fingerprint.add(string)
-        fingerprint.add("value", proposing.value.json)
-        fingerprint.add("note", proposing.note)
-        fingerprint.add("origin", proposing.origin.description)
-        fingerprint.add("new", proposing.isNew)
+        fingerprint.add("value", options.value.json)
+        fingerprint.add("note", options.note)
+        fingerprint.add("origin", options.origin.description)
+        fingerprint.add("new", options.isNew)
     }
 
     func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
-        try decider.propose(locale, string, proposing)
-        try decider.noteFindings(in: proposing.value, locale, string)
+        try decider.propose(locale, string, options)
+        try decider.noteFindings(in: options.value, locale, string)
     }
 }
 
 /// A proposal to make.
-public struct Proposing: Sendable {
+public struct ProposeOptions: Sendable {
     /// The text.
     public var value: Value
     /// A note of the proposer.
@@ -50,7 +50,8 @@ public struct Proposing: Sendable {
 
 extension Decider {
     mutating func propose(
-        _ locale: LanguageTag, _ string: StringID, _ wish: Proposing, as owner: HashedGuid? = nil
+        _ locale: LanguageTag, _ string: StringID, _ options: ProposeOptions,
+        as owner: HashedGuid? = nil
     ) throws {
         try requireLocale(locale)
         guard let guid = owner ?? context.guid else {
@@ -61,9 +62,9 @@ extension Decider {
                     http: "Send a guid as Dragoman-Guid: a random UUID that is made once and kept.",
                     page: "Sign in first."))
         }
-        try requireShallow(wish.value)
+        try requireShallow(options.value)
         let definition = try definition(of: string)
-        if wish.isNew {
+        if options.isNew {
             try requireKey(string)
         } else if definition == nil {
             throw unknownKey(
@@ -77,7 +78,7 @@ extension Decider {
         }
         let unit = try state.unit(locale, string, by: .only([guid]))
         let own = unit.openProposal(of: guid)
-        if let own, own.proposed.value.isEquivalent(to: wish.value) {
+        if let own, own.proposed.value.isEquivalent(to: options.value) {
             throw Refusal(
                 .duplicate, "This guid has proposed the same text already: proposal \(own.id).",
                 hint: Refusal.Hint(
@@ -85,15 +86,15 @@ extension Decider {
                     http: "Propose another text to replace it, or delete it.",
                     page: "Propose another text to replace it, or delete it."))
         }
-        try refuseUnchanged(wish.value, unit: unit)
+        try refuseUnchanged(options.value, unit: unit)
         if own == nil { try requireRoom(locale, string) }
         add(
             .proposalMade(
                 ProposedText(
-                    value: wish.value, guid: guid, replaces: own?.id, note: wish.note,
-                    origin: wish.origin, isNew: wish.isNew)),
+                    value: options.value, guid: guid, replaces: own?.id, note: options.note,
+                    origin: options.origin, isNew: options.isNew)),
             locale: locale, string: string, seen: (unit.register.current, []),
-            source: locale == source ? nil : wish.definition ?? definition?.id)
+            source: locale == source ? nil : options.definition ?? definition?.id)
     }
 
     /// Refuses a proposal for a text that already has the maximum number of open proposals.

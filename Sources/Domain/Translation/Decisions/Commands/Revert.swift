@@ -3,29 +3,29 @@ import Texts
 
 /// Reverts events.
 struct Revert: CommandKind {
-    let reverting: Reverting
+    let options: RevertOptions
 
     static var verb: String { "revert" }
 
     var goesAlone: Bool { true }
 
     func addFields(to fingerprint: inout JSONMembers) {
-        fingerprint.add(reverting.events, reverting.reason)
-        fingerprint.add("later", "\(reverting.laterEdits)")
+        fingerprint.add(options.events, options.reason)
+        fingerprint.add("later", "\(options.laterEdits)")
     }
 
     func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
-        try decider.revert(reverting)
+        try decider.revert(options)
     }
 
     /// A revert may lock the actor out only if later edits are reverted too.
-    var isForced: Bool { reverting.laterEdits == .revert }
+    var isForced: Bool { options.laterEdits == .revert }
 
     var isForceable: Bool { true }
 }
 
 /// The events to revert, with options.
-public struct Reverting: Sendable {
+public struct RevertOptions: Sendable {
     /// The events, in any order.
     public var events: [EventID]
     /// The treatment of later edits that build on them.
@@ -59,30 +59,32 @@ extension Decider {
     /// Texts are restored with their author and review, decisions on proposals are undone, and
     /// reverted proposals are deleted. Languages and definitions come first, because texts depend
     /// on them.
-    mutating func revert(_ wish: Reverting) throws {
-        let wanted = try bySubject(wish.events)
+    mutating func revert(_ options: RevertOptions) throws {
+        let wanted = try bySubject(options.events)
         var obstacles: [(subject: Subject, event: Event)] = []
         let all = Set(wanted.values.joined())
         var removed: Set<StringID> = []
         for (subject, ids) in wanted.sorted(by: { order($0.key, $1.key) }) {
             var part = Compensation(
                 subject, events: try state.events(of: subject), taking: ids,
-                laterEdits: wish.laterEdits, project: state.project)
+                laterEdits: options.laterEdits, project: state.project)
             obstacles += part.obstacles.map { (subject, $0) }
-            if wish.laterEdits != .revert, let dependent = try dependent(on: part, besides: all) {
+            if options.laterEdits != .revert,
+                let dependent = try dependent(on: part, besides: all)
+            {
                 obstacles.append((subject, dependent))
                 part.keepRegister()
             }
-            leaveOut(part, of: wish)
-            guard wish.laterEdits != .refuse || obstacles.isEmpty else { continue }
-            try compensate(part, wish, without: removed)
+            leaveOut(part, of: options)
+            guard options.laterEdits != .refuse || obstacles.isEmpty else { continue }
+            try compensate(part, options, without: removed)
             if case .stringRemoved? = decision.events.last?.payload,
                 case .unit(source, let string) = subject
             {
                 removed.insert(string)
             }
         }
-        guard wish.laterEdits == .refuse, let first = obstacles.first else { return }
+        guard options.laterEdits == .refuse, let first = obstacles.first else { return }
         throw refusal(for: obstacles, first)
     }
 
@@ -143,9 +145,9 @@ extension Decider {
         return nil
     }
 
-    private mutating func leaveOut(_ part: Compensation, of wish: Reverting) {
-        guard wish.laterEdits == .keep else { return }
-        for (index, id) in wish.events.enumerated() where part.kept.contains(id) {
+    private mutating func leaveOut(_ part: Compensation, of options: RevertOptions) {
+        guard options.laterEdits == .keep else { return }
+        for (index, id) in options.events.enumerated() where part.kept.contains(id) {
             let place = part.subject.spelled(in: state.project)
             decision.leftOut.append(
                 .init(
@@ -180,7 +182,7 @@ extension Decider {
     /// Copied proposals of strings that are `removed` by the revert stay as they are, hidden. Their
     /// originals become visible again, and not everyone may delete those.
     private mutating func compensate(
-        _ part: Compensation, _ wish: Reverting, without removed: Set<StringID>
+        _ part: Compensation, _ options: RevertOptions, without removed: Set<StringID>
     ) throws {
         guard !part.taken.isEmpty else { return }
         let taken = part.events.filter { part.taken.contains($0.id) }
@@ -207,7 +209,7 @@ extension Decider {
             }
         }
         for (proposal, undone) in verdicts.sorted(by: { $0.key < $1.key }) {
-            let verdict = Verdict(proposal: proposal, reason: wish.reason)
+            let verdict = Verdict(proposal: proposal, reason: options.reason)
             add(
                 part.taken.contains(proposal)
                     ? .proposalDeleted(verdict) : .proposalReopened(verdict),
@@ -215,7 +217,7 @@ extension Decider {
         }
         guard !rest.isEmpty else { return }
         add(
-            .commentAdded(proposal: nil, text: wish.reason ?? Self.takenBack(rest)),
+            .commentAdded(proposal: nil, text: options.reason ?? Self.takenBack(rest)),
             locale: locale, string: string, undoes: rest.map(\.id).sorted())
     }
 

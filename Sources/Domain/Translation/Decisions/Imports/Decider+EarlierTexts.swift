@@ -105,7 +105,7 @@ extension Decider {
     /// Whether what was made for a definition is stale, also if this decision changes the source text.
     func isStale(madeFor source: EventID, _ string: StringID) throws -> Bool {
         let history = try state.definitions(string)
-        guard let new = sofar[string], new.value != history.currentDefinition?.value else {
+        guard let new = settled[string], new.value != history.currentDefinition?.value else {
             return history.isStale(madeFor: source)
         }
         return history[source]?.value != new.value

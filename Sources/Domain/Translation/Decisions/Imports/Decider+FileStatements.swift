@@ -113,10 +113,10 @@ extension Decider {
         case .theirs: return false
         case .ours: return true
         case .proposals(let guid):
-            var wish = Proposing(value: value, origin: file.origin)
-            wish.definition = definition
+            var options = ProposeOptions(value: value, origin: file.origin)
+            options.definition = definition
             do {
-                try propose(unit.locale, unit.string, wish, as: guid)
+                try propose(unit.locale, unit.string, options, as: guid)
             } catch let refusal as Refusal
                 where [.duplicate, .unchanged, .tooManyProposals].contains(refusal.code)
             {

@@ -17,7 +17,7 @@ extension Decider {
 
     mutating func importFile(_ file: FileImport) throws {
         if let attributes = file.addedLocale, file.locale != source,
-            try state.locale(file.locale)?.exists != true, sofar.settle(locale: file.locale)
+            try state.locale(file.locale)?.exists != true, settled.settle(locale: file.locale)
         {
             try addLocale(file.locale, attributes)
         }
@@ -142,7 +142,7 @@ extension Decider {
     ) throws {
         let string = entry.string
         if history.current == nil { try requireKey(string) }
-        guard sofar[string] == nil else {
+        guard settled[string] == nil else {
             throw Refusal(
                 .invalidFile,
                 "Two of the files define the string “\(string.spelled(in: state.project))”.",
@@ -156,7 +156,7 @@ extension Decider {
         let id = define(
             string, definition, seen: history.register.seen,
             meta: EventMeta.of(file.metaName, entry.details.meta))
-        sofar.define(string, id, definition.value)
+        settled.define(string, id, definition.value)
         decision.tally.defined += 1
     }
 
@@ -165,7 +165,7 @@ extension Decider {
     mutating func requireAgreement(
         _ entry: FileEntry, _ value: Value, of file: FileImport
     ) throws {
-        guard !sofar.agree(on: value, for: UnitID(file.locale, entry.string)) else { return }
+        guard !settled.agree(on: value, for: UnitID(file.locale, entry.string)) else { return }
         throw Refusal(
             .invalidFile,
             "Two of the files have different texts for “\(entry.string.spelled(in: state.project))” in \(file.locale).",
@@ -228,7 +228,7 @@ extension Decider {
             decision.tally.unchanged += 1
             return
         }
-        guard sofar.settle(text: UnitID(file.locale, entry.string)) else {
+        guard settled.settle(text: UnitID(file.locale, entry.string)) else {
             throw Refusal(
                 .invalidFile,
                 "Two of the files have a text for “\(entry.string.spelled(in: state.project))” in \(file.locale).",
@@ -257,9 +257,9 @@ extension Decider {
             return count(entry, origin.fit, repeating: repeated)
         }
         do {
-            var wish = Proposing(value: value, origin: file.origin)
-            wish.definition = origin.definition
-            try propose(file.locale, entry.string, wish)
+            var options = ProposeOptions(value: value, origin: file.origin)
+            options.definition = origin.definition
+            try propose(file.locale, entry.string, options)
             count(entry, origin.fit, repeating: repeated)
         } catch let refusal as Refusal
             where refusal.code == .duplicate || refusal.code == .unchanged
@@ -275,7 +275,7 @@ extension Decider {
         else { return }
         let unit = try state.unit(file.locale, entry.string)
         guard unit.register.heads.isEmpty,
-            sofar.settle(text: UnitID(file.locale, entry.string))
+            settled.settle(text: UnitID(file.locale, entry.string))
         else { return }
         try set(
             entry, value, over: unit, repeating: nil, definition: definition.id, of: file)
@@ -370,7 +370,7 @@ extension Decider {
 
     /// The definition that counts, one of this decision before those of the log.
     func definition(of string: StringID) throws -> (id: EventID, value: Value)? {
-        if let defined = sofar[string] { return defined }
+        if let defined = settled[string] { return defined }
         let definitions = try state.definitions(string)
         guard let id = definitions.current, let definition = definitions.currentDefinition else {
             return nil

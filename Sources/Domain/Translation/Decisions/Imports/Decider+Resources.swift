@@ -14,7 +14,7 @@ extension Decider {
         for section in sections.sorted(by: { $0.string.precedesInBytes($1.string) }) {
             let known = ResourceState(events: try state.events(of: .resource(section, in: locale)))
             // A table of Apple's is two files.
-            let earlier = sofar.resource(section, in: locale)
+            let earlier = settled.resource(section, in: locale)
             let before = earlier?.file ?? known.file
             var stated = before
             let isChanged = changed.contains(section)
@@ -39,7 +39,7 @@ extension Decider {
             let id = addResource(
                 section, in: locale, stated,
                 seen: earlier.map { ($0.id, []) } ?? known.register.seen)
-            sofar.define(resource: section, in: locale, (id, stated))
+            settled.define(resource: section, in: locale, (id, stated))
         }
     }
 

@@ -32,7 +32,7 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
         let files = pruning
         pruning = nil
         let events = try decide { if let files { try $0.prune(files) } }
-        decider.sofar.forgetTexts()
+        decider.settled.forgetTexts()
         return events
     }
 
