@@ -1,18 +1,18 @@
-public import Translation
+package import Translation
 
 /// The lines of event files, read one by one.
-public struct EventLines {
+package struct EventLines {
     /// The events, each id once: among lines with one id, the smallest bytes count.
-    public let events: [Event]
+    package let events: [Event]
     /// The number of lines that are events.
-    public let eventCount: Int
+    package let eventCount: Int
     /// The number of invalid lines.
-    public let malformedCount: Int
+    package let malformedCount: Int
     /// The number of lines of a higher version.
-    public let newerCount: Int
+    package let newerCount: Int
 
     /// Reads the contents of files.
-    public init(in files: [[UInt8]]) {
+    package init(in files: [[UInt8]]) {
         var lines: [EventID: (line: ArraySlice<UInt8>, event: Event)] = [:]
         var (eventCount, malformedCount, newerCount) = (0, 0, 0)
         for line in files.flatMap(Self.lines) {

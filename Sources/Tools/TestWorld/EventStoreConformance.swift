@@ -1,15 +1,15 @@
-public import EventStore
+package import EventStore
 import Testing
 
 /// The requirements on every event store; each store's tests run them.
-public struct EventStoreConformance<Store: EventStore> {
+package struct EventStoreConformance<Store: EventStore> {
     private let store: Store
 
     /// Creates the checks for an empty store.
-    public init(_ store: Store) { self.store = store }
+    package init(_ store: Store) { self.store = store }
 
     /// Runs all checks.
-    public func check() throws {
+    package func check() throws {
         let start = try #require(try store.head())
         #expect(try store.difference(from: nil, to: start) == [])
         let first = try append([file("fr", "A", "one\n")], on: start)

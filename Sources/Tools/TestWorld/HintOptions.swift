@@ -5,13 +5,13 @@ import Synchronization
 import Workspace
 
 /// The options that hints of the command line name.
-public enum HintOptions {
+package enum HintOptions {
     private static let known = Mutex<[[String]: Set<Substring>]>([:])
 
     /// Returns the options in the hints of an error output that their verb does not have.
     ///
     /// An option inside `` `dragoman VERB …` `` belongs to that verb, any other one to the verb that was run.
-    public static func unknown(in errors: String, after arguments: [String]) -> [Substring] {
+    package static func unknown(in errors: String, after arguments: [String]) -> [Substring] {
         errors.split(separator: "\n").filter(isHint).flatMap { hint in
             var strangers: [Substring] = []
             var rest = String(hint)

@@ -1,35 +1,35 @@
 import Foundation
-public import TestKit
+package import TestKit
 
 /// A program at its own terminal: keys go in, a screen comes out.
 ///
 /// The program is a session leader with the pseudo-terminal as its controlling terminal, as a
 /// shell's is: closing it sends SIGHUP, and child processes can open the terminal themselves. All
 /// waiting is bounded.
-public final class PseudoTerminal {
+package final class PseudoTerminal {
     /// The content of the terminal's screen.
-    public private(set) var screen: VirtualScreen
+    package private(set) var screen: VirtualScreen
     private var main: Int32
     private let process: pid_t
     private var status: Int32?
 
     /// Expected output did not appear in time.
-    public struct NotSeen: Error, CustomStringConvertible {
+    package struct NotSeen: Error, CustomStringConvertible {
         /// The expectation that was not met, and the screen.
-        public let description: String
+        package let description: String
     }
 
     /// The system would not give a terminal, or start the program.
-    public struct NotStarted: Error {
+    package struct NotStarted: Error {
         /// The system's error number.
-        public let number: Int32
+        package let number: Int32
     }
 
     /// The time limit of each wait, in milliseconds: long enough for a busy machine.
     private static let patience: Int64 = 60_000
 
     /// Starts a program in a directory of a sandbox, without the user's configuration.
-    public init(
+    package init(
         _ sandbox: Sandbox, _ program: String, _ arguments: [String], in subdirectory: String,
         columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws {
@@ -103,7 +103,7 @@ public final class PseudoTerminal {
     // MARK: Keys
 
     /// Presses keys, as the terminal sends them.
-    public func type(_ text: String) {
+    package func type(_ text: String) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(main, $0.baseAddress, $0.count) }
@@ -113,14 +113,14 @@ public final class PseudoTerminal {
     }
 
     /// Waits until the cursor's line contains a text, then presses keys.
-    public func type(_ text: String, at prompt: String) throws {
+    package func type(_ text: String, at prompt: String) throws {
         try wait(for: prompt)
         type(text)
     }
 
     /// Waits until the cursor's line contains a text, then presses keys; does nothing if the
     /// program ends without asking.
-    public func type(_ text: String, ifAskedAt prompt: String) throws {
+    package func type(_ text: String, ifAskedAt prompt: String) throws {
         let end = Self.now() + Self.patience
         while !screen.cursorLine.contains(prompt) {
             guard Self.now() < end else {
@@ -132,17 +132,17 @@ public final class PseudoTerminal {
     }
 
     /// Closes the terminal, as if its window was closed.
-    public func hangUp() {
+    package func hangUp() {
         Foundation.close(main)
         main = -1
     }
 
     /// Sends the program a signal.
-    public func send(signal number: Int32) { kill(process, number) }
+    package func send(signal number: Int32) { kill(process, number) }
 
     /// Whether the terminal reads lines and echoes input, as it does unless a program reads single
     /// keys.
-    public var isCooked: Bool {
+    package var isCooked: Bool {
         var settings = termios()
         guard tcgetattr(main, &settings) == 0 else { return false }
         let wanted = tcflag_t(ICANON | ECHO | ISIG)
@@ -152,12 +152,12 @@ public final class PseudoTerminal {
     // MARK: Output
 
     /// Waits until the cursor's line contains a text.
-    public func wait(for text: String) throws {
+    package func wait(for text: String) throws {
         try wait("“\(text)” at the cursor", until: { $0.cursorLine.contains(text) })
     }
 
     /// Waits until `isThere` returns true for the screen.
-    public func wait(_ what: String = "It", until isThere: (VirtualScreen) -> Bool) throws {
+    package func wait(_ what: String = "It", until isThere: (VirtualScreen) -> Bool) throws {
         let end = Self.now() + Self.patience
         while !isThere(screen) {
             guard Self.now() < end, read(100) else {
@@ -168,7 +168,7 @@ public final class PseudoTerminal {
 
     /// Waits for the end of the program and returns its exit status, or minus the signal that ended it.
     @discardableResult
-    public func end() throws -> Int32 {
+    package func end() throws -> Int32 {
         let end = Self.now() + Self.patience
         while status == nil {
             if main >= 0 { _ = read(20) } else { usleep(5000) }

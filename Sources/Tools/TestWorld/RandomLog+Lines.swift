@@ -1,19 +1,19 @@
 import JSON
 import TestKit
 import Texts
-public import Translation
+package import Translation
 
 extension RandomLog {
     /// A file of a log: its folder, and lines that are mostly events.
-    public struct File: Sendable {
+    package struct File: Sendable {
         /// The language of the last event that is not misplaced.
-        public let folder: String
+        package let folder: String
         /// The lines, each with its newline, which the last line sometimes lacks.
-        public let content: [UInt8]
+        package let content: [UInt8]
     }
 
     /// Returns a file of new events, events with known ids, repeated lines, and invalid lines.
-    public mutating func file() -> File {
+    package mutating func file() -> File {
         var content: [UInt8] = []
         var folder = "en"
         for _ in 0..<random.number(in: 1...6) {
@@ -32,7 +32,7 @@ extension RandomLog {
     /// other values.
     ///
     /// The result may be the same event, another one, a line of a higher version, or invalid.
-    public mutating func line(of event: Event) -> [UInt8] {
+    package mutating func line(of event: Event) -> [UInt8] {
         guard random.oneIn(3), let object = event.json.objectValue else { return event.line }
         var fields = object.members.map { member in
             Field(name: Self.text(.string(member.key)), value: Self.text(member.value))

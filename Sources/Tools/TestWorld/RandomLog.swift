@@ -1,17 +1,17 @@
 import JSON
-public import TestKit
+package import TestKit
 import Texts
-public import Translation
+package import Translation
 
 /// Makes events of all types that refer to each other at random.
 ///
 /// Events name earlier and later ones, themselves, and ids that never appear, so that cycles and
 /// gaps occur in every reference.
-public struct RandomLog {
+package struct RandomLog {
     /// The events so far, in order of creation.
-    public private(set) var events: [Event] = []
+    package private(set) var events: [Event] = []
     /// The generator of the next choices.
-    public var random: SplitMix64
+    package var random: SplitMix64
     private var time: UInt64 = 1_700_000_000_000
     /// Events that were named before they were made; some never are.
     private var promises: [Promise] = []
@@ -27,13 +27,13 @@ public struct RandomLog {
     }
 
     /// Creates a log without events.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         random = SplitMix64(seed: seed)
         world = RandomWorld(&random)
     }
 
     /// Returns one more event; its id may be earlier than those before.
-    public mutating func next() -> Event {
+    package mutating func next() -> Event {
         var event = Event(
             id: nextID(), at: "2026-11-21T09:30:00.123Z",
             actor: random.oneIn(4) ? nil : random.pick(world.people),
@@ -64,7 +64,7 @@ public struct RandomLog {
     }
 
     /// Returns another event with the id of an existing one.
-    public mutating func nextWithKnownID() -> Event? {
+    package mutating func nextWithKnownID() -> Event? {
         guard let known = random.any(events) else { return nil }
         var event = next()
         event.id = known.id

@@ -1,8 +1,8 @@
-public import Commands
+package import Commands
 import Synchronization
 
 /// A simulated terminal: it records output and returns prepared input.
-public final class RecordingTerminal: Terminal {
+package final class RecordingTerminal: Terminal {
     private struct State {
         var output: [UInt8] = []
         var errors = ""
@@ -15,11 +15,11 @@ public final class RecordingTerminal: Terminal {
     private let state: Mutex<State>
     private let input: [UInt8]
     /// Whether the program assumes that a person reads its output.
-    public let isInteractive: Bool
+    package let isInteractive: Bool
     /// Whether the program assumes that a person can answer.
-    public let canAsk: Bool
+    package let canAsk: Bool
     /// The width of the screen.
-    public let columns: Int
+    package let columns: Int
     /// The time in milliseconds by which the clock advances whenever it is read.
     private let pace: Int64
 
@@ -27,7 +27,7 @@ public final class RecordingTerminal: Terminal {
     ///
     /// `edited` contains the results of the editor, in order. `keys` are pressed in turn; after the
     /// last one the person is gone. The clock advances by `pace` milliseconds whenever it is read.
-    public init(
+    package init(
         input: [UInt8] = [], isInteractive: Bool = false, canAsk: Bool = false,
         columns: Int = 100, edited: [[UInt8]] = [], keys: [Key] = [], pace: Int64 = 5000
     ) {
@@ -40,28 +40,28 @@ public final class RecordingTerminal: Terminal {
     }
 
     /// The bytes written to standard output.
-    public var output: [UInt8] { state.withLock { $0.output } }
+    package var output: [UInt8] { state.withLock { $0.output } }
 
     /// The texts that the editor was opened with, and the requested editor.
-    public var shownInEditor: [(text: String, editor: String?)] { state.withLock { $0.shown } }
+    package var shownInEditor: [(text: String, editor: String?)] { state.withLock { $0.shown } }
 
     /// The text written to standard error.
-    public var errors: String { state.withLock { $0.errors } }
+    package var errors: String { state.withLock { $0.errors } }
 
     /// Records standard output.
-    public func write(_ text: String) { write(bytes: Array(text.utf8)) }
+    package func write(_ text: String) { write(bytes: Array(text.utf8)) }
 
     /// Records standard output.
-    public func write(bytes: [UInt8]) { state.withLock { $0.output += bytes } }
+    package func write(bytes: [UInt8]) { state.withLock { $0.output += bytes } }
 
     /// Records standard error.
-    public func writeError(_ text: String) { state.withLock { $0.errors += text } }
+    package func writeError(_ text: String) { state.withLock { $0.errors += text } }
 
     /// Returns the standard input of the test.
-    public func readAll(upTo limit: Int) -> [UInt8] { Array(input.prefix(limit)) }
+    package func readAll(upTo limit: Int) -> [UInt8] { Array(input.prefix(limit)) }
 
     /// Returns the next prepared text, or fails as if there was no editor.
-    public func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {
+    package func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {
         try state.withLock { state in
             guard !state.edits.isEmpty else { throw EditorFailure("No editor is set.") }
             state.shown.append((String(decoding: text, as: UTF8.self), editor))
@@ -70,13 +70,13 @@ public final class RecordingTerminal: Terminal {
     }
 
     /// Does nothing, because keys are never echoed.
-    public func awaitKeys() {}
+    package func awaitKeys() {}
 
     /// Does nothing, because each key belongs to one question.
-    public func dropPendingKeys() {}
+    package func dropPendingKeys() {}
 
     /// A clock that advances whenever it is read.
-    public var uptime: Int64 {
+    package var uptime: Int64 {
         state.withLock { state in
             state.uptime += pace
             return state.uptime
@@ -84,20 +84,20 @@ public final class RecordingTerminal: Terminal {
     }
 
     /// Returns the next prepared key.
-    public func readKey() -> Key { state.withLock { $0.keys.popFirst() } ?? .hangUp }
+    package func readKey() -> Key { state.withLock { $0.keys.popFirst() } ?? .hangUp }
 
     /// Does nothing, because there are no settings to restore.
-    public func settle() {}
+    package func settle() {}
 
     /// Runs the work, which is never cancelled.
-    public func whileCancellable<Result>(
+    package func whileCancellable<Result>(
         _ body: (@escaping () -> Bool) throws -> Result
     ) rethrows -> Result {
         try body { false }
     }
 
     /// Records streamed output.
-    public func stream(
+    package func stream(
         isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void
     ) rethrows {
         try produce { bytes in

@@ -2,28 +2,28 @@ import Commands
 import Extraction
 import Foundation
 import Git
-public import Machine
+package import Machine
 import Synchronization
 import TestKit
 import Testing
-public import struct Machine.Host
+package import struct Machine.Host
 import Workspace
 
 /// A directory with its own machine: fixed clock, seeded random bits, blank configuration.
 ///
 /// The clock advances by a second with each command, so that whole outputs and hashes can be
 /// golden. The directory is removed when the value is released.
-public final class Sandbox: Sendable {
+package final class Sandbox: Sendable {
     /// The directory.
-    public let directory: String
+    package let directory: String
     private let time: Mutex<Int64>
     private let random: Mutex<SplitMix64>
 
     /// The time at which every sandbox begins: 2026-11-21T09:30:00Z in Unix milliseconds.
-    public static let start: Int64 = 1_795_253_400_000
+    package static let start: Int64 = 1_795_253_400_000
 
     /// Creates an empty directory.
-    public init(seed: UInt64 = 1) throws {
+    package init(seed: UInt64 = 1) throws {
         ignoreConfigurationOutsideRepositories()
         let url = FileManager.default.temporaryDirectory
             .appendingPathComponent("dragoman-test-\(UUID().uuidString)")
@@ -36,16 +36,16 @@ public final class Sandbox: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: directory) }
 
     /// The output and exit status of a command.
-    public struct Result: Sendable {
+    package struct Result: Sendable {
         /// The exit status.
-        public let status: Int32
+        package let status: Int32
         /// Standard output.
-        public let output: String
+        package let output: String
         /// Standard error.
-        public let errors: String
+        package let errors: String
 
         /// Creates a result.
-        public init(status: Int32, output: String, errors: String) {
+        package init(status: Int32, output: String, errors: String) {
             self.status = status
             self.output = output
             self.errors = errors
@@ -53,7 +53,7 @@ public final class Sandbox: Sendable {
     }
 
     /// The machine that commands run on.
-    public func host(in subdirectory: String = "", environment: [String: String] = [:])
+    package func host(in subdirectory: String = "", environment: [String: String] = [:])
         -> Host
     {
         let usual = [
@@ -73,13 +73,13 @@ public final class Sandbox: Sendable {
     }
 
     /// Advances the clock.
-    public func advanceClock(milliseconds: Int64) {
+    package func advanceClock(milliseconds: Int64) {
         time.withLock { $0 += milliseconds }
     }
 
     /// Runs a command in this process and advances the clock by a second.
     @discardableResult
-    public func run(
+    package func run(
         _ arguments: [String], in subdirectory: String = "",
         environment: [String: String] = [:], terminal: RecordingTerminal = RecordingTerminal()
     ) -> Result {
@@ -96,12 +96,12 @@ public final class Sandbox: Sendable {
     }
 
     /// Returns the text with the directory's path replaced by `$SANDBOX`.
-    public func anonymous(_ text: String) -> String {
+    package func anonymous(_ text: String) -> String {
         text.replacingOccurrences(of: directory, with: "$SANDBOX")
     }
 
     /// Writes a file in the directory.
-    public func write(_ text: String, to path: String) throws {
+    package func write(_ text: String, to path: String) throws {
         let url = URL(fileURLWithPath: directory + "/" + path)
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -109,7 +109,7 @@ public final class Sandbox: Sendable {
     }
 
     /// Reads a file in the directory.
-    public func read(_ path: String) throws -> String {
+    package func read(_ path: String) throws -> String {
         String(
             decoding: try Data(contentsOf: URL(fileURLWithPath: directory + "/" + path)),
             as: UTF8.self)
@@ -117,7 +117,7 @@ public final class Sandbox: Sendable {
 
     /// Runs a program until it ends, in the sandbox, without the user's configuration.
     @discardableResult
-    public func execute(
+    package func execute(
         _ program: String, _ arguments: [String], in subdirectory: String = "",
         environment: [String: String] = [:]
     ) throws -> Result {
@@ -164,7 +164,7 @@ public final class Sandbox: Sendable {
 
     /// Runs git; throws if it fails.
     @discardableResult
-    public func git(
+    package func git(
         _ arguments: String..., in subdirectory: String = "", environment: [String: String] = [:]
     ) throws -> String {
         let result = try execute(
@@ -174,16 +174,16 @@ public final class Sandbox: Sendable {
     }
 
     /// A git command failed.
-    public struct GitFailed: Error {
+    package struct GitFailed: Error {
         /// The arguments of the command.
-        public let arguments: [String]
+        package let arguments: [String]
         /// The output and exit status of the command.
-        public let result: Result
+        package let result: Result
     }
 
     /// The environment of programs that run in the directory: no user configuration, a fixed
     /// person.
-    public var hermeticEnvironment: [String: String] {
+    package var hermeticEnvironment: [String: String] {
         [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
             "HOME": directory, "LC_ALL": "C", "TZ": "UTC", "COLUMNS": "100",

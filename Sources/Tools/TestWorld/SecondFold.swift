@@ -2,31 +2,31 @@ import Foundation
 import JSON
 import ReadModel
 import Texts
-public import Translation
+package import Translation
 
 /// The second fold, `Tests/SecondFold/fold.py`, written in Python from the page on stored data
 /// alone.
-public struct SecondFold {
+package struct SecondFold {
     /// A log in files, to be folded by both programs.
-    public struct Log: Sendable {
+    package struct Log: Sendable {
         let name: String
         let files: [(path: String, content: [UInt8])]
 
         /// Creates a log of files below `events/`; readers ignore those whose names do not end with
         /// `.jsonl`.
-        public init(_ name: String, files: [(path: String, content: [UInt8])]) {
+        package init(_ name: String, files: [(path: String, content: [UInt8])]) {
             self.name = name
             self.files = files
         }
 
         /// Creates a log of one file.
-        public init(_ name: String, lines: [[UInt8]]) {
+        package init(_ name: String, lines: [[UInt8]]) {
             let content = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
             self.init(name, files: [("en/a.jsonl", content)])
         }
 
         /// The lines as this program reads them.
-        public var lines: EventLines {
+        package var lines: EventLines {
             EventLines(in: files.filter { $0.path.hasSuffix(".jsonl") }.map(\.content))
         }
     }
@@ -34,7 +34,7 @@ public struct SecondFold {
     private static let python = "/usr/bin/python3"
 
     /// Whether Python is available.
-    public static var canRun: Bool { FileManager.default.isExecutableFile(atPath: python) }
+    package static var canRun: Bool { FileManager.default.isExecutableFile(atPath: python) }
 
     /// The number of logs of each kind; `DRAGOMAN_TORTURE` increases it.
     private static let seedCount =
@@ -42,7 +42,7 @@ public struct SecondFold {
     private static let batch = 25
 
     /// Seeds of logs that are folded in one run of Python, because it starts slowly.
-    public static var batches: [Range<Int>] {
+    package static var batches: [Range<Int>] {
         stride(from: 0, to: seedCount, by: batch).map { $0..<$0 + batch }
     }
 
@@ -51,7 +51,7 @@ public struct SecondFold {
     private let sandbox: Sandbox
 
     /// Prepares to fold logs of a project.
-    public init(project: Project) throws {
+    package init(project: Project) throws {
         self.project = project
         sandbox = try Sandbox()
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -62,7 +62,7 @@ public struct SecondFold {
     /// Returns the logs with different results, with digest, counts of lines and differing rows.
     ///
     /// Folds all of them in one run of Python. Their names must be valid file names.
-    public func differences(of logs: [Log]) throws -> [String] {
+    package func differences(of logs: [Log]) throws -> [String] {
         for log in logs { try write(log) }
         let answers = try run(["--all"] + logs.map(\.name)).split(separator: "\n").map(String.init)
         guard answers.count == logs.count else { return ["It answered for \(answers.count) logs."] }
@@ -114,8 +114,8 @@ public struct SecondFold {
     }
 
     /// The program failed.
-    public struct Failed: Error {
+    package struct Failed: Error {
         /// The output on standard error.
-        public let errors: String
+        package let errors: String
     }
 }

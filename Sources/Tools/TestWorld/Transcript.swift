@@ -1,17 +1,17 @@
-public import Commands
+package import Commands
 import TestKit
 
 /// A session at the command line as one text: each command, its output, and its exit status.
-public struct Transcript {
+package struct Transcript {
     private let sandbox: Sandbox
     private let directory: String
     /// The text so far.
-    public private(set) var text = ""
+    package private(set) var text = ""
     /// The result of the last command.
-    public private(set) var last: Sandbox.Result?
+    package private(set) var last: Sandbox.Result?
 
     /// Starts a session in a directory of a sandbox.
-    public init(_ sandbox: Sandbox, in directory: String = "") {
+    package init(_ sandbox: Sandbox, in directory: String = "") {
         self.sandbox = sandbox
         self.directory = directory
     }
@@ -21,7 +21,7 @@ public struct Transcript {
     /// `input` is standard input. With `keys`, a person presses them, as a terminal sends them, and
     /// `edited` is the result of the editor. Standard output, standard error and an exit status
     /// other than 0 are added to the text.
-    public mutating func run(
+    package mutating func run(
         _ line: String, environment: [String: String] = [:], input: String = "",
         columns: Int? = nil, keys: String? = nil, edited: [String] = []
     ) {
@@ -48,13 +48,13 @@ public struct Transcript {
     }
 
     /// Adds a line of explanation.
-    public mutating func note(_ line: String) { text += "# \(line)\n" }
+    package mutating func note(_ line: String) { text += "# \(line)\n" }
 
     /// Adds the text of another session.
-    public mutating func append(_ other: Transcript) { text += other.text }
+    package mutating func append(_ other: Transcript) { text += other.text }
 
     /// Splits a line into words as a shell would: at spaces outside of single quotes.
-    public static func words(_ line: String) -> [String] {
+    package static func words(_ line: String) -> [String] {
         var words: [String] = []
         var word = ""
         var isOpen = false
@@ -79,7 +79,7 @@ public struct Transcript {
 
 extension KeyDecoder {
     /// Returns the keys for a text that a terminal sends.
-    public static func keys(_ text: String) -> [Key] {
+    package static func keys(_ text: String) -> [Key] {
         var decoder = KeyDecoder()
         decoder.push(text.utf8)
         var keys: [Key] = []

@@ -5,18 +5,18 @@ import Synchronization
 /// number of bytes.
 ///
 /// It ends with all its connections when the value is released.
-public final class FaultyLine: Sendable {
+package final class FaultyLine: Sendable {
     /// The port that clients connect to in place of the server's.
-    public let port: UInt16
+    package let port: UInt16
     private let state = LineState()
 
     /// The side that sends.
-    public enum Side: Sendable, CaseIterable {
+    package enum Side: Sendable, CaseIterable {
         case client, server
     }
 
     /// A fault of a line.
-    public enum Fault: Sendable, CaseIterable {
+    package enum Fault: Sendable, CaseIterable {
         /// The connection is closed in order, as by a server that shuts down.
         case close
         /// The connection is reset, as by a machine that does not know it.
@@ -26,7 +26,7 @@ public final class FaultyLine: Sendable {
     }
 
     /// Opens a line to a server that listens on a port of the loopback.
-    public init(to target: UInt16) throws {
+    package init(to target: UInt16) throws {
         let (listener, port) = try Loopback.listener()
         self.port = port
         // The threads may outlive the value by a moment, and therefore have no reference to it.
@@ -40,7 +40,7 @@ public final class FaultyLine: Sendable {
     ///
     /// Bytes of all connections count together. The fault lasts, also for new connections, until
     /// ``mend()``.
-    public func fail(_ fault: Fault, after bytes: Int, from side: Side) {
+    package func fail(_ fault: Fault, after bytes: Int, from side: Side) {
         state.value.withLock {
             $0.counts = [:]
             $0.plan = LineState.Plan(fault: fault, side: side, bytes: bytes)
@@ -50,7 +50,7 @@ public final class FaultyLine: Sendable {
     /// Repairs the line, and resets the counts.
     ///
     /// Broken connections stay broken.
-    public func mend() {
+    package func mend() {
         state.value.withLock {
             $0.counts = [:]
             $0.plan = nil
@@ -59,10 +59,10 @@ public final class FaultyLine: Sendable {
 
     /// Returns the number of bytes that a side has sent since the last ``fail(_:after:from:)`` or
     /// ``mend()``.
-    public func bytes(from side: Side) -> Int { state.value.withLock { $0.counts[side] ?? 0 } }
+    package func bytes(from side: Side) -> Int { state.value.withLock { $0.counts[side] ?? 0 } }
 
     /// Whether the planned fault has happened.
-    public var hasFailed: Bool { state.value.withLock { $0.isDue != nil } }
+    package var hasFailed: Bool { state.value.withLock { $0.isDue != nil } }
 
     /// The time between the threads' checks for the value's release, in milliseconds.
     static let pause: Int32 = 20

@@ -1,17 +1,17 @@
 import Foundation
 
 /// A server of Git's own protocol on a free port of the loopback for everything below a directory.
-public final class GitDaemon: Sendable {
+package final class GitDaemon: Sendable {
     /// The address of the directory, as `git://127.0.0.1:4711`.
-    public var url: String { "git://127.0.0.1:\(port)" }
+    package var url: String { "git://127.0.0.1:\(port)" }
     /// The port that it listens on.
-    public var port: UInt16 { process.port }
+    package var port: UInt16 { process.port }
     private let process: ServerProcess
 
     /// Starts a server for a directory and waits until it answers.
     ///
     /// Without `takesPushes` it refuses pushes, which is the default of such servers.
-    public init(serving directory: String, takesPushes: Bool = true) throws {
+    package init(serving directory: String, takesPushes: Bool = true) throws {
         process = try ServerProcess.start(
             log: FileManager.default.temporaryDirectory.path
                 + "/dragoman-daemon-\(UUID().uuidString).log", readyWord: "Ready to rumble",

@@ -1,14 +1,14 @@
 import Foundation
 
 /// TCP sockets on 127.0.0.1.
-public enum Loopback {
+package enum Loopback {
     /// A socket could not be created.
-    public struct Failed: Error {
+    package struct Failed: Error {
         let errno: Int32
     }
 
     /// Returns a port that is free at this moment.
-    public static func freePort() throws -> UInt16 {
+    package static func freePort() throws -> UInt16 {
         let (descriptor, port) = try bound()
         close(descriptor)
         return port

@@ -2,25 +2,25 @@ import Foundation
 import Machine
 
 /// A client of HTTP/1.1 on the loopback, with one connection and one request at a time.
-public final class LoopbackClient {
+package final class LoopbackClient {
     private let descriptor: Int32
     private var received: [UInt8] = []
 
     /// A response.
-    public struct Answer: Sendable {
+    package struct Answer: Sendable {
         /// The status code.
-        public let status: Int
+        package let status: Int
         /// The header fields, by their names in lower case; if a name is repeated, the last.
-        public let headers: [String: String]
+        package let headers: [String: String]
         /// The body.
-        public let body: String
+        package let body: String
     }
 
     /// The server closed the connection.
-    public struct Closed: Error {}
+    package struct Closed: Error {}
 
     /// Connects.
-    public init(port: UInt16) throws {
+    package init(port: UInt16) throws {
         guard let descriptor = Loopback.connection(to: port) else { throw Closed() }
         self.descriptor = descriptor
     }
@@ -28,7 +28,7 @@ public final class LoopbackClient {
     deinit { close(descriptor) }
 
     /// Sends a request and returns its response.
-    public func exchange(
+    package func exchange(
         _ method: String, _ path: String, headers: [String: String] = [:], body: String? = nil
     ) throws -> Answer {
         var lines = ["\(method) \(path) HTTP/1.1", "Host: localhost"]
@@ -41,7 +41,7 @@ public final class LoopbackClient {
     }
 
     /// Sends bytes.
-    public func send(_ text: String) throws {
+    package func send(_ text: String) throws {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             // A closed connection must not end this process with SIGPIPE.
@@ -54,7 +54,7 @@ public final class LoopbackClient {
     }
 
     /// Waits for a response.
-    public func receive() throws -> Answer {
+    package func receive() throws -> Answer {
         let end = Array("\r\n\r\n".utf8)
         while received.firstRange(of: end) == nil { try fill() }
         guard let place = received.firstRange(of: end) else { throw Closed() }

@@ -1,16 +1,16 @@
 import Foundation
 
 /// `dragoman serve` on a free port of the loopback; it ends when the value is released.
-public final class ProductServer: Sendable {
+package final class ProductServer: Sendable {
     /// The port that it listens on.
-    public let port: UInt16
+    package let port: UInt16
     /// The process.
-    public let process: ServerProcess
+    package let process: ServerProcess
 
     /// Starts the program with arguments after `serve`, in a sandbox, and waits until it listens.
     ///
     /// Throws ``ServerProcess/NotStarted`` with its output if it ends before.
-    public convenience init(
+    package convenience init(
         _ program: String, _ words: [String], in sandbox: Sandbox,
         environment: [String: String] = [:], through prefix: [String] = []
     ) throws {
@@ -43,7 +43,7 @@ public final class ProductServer: Sendable {
     }
 
     /// Waits until the server is ready.
-    public func waitUntilReady() throws {
+    package func waitUntilReady() throws {
         while process.isRunning {
             let answer = try LoopbackClient(port: port).exchange("GET", "/health/ready")
             if answer.status == 200 { return }
@@ -53,7 +53,7 @@ public final class ProductServer: Sendable {
     }
 
     /// Sends a request on a new connection.
-    public func exchange(
+    package func exchange(
         _ method: String, _ path: String, headers: [String: String] = [:], body: String? = nil
     ) throws -> LoopbackClient.Answer {
         try LoopbackClient(port: port).exchange(method, path, headers: headers, body: body)

@@ -8,22 +8,22 @@ import Synchronization
 /// because the starter was killed, the server is ended by its process id. The kernel's death
 /// signals are unsuitable: they are sent when the starting *thread* ends, and not after a change of
 /// user.
-public final class ServerProcess: Sendable {
+package final class ServerProcess: Sendable {
     /// The port of the loopback that the server listens on.
-    public let port: UInt16
+    package let port: UInt16
     /// The file with the server's output.
-    public let log: String
+    package let log: String
     private let lifeline: Int32
     private let isOpen = Mutex(true)
     private let watchdog: Mutex<pid_t?>
     private let ending = Mutex<Int32?>(nil)
 
     /// A server that could not be started.
-    public struct NotStarted: Error {
+    package struct NotStarted: Error {
         /// The program and its arguments.
-        public let command: [String]
+        package let command: [String]
         /// The server's log.
-        public let log: String
+        package let log: String
     }
 
     /// The number of ports to try, because another process may take one before the server does.
@@ -47,7 +47,7 @@ public final class ServerProcess: Sendable {
     ///
     /// `command` returns the program and its arguments for a port that is currently free; it is
     /// called again if another process took the port.
-    public static func start(
+    package static func start(
         log: String, readyWord: String, environment: [String: String],
         command: (UInt16) throws -> [String]
     ) throws -> ServerProcess {
@@ -66,7 +66,7 @@ public final class ServerProcess: Sendable {
     }
 
     /// Starts a server that chooses a port by itself, without waiting for its output.
-    public static func start(
+    package static func start(
         _ command: [String], log: String, environment: [String: String]
     ) throws -> ServerProcess {
         try ServerProcess(command, port: 0, log: log, environment: environment)
@@ -136,7 +136,7 @@ public final class ServerProcess: Sendable {
     deinit { stop() }
 
     /// Whether the server is running.
-    public var isRunning: Bool {
+    package var isRunning: Bool {
         watchdog.withLock { process in
             guard let running = process else { return false }
             var status: Int32 = 0
@@ -150,13 +150,13 @@ public final class ServerProcess: Sendable {
     }
 
     /// The server's output until now.
-    public var said: String {
+    package var said: String {
         String(
             decoding: (try? Data(contentsOf: URL(fileURLWithPath: log))) ?? Data(), as: UTF8.self)
     }
 
     /// Ends the server and waits for its end.
-    public func stop() {
+    package func stop() {
         isOpen.withLock { isOpen in
             if isOpen { close(lifeline) }
             isOpen = false
@@ -171,7 +171,7 @@ public final class ServerProcess: Sendable {
     }
 
     /// Sends a signal to the server.
-    public func signal(_ number: Int32) throws {
+    package func signal(_ number: Int32) throws {
         let text = try String(contentsOfFile: log + ".pid", encoding: .utf8)
         guard let process = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
             throw NotStarted(command: [], log: said)
@@ -181,7 +181,7 @@ public final class ServerProcess: Sendable {
 
     /// Waits until the server ends by itself; returns its status, or 128 plus the number of the
     /// signal that ended it.
-    public func end() -> Int32 {
+    package func end() -> Int32 {
         while isRunning { usleep(2_000) }
         return ending.withLock { $0 } ?? -1
     }
