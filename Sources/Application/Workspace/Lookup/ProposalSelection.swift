@@ -43,32 +43,3 @@ extension Snapshot {
         }
     }
 }
-
-extension Workspace {
-    /// Separates open proposals that compete: those with different texts for one string, which a
-    /// person must choose from.
-    ///
-    /// Of several proposals with the same text, the first one that is not outdated represents the
-    /// others, because accepting it closes them.
-    public static func withoutRivals(
-        _ rows: [ProposalRow]
-    ) -> (chosen: [ProposalRow], rivals: [ProposalRow]) {
-        let groups = Dictionary(grouping: rows) { UnitID($0.locale, $0.string) }
-        var chosen: [ProposalRow] = []
-        var rivals: [ProposalRow] = []
-        for row in rows {
-            guard let group = groups[UnitID(row.locale, row.string)],
-                let spokesman = group.first(where: { !$0.isOutdated }) ?? group.first
-            else { continue }
-            let agree = group.allSatisfy {
-                $0.proposed.value.isEquivalent(to: spokesman.proposed.value)
-            }
-            if !agree {
-                rivals.append(row)
-            } else if row.id == spokesman.id {
-                chosen.append(row)
-            }
-        }
-        return (chosen, rivals)
-    }
-}

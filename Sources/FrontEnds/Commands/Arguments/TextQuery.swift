@@ -91,7 +91,7 @@ extension TextQuery {
     ///
     /// Texts that are not named by keys are shown first, and the user confirms.
     func carryOut(
-        _ verb: String, asking question: String, saying done: String,
+        asking question: String, saying done: String,
         where isWanted: (EntryText) -> Bool, in session: Session, _ global: GlobalOptions,
         _ output: OutputOptions, _ command: @escaping ([UnitID]) -> Command
     ) throws -> ExitStatus {
@@ -114,9 +114,10 @@ extension TextQuery {
                 isNothing: selection.units.isEmpty, in: session)
         }
         let outcome = try workspace.perform(
-            verb, isDryRun: !isAgreed,
-            selection.isNamed
-                ? command(selection.units) : .batch(selection.units.map { command([$0]) }))
+            Action(
+                selection.isNamed
+                    ? command(selection.units) : .batch(selection.units.map { command([$0]) })),
+            isDryRun: !isAgreed)
         for item in outcome.leftOut where output.format == .text {
             session.say("left out: \(Visible.escaping(item.refusal.message))")
         }

@@ -56,14 +56,14 @@ struct LocaleAdd: FormattedVerb {
         }
         let given = try fallback?.split(separator: ",").map { try workspace.language(String($0)) }
         let outcome = try workspace.perform(
-            "add", idempotencyKey: idempotency.key,
-            .addLocales(
-                locales.map { tag in
-                    let chain = given ?? workspace.project.defaultChain(of: tag, map)
-                    return (
-                        tag, LocaleAttributes(name: name, fallback: chain, isPlanned: planned)
-                    )
-                }))
+            Action(
+                .addLocales(
+                    locales.map { tag in
+                        let chain = given ?? workspace.project.defaultChain(of: tag, map)
+                        return (
+                            tag, LocaleAttributes(name: name, fallback: chain, isPlanned: planned)
+                        )
+                    })), idempotencyKey: idempotency.key)
         session.report(
             outcome, output,
             saying: "Added \(locales.map { Self.title($0) }.joined(separator: ", ")).")
@@ -94,7 +94,7 @@ struct LocaleRemove: FormattedVerb {
             try workspace.read { try $0.model.locale(stored)?.exists == true }
         }
         let outcome = try workspace.perform(
-            "remove", idempotencyKey: idempotency.key, .removeLocale(locale))
+            Action(.removeLocale(locale)), idempotencyKey: idempotency.key)
         session.report(outcome, output, saying: "Removed \(locale).")
         return .done
     }

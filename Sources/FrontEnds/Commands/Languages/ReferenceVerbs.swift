@@ -71,13 +71,13 @@ struct ReferenceUnits: FormattedVerb {
                 in: locales.filter { $0 != snapshot.project.source })
         }
         let outcome = try workspace.perform(
-            "propose reference units", guid: Workspace.referenceGuid, isDryRun: dryRun,
-            .batch(
-                texts.map {
-                    .propose(
-                        $0.locale, $0.string,
-                        ProposeOptions(value: Value($0.text), origin: Workspace.cldrOrigin))
-                }))
+            Action(
+                .batch(
+                    texts.map {
+                        .propose(
+                            $0.locale, $0.string,
+                            ProposeOptions(value: Value($0.text), origin: Workspace.cldrOrigin))
+                    }), as: .proposeUnits), guid: Workspace.referenceGuid, isDryRun: dryRun)
         let refused = Dictionary(
             outcome.leftOut.map { ($0.index, $0.refusal) }, uniquingKeysWith: { first, _ in first })
         var isComplete = true

@@ -42,7 +42,7 @@ struct Comment: FormattedVerb {
             }
         }
         let outcome = try workspace.perform(
-            "comment", idempotencyKey: idempotency.key, .comment(target, text))
+            Action(.comment(target, text)), idempotencyKey: idempotency.key)
         session.report(outcome, output, saying: "Commented on \(Visible.escaping(subject)).")
         return .done
     }
@@ -78,8 +78,8 @@ struct Endorse: FormattedVerb {
         let guid = try workspace.guid(guid.guid, creating: false)
         let proposals = try workspace.readForWriting { try ids.map($0.proposal) }
         let outcome = try workspace.perform(
-            "endorse", guid: guid, idempotencyKey: idempotency.key,
-            .endorse(proposals, reason: reason))
+            Action(.endorse(proposals, reason: reason)), guid: guid,
+            idempotencyKey: idempotency.key)
         session.report(
             outcome, output, saying: "Endorsed \(counted(outcome.events.count, "proposal")).")
         return .done

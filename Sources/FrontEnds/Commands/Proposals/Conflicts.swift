@@ -69,7 +69,7 @@ struct Conflicts: FormattedVerb {
 
     private func settle(in session: Session, _ workspace: Workspace) throws -> ExitStatus {
         let events = try workspace.readForWriting { try keep.map($0.event) }
-        let outcome = try workspace.perform("keep", .keep(events))
+        let outcome = try workspace.perform(Action(.keep(events)))
         session.report(outcome, output, saying: "Settled \(counted(keep.count, "conflict")).")
         return .done
     }

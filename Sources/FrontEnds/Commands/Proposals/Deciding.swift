@@ -58,18 +58,16 @@ struct Accept: FormattedVerb {
         guard value == nil || query.ids.count == 1 else {
             throw ValidationError("Another text is for one proposal.")
         }
-        var decision = ProposalDecision(
-            verb: "accept", question: { "Accept \($0)?" }, done: { "Accepted \($0)." },
-            takesOneOfEach: true, isStrict: strictness.strict
-        ) { .accept($0, options) }
+        var dialog = DecisionDialog(
+            decision: .accept(options), question: { "Accept \($0)?" }, done: { "Accepted \($0)." },
+            isStrict: strictness.strict)
         if asTranslated {
-            decision.question = { "Set the texts of \($0) without a review?" }
-            decision.done = { "Set the texts of \($0) without a review." }
+            dialog.question = { "Set the texts of \($0) without a review?" }
+            dialog.done = { "Set the texts of \($0) without a review." }
         } else {
-            decision.note = Self.reviewNote
+            dialog.note = Self.reviewNote
         }
-        return try query.decide(
-            decision, guid: guid, idempotency, in: session, global, output)
+        return try query.decide(dialog, guid: guid, idempotency, in: session, global, output)
     }
 
     /// Returns a warning that machine translations will count as reviewed, or nil if no proposal
@@ -113,13 +111,11 @@ struct Reject: FormattedVerb {
         guard let reason = RejectionReason(reason) else {
             throw ValidationError("Say why: who made the proposal can read it.")
         }
-        let decision = ProposalDecision(
-            verb: "reject", question: { "Reject \($0)?" }, done: { "Rejected \($0)." }
-        ) {
-            .reject($0, code: reason.code, reason: reason.text)
-        }
-        return try query.decide(
-            decision, guid: guid, idempotency, in: session, global, output)
+        let dialog = DecisionDialog(
+            decision: .reject(code: reason.code, reason: reason.text),
+            question: { "Reject \($0)?" },
+            done: { "Rejected \($0)." })
+        return try query.decide(dialog, guid: guid, idempotency, in: session, global, output)
     }
 }
 
@@ -145,13 +141,9 @@ struct Delete: FormattedVerb {
     var force = false
 
     func run(in session: Session) throws -> ExitStatus {
-        let decision = ProposalDecision(
-            verb: "delete", question: { "Delete \($0)?" }, done: { "Deleted \($0)." },
-            isForOwner: !force
-        ) {
-            .deleteProposals($0, byPerson: force)
-        }
-        return try query.decide(
-            decision, guid: guid.guid, idempotency, in: session, global, output)
+        let dialog = DecisionDialog(
+            decision: .delete(byPerson: force), question: { "Delete \($0)?" },
+            done: { "Deleted \($0)." })
+        return try query.decide(dialog, guid: guid.guid, idempotency, in: session, global, output)
     }
 }

@@ -33,24 +33,17 @@ struct ProposalSelectionOptions: ParsableArguments {
     }
 }
 
-/// A decision on proposals, with everything that differs between the verbs for it.
-struct ProposalDecision {
-    /// The verb, as it appears in the commit's subject.
-    let verb: String
+/// A decision on proposals, with the sentences of the verb for it.
+struct DecisionDialog {
+    let decision: ProposalDecision
     /// Returns the question for confirmation, given a count such as `3 proposals`.
     var question: (String) -> String
     /// Returns the final message, given a count.
     var done: (String) -> String
     /// Returns a note to show before the question, or nil for none.
     var note: ([ProposalRow]) -> String? = { _ in nil }
-    /// Whether at most one of several open proposals for a string can be selected.
-    var takesOneOfEach = false
-    /// Whether a guid can decide only on its own proposals.
-    var isForOwner = false
     /// Whether texts with findings are refused.
     var isStrict = false
-    /// Returns the command that decides on some proposals.
-    let command: ([EventID]) -> Command
 }
 
 extension ProposalSelectionOptions {
@@ -60,53 +53,52 @@ extension ProposalSelectionOptions {
     /// decided all or none. Those found by a query are shown first, and the user confirms. Refused
     /// ones among them are left out and listed, and the exit status reflects it.
     func decide(
-        _ decision: ProposalDecision, guid named: String?, _ idempotency: IdempotencyOption,
-        in session: Session,
-        _ global: GlobalOptions, _ output: OutputOptions
+        _ dialog: DecisionDialog, guid named: String?, _ idempotency: IdempotencyOption,
+        in session: Session, _ global: GlobalOptions, _ output: OutputOptions
     ) throws -> ExitStatus {
         let workspace = try session.open(global)
         let isQuery = try isQuery(hasGuid: named != nil)
-        guard isQuery || named == nil || decision.isForOwner else {
+        let isForOwner = dialog.decision.isForOwner
+        guard isQuery || named == nil || isForOwner else {
             throw ValidationError("--guid says which proposals; leave it out beside ids.")
         }
-        let guid = try workspace.guid(decision.isForOwner ? named : nil, creating: false)
-        let owner = decision.isForOwner ? guid : named
+        let guid = try workspace.guid(isForOwner ? named : nil, creating: false)
+        let owner = isForOwner ? guid : named
         guard isQuery else {
             let proposals = try workspace.readForWriting { try ids.map($0.proposal) }
+            let action = dialog.decision.action(on: proposals)
             let outcome = try workspace.perform(
-                decision.verb, guid: guid, idempotencyKey: idempotency.key,
-                isDryRun: asking.dryRun, isStrict: decision.isStrict, decision.command(proposals))
+                action, guid: guid, idempotencyKey: idempotency.key, isDryRun: asking.dryRun,
+                isStrict: dialog.isStrict)
             session.report(
                 outcome, output,
                 saying: asking.dryRun
                     ? "Nothing was changed."
-                    : outcome.decided(in: workspace.project, by: decision.verb))
+                    : outcome.decided(in: workspace.project, by: action.verb))
             return .done
         }
         guard idempotency.key == nil else {
             throw ValidationError("An idempotency key is for proposals that are named by ids.")
         }
-        let (chosen, rivals) = try workspace.read(at: .tip) { snapshot in
+        let choice = try workspace.read(at: .tip) { snapshot in
             let selection = try filters.selection(
                 owner: owner.map { HashedGuid(guid: $0, project: snapshot.project) },
                 states: [.open], in: snapshot)
-            let found = try snapshot.proposals(selection)
-            return decision.takesOneOfEach ? Workspace.withoutRivals(found) : (found, [])
+            return ProposalChoice(dialog.decision, try snapshot.proposals(selection))
         }
+        let chosen = choice.chosen
         let listing = ProposalListing(chosen, project: workspace.project, style: session.style)
-        if let note = decision.note(chosen) { session.say(note) }
+        if let note = dialog.note(chosen) { session.say(note) }
         let isAgreed = try asking.agree(
-            decision.question(counted(chosen.count, "proposal")), showing: listing.text,
+            dialog.question(counted(chosen.count, "proposal")), showing: listing.text,
             isNothing: chosen.isEmpty, in: session)
-        let commands = chosen.map { decision.command([$0.id]) }
         let outcome = try workspace.perform(
-            decision.verb, guid: guid, isDryRun: asking.dryRun || !isAgreed,
-            isStrict: decision.isStrict, .batch(commands))
-        var leftOut = outcome.leftOut.map { (chosen[$0.index], $0.refusal.message) }
-        leftOut += rivals.map { ($0, "Others propose another text for the same string.") }
+            choice.action, guid: guid, isDryRun: asking.dryRun || !isAgreed,
+            isStrict: dialog.isStrict)
+        let leftOut = choice.leftOut(of: outcome)
         report(
             outcome, leftOut, isDone: isAgreed && !asking.dryRun,
-            decision.done(counted(chosen.count - outcome.leftOut.count, "proposal")),
+            dialog.done(counted(chosen.count - outcome.leftOut.count, "proposal")),
             project: workspace.project, to: session, output)
         return leftOut.isEmpty ? .done : .found
     }
@@ -128,14 +120,14 @@ extension ProposalSelectionOptions {
 
 extension Outcome {
     /// Returns a line about a decided proposal: the decision, the place and the full id.
-    fileprivate func decided(in project: Project, by verb: String) -> String {
+    fileprivate func decided(in project: Project, by verb: Action.Verb) -> String {
         events.compactMap { event -> String? in
             guard let proposal = event.payload.proposal, let string = event.string(in: project)
             else { return nil }
             let word = EventWords(event).story
             var done = word.prefix(1).uppercased() + word.dropFirst()
             // An acceptance that does not count as a review sets the text and deletes the proposal.
-            if verb == "accept", case .proposalDeleted = event.payload { done = "Set the text of" }
+            if verb == .accept, case .proposalDeleted = event.payload { done = "Set the text of" }
             let unit = Visible.escaping(UnitID(event.locale, string).spelled(in: project))
             return "\(done) the proposal for \(unit): \(proposal)"
         }.joined(separator: "\n")

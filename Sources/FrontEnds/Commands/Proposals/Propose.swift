@@ -52,8 +52,8 @@ struct Propose: FormattedVerb {
         }
         options.value = values.conforming(value, to: source)
         let outcome = try workspace.perform(
-            "propose", guid: guid, idempotencyKey: idempotency.key, isStrict: strictness.strict,
-            .propose(named.locale, string, options))
+            Action(.propose(named.locale, string, options)), guid: guid,
+            idempotencyKey: idempotency.key, isStrict: strictness.strict)
         let id = outcome.events.first?.id
         if output.format == .text, let id { session.terminal.write("\(id)\n") }
         session.report(

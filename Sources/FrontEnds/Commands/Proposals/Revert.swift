@@ -80,7 +80,7 @@ struct Revert: FormattedVerb {
             try snapshot.events(toRevert: selection(snapshot))
         }
         return try RevertingEvents(
-            verb: "revert", later: later, reason: reason, asking: asking, isAsked: isQuery
+            verb: .revert, later: later, reason: reason, asking: asking, isAsked: isQuery
         ).carryOut(events, in: session, workspace, output)
     }
     private func selection(

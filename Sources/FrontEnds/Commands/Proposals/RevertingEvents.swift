@@ -24,8 +24,7 @@ struct LaterEditOptions: ParsableArguments {
 
 /// Reverts events, for both `revert` and `undo`.
 struct RevertingEvents {
-    /// The verb, as it appears in the commit's subject.
-    let verb: String
+    let verb: Action.Verb
     let later: LaterEditOptions
     let reason: String?
     let asking: AskingOptions
@@ -41,7 +40,7 @@ struct RevertingEvents {
         if obstacle != nil { options.laterEdits = .keep }
         var isAgreed = true
         if isAsked || asking.dryRun {
-            let plan = try workspace.perform(verb, isDryRun: true, .revert(options))
+            let plan = try workspace.perform(action(options), isDryRun: true)
             let listing = try workspace.read { snapshot in
                 try RevertListing(plan.events, snapshot.model, session.style)
             }
@@ -49,7 +48,7 @@ struct RevertingEvents {
                 "Revert \(counted(events.count, "event")) by \(counted(plan.events.count, "new one"))?",
                 showing: listing.text, isNothing: plan.events.isEmpty, in: session)
         }
-        let outcome = try workspace.perform(verb, isDryRun: !isAgreed, .revert(options))
+        let outcome = try workspace.perform(action(options), isDryRun: !isAgreed)
         for item in outcome.leftOut where output.format == .text {
             session.say("left out: \(Visible.escaping(item.refusal.message))")
         }
@@ -68,11 +67,13 @@ struct RevertingEvents {
         return outcome.leftOut.isEmpty && obstacle == nil ? .done : .found
     }
 
+    private func action(_ options: RevertOptions) -> Action { Action(.revert(options), as: verb) }
+
     /// Returns the refusal that later edits would cause.
     private func obstacle(of options: RevertOptions, _ workspace: Workspace) throws -> Refusal? {
         guard options.laterEdits == .refuse else { return nil }
         do {
-            _ = try workspace.perform(verb, isDryRun: true, .revert(options))
+            _ = try workspace.perform(action(options), isDryRun: true)
         } catch let refusal as Refusal where refusal.code == .laterEdits {
             return refusal
         }

@@ -26,7 +26,7 @@ struct Undo: FormattedVerb {
         let actor = try workspace.actor()
         let events = try workspace.read(at: .tip) { try $0.eventsOfLastCommand(by: actor) }
         return try RevertingEvents(
-            verb: "undo", later: later, reason: reason, asking: asking, isAsked: true
+            verb: .undo, later: later, reason: reason, asking: asking, isAsked: true
         ).carryOut(events, in: session, workspace, output)
     }
 }

@@ -40,8 +40,7 @@ struct StringCarry: FormattedVerb {
             return (old, try newString(snapshot, after: old))
         }
         let outcome = try workspace.perform(
-            "carry over", idempotencyKey: idempotency.key,
-            .carryOver(old, to: new, isForced: force))
+            Action(.carryOver(old, to: new, isForced: force)), idempotencyKey: idempotency.key)
         for item in outcome.leftOut {
             session.say("left out: \(Visible.escaping(item.refusal.message))")
         }

@@ -77,14 +77,15 @@ struct StringAdd: FormattedVerb {
         let limit = try attributes.limit()
         let string = try workspace.readForWriting { try $0.newString(section.key(key)) }
         let outcome = try workspace.perform(
-            "define", idempotencyKey: idempotency.key,
-            .addString(
-                string,
-                Definition(
-                    value: value ?? Value(string.key), comment: attributes.comment,
-                    maximumLength: limit, isTranslatable: attributes.translate ?? true,
-                    references: attributes.reference, labels: attributes.label,
-                    screenshot: attributes.screenshot.map { Definition.Screenshot(url: $0) })))
+            Action(
+                .addString(
+                    string,
+                    Definition(
+                        value: value ?? Value(string.key), comment: attributes.comment,
+                        maximumLength: limit, isTranslatable: attributes.translate ?? true,
+                        references: attributes.reference, labels: attributes.label,
+                        screenshot: attributes.screenshot.map { Definition.Screenshot(url: $0) }))),
+            idempotencyKey: idempotency.key)
         session.report(outcome, output, saying: "Defined \(Visible.escaping(key)).")
         return .done
     }
@@ -136,7 +137,7 @@ struct StringEdit: FormattedVerb {
         }
         edit.value = edit.value.map { values.conforming($0, to: source) }
         let outcome = try workspace.perform(
-            "edit", idempotencyKey: idempotency.key, .editString(string, edit))
+            Action(.editString(string, edit)), idempotencyKey: idempotency.key)
         session.report(outcome, output, saying: "Changed \(Visible.escaping(key)).")
         return .done
     }
@@ -195,7 +196,7 @@ struct StringRename: FormattedVerb {
             return (old, new)
         }
         let outcome = try workspace.perform(
-            "rename", idempotencyKey: idempotency.key, .renameString(old, to: new))
+            Action(.renameString(old, to: new)), idempotencyKey: idempotency.key)
         session.report(
             outcome, output,
             saying: "Renamed \(Visible.escaping(key)) to \(Visible.escaping(newKey)).")
@@ -226,7 +227,7 @@ struct StringRemove: FormattedVerb {
         let workspace = try session.open(global)
         let string = try workspace.readForWriting { try $0.string(section.key(key)) }
         let outcome = try workspace.perform(
-            "remove", idempotencyKey: idempotency.key, .removeString(string))
+            Action(.removeString(string)), idempotencyKey: idempotency.key)
         session.report(outcome, output, saying: "Removed \(Visible.escaping(key)).")
         return .done
     }

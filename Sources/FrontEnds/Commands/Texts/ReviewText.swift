@@ -22,7 +22,7 @@ struct VouchForText: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         try query.carryOut(
-            "vouch", asking: "Vouch for", saying: "Vouched for", where: { !$0.isReviewed },
+            asking: "Vouch for", saying: "Vouched for", where: { !$0.isReviewed },
             in: session, global, output
         ) { .vouch($0, reason: reason) }
     }
@@ -47,7 +47,7 @@ struct FlagText: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         try query.carryOut(
-            "flag", asking: "Flag", saying: "Flagged", where: { !$0.isFlagged },
+            asking: "Flag", saying: "Flagged", where: { !$0.isFlagged },
             in: session, global, output
         ) { .flag($0, reason: reason) }
     }

@@ -36,8 +36,8 @@ struct SetText: FormattedVerb {
             return (string, try snapshot.sourceValue(of: string))
         }
         let outcome = try workspace.perform(
-            "set", idempotencyKey: idempotency.key, isStrict: strictness.strict,
-            .setText(named.locale, string, values.conforming(value, to: source)))
+            Action(.setText(named.locale, string, values.conforming(value, to: source))),
+            idempotencyKey: idempotency.key, isStrict: strictness.strict)
         session.report(
             outcome, output, saying: "Set \(Visible.escaping(named.key)) in \(named.locale).")
         return .done
@@ -61,7 +61,7 @@ struct UnsetText: FormattedVerb {
         let named = try place.resolve(in: workspace, section)
         let string = try workspace.readForWriting { try $0.string(section.key(named.key)) }
         let outcome = try workspace.perform(
-            "unset", idempotencyKey: idempotency.key, .unsetText(named.locale, string))
+            Action(.unsetText(named.locale, string)), idempotencyKey: idempotency.key)
         session.report(
             outcome, output,
             saying: "Took \(Visible.escaping(named.key)) out of \(named.locale).")

@@ -36,8 +36,8 @@ struct SilenceCheck: FormattedVerb {
         let (locale, key, check) = try place(in: workspace)
         let string = try workspace.readForWriting { try $0.string(section.key(key)) }
         let outcome = try workspace.perform(
-            "silence", idempotencyKey: idempotency.key,
-            .silence([UnitID(locale, string)], check: check, reason: reason))
+            Action(.silence([UnitID(locale, string)], check: check, reason: reason)),
+            idempotencyKey: idempotency.key)
         session.report(
             outcome, output,
             saying: "Silenced \(check) for \(Visible.escaping(key)) in \(locale).")

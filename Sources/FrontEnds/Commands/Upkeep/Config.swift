@@ -78,7 +78,7 @@ struct Config: FormattedVerb {
         let workspace = try session.open(global)
         if name == ResourceConfig.word {
             try ResourceConfig(section: value, path: path, unset: unset, emptyFiles: emptyFiles)
-                .run("change", in: session, workspace, output)
+                .run(in: session, workspace, output)
             return .done
         }
         guard let name, value != nil || unset else {
@@ -88,7 +88,7 @@ struct Config: FormattedVerb {
             try canonical((try? JSONValue.parse(Array(text.utf8))) ?? .string(text), workspace)
         }
         let outcome = try workspace.perform(
-            "change", .changeSetting(name: name, value: json, isForced: force))
+            Action(.changeSetting(name: name, value: json, isForced: force)))
         session.report(outcome, output, saying: "Changed the setting \(name).")
         return .done
     }

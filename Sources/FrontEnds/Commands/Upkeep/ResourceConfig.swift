@@ -16,13 +16,13 @@ struct ResourceConfig {
 
     /// Changes the paths or languages of a section's files, or shows those of one section or all.
     func run(
-        _ verb: String, in session: Session, _ workspace: Workspace, _ output: OutputOptions
+        in session: Session, _ workspace: Workspace, _ output: OutputOptions
     ) throws {
         if let emptyFiles {
             let command = try workspace.read { snapshot in
                 try snapshot.placingEmptyFiles(emptyFiles, ofSection: section ?? "")
             }
-            let outcome = try workspace.perform(verb, command)
+            let outcome = try workspace.perform(Action(command))
             let languages = emptyFiles ? "Every language" : "Only a language with texts"
             session.report(
                 outcome, output, saying: "\(languages) gets a file of \(section ?? "").")
@@ -32,7 +32,7 @@ struct ResourceConfig {
             let command = try workspace.read { snapshot in
                 try snapshot.placing(section ?? "", at: path)
             }
-            let outcome = try workspace.perform(verb, command)
+            let outcome = try workspace.perform(Action(command))
             let place = path.map { " at \($0)" } ?? " where the format puts them"
             session.report(outcome, output, saying: "The files of \(section ?? "") are\(place).")
             return

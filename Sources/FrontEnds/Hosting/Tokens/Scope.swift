@@ -1,3 +1,5 @@
+package import Workspace
+
 /// The extent of a token's rights; each scope includes the ones before it.
 ///
 /// A scope can only narrow a person's rights: the project's settings decide what the person may do.
@@ -23,6 +25,16 @@ package enum Scope: String, Sendable, CaseIterable, Comparable {
         case .translate: 2
         case .review: 3
         case .admin: 4
+        }
+    }
+
+    /// The narrowest scope with a right.
+    package init(_ right: Right) {
+        switch right {
+        case .propose: self = .propose
+        case .translate: self = .translate
+        case .review: self = .review
+        case .administer: self = .admin
         }
     }
 }

@@ -112,13 +112,6 @@ extension ProjectCall {
         }
         return condition == WriteRequest.Precondition() ? nil : condition
     }
-
-    /// Returns the header fields' condition on a unit, or nil if there is none.
-    func expected(
-        _ unit: UnitID, proposal: EventID? = nil
-    ) throws(Problem) -> WriteRequest.ExpectedUnit? {
-        try precondition().map { .init(unit: unit, proposal: proposal, condition: $0) }
-    }
 }
 
 extension UnitTag {

@@ -16,7 +16,7 @@ extension APIRoutes {
     private var accept: Route {
         decision(
             "accept", "Accept proposals: their texts become the strings' texts.",
-            access: .scope(.review),
+            access: .right(.accept),
             members: [
                 "value": .named("Value"), "rejectOthers": .boolean, "force": .boolean,
                 "strict": .boolean,
@@ -32,18 +32,14 @@ extension APIRoutes {
                     ProblemCode(.contradiction), "“force” and “strict” exclude each other.",
                     hint: "Leave one of them out.")
             }
-            var decision = RequestedDecision { .accept($0, options) }
-            decision.isStrict = isStrict
-            decision.takesOneOfEach = true
-            decision.isForOne = value != nil
-            return decision
+            return RequestedDecision(.accept(options), isStrict: isStrict)
         }
     }
 
     private var reject: Route {
         decision(
             "reject", "Reject proposals, with a reason that their makers can read.",
-            access: .scope(.review), members: ["code": .string, "reason": .string]
+            access: .right(.reject), members: ["code": .string, "reason": .string]
         ) { call, body in
             let code = try body.text("code", upTo: 100)
             let reason = try body.text("reason", upTo: call.project.settings.limits.remark)
@@ -57,9 +53,8 @@ extension APIRoutes {
                     .usage, "A rejection needs a reason.",
                     hint: "Send “code” or “reason”: who made the proposal can read it.")
             }
-            return RequestedDecision {
-                .reject($0, code: code.map { ReasonCode($0) }, reason: reason)
-            }
+            return RequestedDecision(
+                .reject(code: code.map { ReasonCode($0) }, reason: reason))
         }
     }
 
@@ -69,14 +64,13 @@ extension APIRoutes {
             "Take own proposals back; with `force`, remove those of others as a reviewer.",
             access: .everybody, members: ["force": .boolean]
         ) { call, body in
-            let isForced = try body.flag("force")
-            var decision = RequestedDecision { .deleteProposals($0, byPerson: isForced) }
-            if isForced {
-                try call.context.require(.review)
-            } else {
-                decision.guid = try call.proposer(guid: call.context.guid)
+            let decision = ProposalDecision.delete(byPerson: try body.flag("force"))
+            guard decision.isForOwner else {
+                try call.context.require(Scope(decision.right))
+                return RequestedDecision(decision)
             }
-            return decision
+            return RequestedDecision(
+                decision, guid: try call.proposer(guid: call.context.guid))
         }
     }
 
@@ -86,28 +80,28 @@ extension APIRoutes {
             access: .everybody, members: ["reason": .string], takesQuery: false
         ) { call, body in
             let reason = try body.text("reason", upTo: call.project.settings.limits.remark)
-            var decision = RequestedDecision { .endorse($0, reason: reason) }
+            let decision = ProposalDecision.endorse(reason: reason)
             if call.context.principal.kind.isPerson, call.context.guid == nil {
-                try call.context.require(.propose)
-            } else {
-                decision.guid = try call.proposer(guid: call.context.guid)
+                try call.context.require(Scope(decision.right))
+                return RequestedDecision(decision)
             }
-            return decision
+            return RequestedDecision(
+                decision, guid: try call.proposer(guid: call.context.guid))
         }
     }
 
     /// A decision as requested by a body.
     struct RequestedDecision: Sendable {
-        let command: @Sendable ([EventID]) -> Command
-        var isStrict = false
-        /// Whether at most one of several open proposals for a string may be chosen.
-        var takesOneOfEach = false
-        /// Whether the decision applies to exactly one proposal.
-        var isForOne = false
+        let decision: ProposalDecision
+        let isStrict: Bool
         /// The guid on whose behalf the decision is made.
-        var guid: Proposer?
+        let guid: Proposer?
 
-        init(_ command: @escaping @Sendable ([EventID]) -> Command) { self.command = command }
+        init(_ decision: ProposalDecision, isStrict: Bool = false, guid: Proposer? = nil) {
+            self.decision = decision
+            self.isStrict = isStrict
+            self.guid = guid
+        }
     }
 
     private func decision(
@@ -133,10 +127,10 @@ extension APIRoutes {
             try body.finish()
             switch (ids, query) {
             case (let ids?, nil) where !ids.isEmpty:
-                return try await call.decide(verb, requested, ids: ids, isDryRun: isDryRun)
+                return try await call.decide(requested, ids: ids, isDryRun: isDryRun)
             case (nil, let query?):
                 return try await call.decide(
-                    verb, requested, try ProposalQuery(query, call), isDryRun: isDryRun)
+                    requested, try ProposalQuery(query, call), isDryRun: isDryRun)
             default:
                 throw Problem(
                     ProblemCode(.contradiction),
@@ -159,16 +153,11 @@ extension APIRoutes {
 extension ProjectCall {
     /// Decides on the listed proposals, all or none.
     fileprivate func decide(
-        _ verb: String, _ requested: APIRoutes.RequestedDecision, ids: [String], isDryRun: Bool
+        _ requested: APIRoutes.RequestedDecision, ids: [String], isDryRun: Bool
     ) async throws -> Response {
-        guard !requested.isForOne || ids.count == 1 else {
-            throw Problem(
-                ProblemCode(.contradiction), "Another text is for one proposal.",
-                hint: "Name one id.")
-        }
-        guard try precondition() == nil || ids.count == 1 else {
-            throw APIRoutes.conditionOfSeveral
-        }
+        try requested.decision.refuseSeveral(ids.count)
+        let condition = try precondition()
+        guard condition == nil || ids.count == 1 else { throw APIRoutes.conditionOfSeveral }
         let named = try await read { snapshot in
             try ids.map { text in
                 let id = try snapshot.proposal(text)
@@ -176,28 +165,22 @@ extension ProjectCall {
                     throw Refusal(
                         .unknownProposal, "There is no proposal \(id).", hint: .listProposals)
                 }
-                return (id, UnitID(place.locale, place.string))
+                return (id, place.locale)
             }
         }
-        for (_, unit) in named { try requireLanguage(unit.locale) }
-        let proposals = named.map(\.0)
-        let expected = try named.first.flatMap { try self.expected($0.1, proposal: $0.0) }
+        for (_, locale) in named { try requireLanguage(locale) }
         return try await carryOut(
-            verb, requested, expected: expected, isDryRun: isDryRun, requested.command(proposals))
+            requested.decision.action(on: named.map(\.0)), requested, if: condition,
+            isDryRun: isDryRun)
     }
 
     /// Decides on the proposals that match a query.
     ///
     /// Skips refused proposals, and lists them in the answer.
     fileprivate func decide(
-        _ verb: String, _ requested: APIRoutes.RequestedDecision, _ query: ProposalQuery,
-        isDryRun: Bool
+        _ requested: APIRoutes.RequestedDecision, _ query: ProposalQuery, isDryRun: Bool
     ) async throws -> Response {
-        guard !requested.isForOne else {
-            throw Problem(
-                ProblemCode(.contradiction), "Another text is for one proposal.",
-                hint: "Name one id.")
-        }
+        try requested.decision.refuseSeveral(nil)
         guard try precondition() == nil else { throw APIRoutes.conditionOfSeveral }
         guard context.header(.idempotencyKey) == nil else {
             throw Problem(
@@ -207,39 +190,29 @@ extension ProjectCall {
         }
         var query = query
         if let guid = requested.guid { query.owner = guid.guid }
-        let (chosen, rivals) = try await read { [query] snapshot in
-            let found = try snapshot.proposals(try query.selection(in: snapshot))
-            return requested.takesOneOfEach ? Workspace.withoutRivals(found) : (found, [])
+        let choice = try await read { [query] snapshot in
+            ProposalChoice(
+                requested.decision, try snapshot.proposals(try query.selection(in: snapshot)))
         }
-        for row in chosen { try requireLanguage(row.locale) }
-        let commands = chosen.map { requested.command([$0.id]) }
-        return try await carryOut(
-            verb, requested, expected: nil, isDryRun: isDryRun, .batch(commands)
-        ) { outcome in
-            outcome.leftOut.map { chosen[$0.index].leftOutJSON(because: $0.refusal.message) }
-                + rivals.map {
-                    $0.leftOutJSON(because: "Others propose another text for the same string.")
-                }
+        for row in choice.chosen { try requireLanguage(row.locale) }
+        return try await carryOut(choice.action, requested, isDryRun: isDryRun) { outcome in
+            choice.leftOut(of: outcome).map { $0.row.leftOutJSON(because: $0.message) }
         }
     }
 
     private func carryOut(
-        _ verb: String, _ requested: APIRoutes.RequestedDecision,
-        expected: WriteRequest.ExpectedUnit?,
-        isDryRun: Bool, _ command: Command,
-        leftOut: @escaping @Sendable (Outcome) -> [JSONValue] = { _ in [] }
+        _ action: Action, _ requested: APIRoutes.RequestedDecision,
+        if condition: WriteRequest.Precondition? = nil, isDryRun: Bool,
+        leftOut: (Outcome) -> [JSONValue] = { _ in [] }
     ) async throws -> Response {
+        let guid = requested.guid?.hashed
         guard isDryRun else {
             let receipt = try await write(
-                verb, guid: requested.guid?.hashed, isStrict: requested.isStrict, expected: expected
-            ) { _ in command }
+                action, guid: guid, isStrict: requested.isStrict, if: condition)
             return answer(receipt) { $0.add(leftOut: leftOut(receipt.outcome)) }
         }
-        let request = WriteRequest(
-            verb, actor: actor, guid: requested.guid?.hashed,
-            isStrict: requested.isStrict || project.settings.isStrict, expected: expected
-        ) { _ in command }
-        let outcome = try await read { try $0.rehearse(request) }
+        let outcome = try await rehearse(
+            action, guid: guid, isStrict: requested.isStrict, if: condition)
         return answer(rehearsal: outcome) { $0.add(leftOut: leftOut(outcome)) }
     }
 }

@@ -32,7 +32,7 @@ extension APIRoutes {
     private var add: Route {
         route(
             "locales.add", .post, "/locales", "Add a language, or change its attributes.",
-            access: .scope(.admin), parameters: APIParameters.writing,
+            access: .right(.add), parameters: APIParameters.writing,
             body: .json(
                 .object(
                     required: ["locale": .string],
@@ -52,7 +52,7 @@ extension APIRoutes {
             let attributes = LocaleAttributes(
                 name: name, fallback: given ?? call.project.project.defaultChain(of: tag),
                 isPlanned: isPlanned)
-            let receipt = try await call.write("add") { _ in .addLocales([(tag, attributes)]) }
+            let receipt = try await call.write(Action(.addLocales([(tag, attributes)])))
             return call.answer(receipt)
         }
     }
@@ -60,7 +60,7 @@ extension APIRoutes {
     private var remove: Route {
         route(
             "locales.remove", .delete, "/locales/{locale}",
-            "Remove a language; its texts stay in the log.", access: .scope(.admin),
+            "Remove a language; its texts stay in the log.", access: .right(.remove),
             parameters: APIParameters.writing, answers: APIAnswers.written
         ) { call in
             try call.requireAllLanguages()
@@ -72,7 +72,7 @@ extension APIRoutes {
             }
             // A log can contain tags that are not in canonical form.
             let tag = try stored ?? call.language(text)
-            let receipt = try await call.write("remove") { _ in .removeLocale(tag) }
+            let receipt = try await call.write(Action(.removeLocale(tag)))
             return call.answer(receipt)
         }
     }

@@ -106,8 +106,8 @@ extension APIRoutes {
             let string = try await call.string(key, isNew: isNew)
             let options = ProposeOptions(value: value, note: note, origin: origin, isNew: isNew)
             let receipt = try await call.write(
-                "propose", guid: proposer.hashed, isStrict: isStrict
-            ) { _ in .propose(locale, string, options) }
+                Action(.propose(locale, string, options)), guid: proposer.hashed,
+                isStrict: isStrict)
             call.count(receipt, of: proposer)
             let id = receipt.outcome.events.first?.id
             return call.answer(receipt, location: id.map { "/proposals/\($0)" } ?? "") {
@@ -119,7 +119,7 @@ extension APIRoutes {
     private var comment: Route {
         route(
             "comments.add", .post, "/comments",
-            "Comment on a proposal, or on a string in a language.", access: .scope(.propose),
+            "Comment on a proposal, or on a string in a language.", access: .right(.comment),
             parameters: [APIParameters.guid] + APIParameters.writing,
             body: .json(
                 .object(
@@ -153,9 +153,7 @@ extension APIRoutes {
                     ProblemCode(.contradiction), "A comment is about a proposal or a string.",
                     hint: "Send “proposal”, or “locale” and “key”.")
             }
-            let receipt = try await call.write("comment", guid: guid) { _ in
-                .comment(target, text)
-            }
+            let receipt = try await call.write(Action(.comment(target, text)), guid: guid)
             return call.answer(receipt)
         }
     }

@@ -44,7 +44,7 @@ extension APIRoutes {
 
     private var add: Route {
         route(
-            "strings.add", .post, "/strings", "Define a string.", access: .scope(.admin),
+            "strings.add", .post, "/strings", "Define a string.", access: .right(.define),
             parameters: APIParameters.writing,
             body: .json(
                 .object(
@@ -62,9 +62,7 @@ extension APIRoutes {
             let string = try await call.string(key, isNew: true)
             var definition = Definition(value: value ?? Value(string.key))
             definition.take(edit)
-            let receipt = try await call.write("define") { [definition] _ in
-                .addString(string, definition)
-            }
+            let receipt = try await call.write(Action(.addString(string, definition)))
             let path = "/string?section=\(PercentEncoding.text(string.section))&key="
             return call.answer(receipt, location: path + PercentEncoding.text(string.key))
         }
@@ -73,7 +71,7 @@ extension APIRoutes {
     private var edit: Route {
         route(
             "strings.edit", .patch, "/string",
-            "Change a source text, or what is known of a string.", access: .scope(.admin),
+            "Change a source text, or what is known of a string.", access: .right(.edit),
             parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
             body: .json(
                 .object(
@@ -90,10 +88,7 @@ extension APIRoutes {
             try body.finish()
             let string = try await call.string(key)
             let receipt = try await call.write(
-                "edit", expected: try call.expected(string)
-            ) { [edit] _ in
-                .editString(string, edit)
-            }
+                Action(.editString(string, edit)), if: try call.precondition())
             return call.answer(receipt)
         }
     }
@@ -101,15 +96,14 @@ extension APIRoutes {
     private var remove: Route {
         route(
             "strings.remove", .delete, "/string",
-            "Remove a string; its texts stay in the log.", access: .scope(.admin),
+            "Remove a string; its texts stay in the log.", access: .right(.remove),
             parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
             answers: APIAnswers.written
         ) { call in
             try call.requireLanguage(call.project.project.source)
             let string = try await call.string(try call.keyArgument())
-            let receipt = try await call.write("remove", expected: try call.expected(string)) { _ in
-                .removeString(string)
-            }
+            let receipt = try await call.write(
+                Action(.removeString(string)), if: try call.precondition())
             return call.answer(receipt)
         }
     }
@@ -118,7 +112,7 @@ extension APIRoutes {
         route(
             "strings.rename", .post, "/string/rename",
             "Give a string another key; its texts and open proposals go along.",
-            access: .scope(.admin), parameters: APIParameters.conditional,
+            access: .right(.rename), parameters: APIParameters.conditional,
             body: .json(
                 .object(
                     required: ["key": .string, "newKey": .string],
@@ -135,20 +129,14 @@ extension APIRoutes {
             let old = try await call.string(key)
             let section = newSection.map { call.project.project.section(named: $0) }
             let new = StringID(section: section ?? old.section, key: newKey)
-            let receipt = try await call.write("rename", expected: try call.expected(old)) { _ in
-                .renameString(old, to: new)
-            }
+            let receipt = try await call.write(
+                Action(.renameString(old, to: new)), if: try call.precondition())
             return call.answer(receipt)
         }
     }
 }
 
 extension ProjectCall {
-    /// Returns the header fields' condition on a string, or nil if there is none.
-    fileprivate func expected(_ string: StringID) throws(Problem) -> WriteRequest.ExpectedUnit? {
-        try expected(UnitID(project.project.source, string))
-    }
-
     /// Returns the string named by the members `section` and `key` of a body.
     func keyArgument(in body: inout JSONBody) throws -> KeyArgument {
         let limit = project.settings.limits.key

@@ -71,7 +71,7 @@ extension APIRoutes {
     private var set: Route {
         route(
             "texts.set", .put, "/text/{locale}", "Set a text directly, without a proposal.",
-            access: .scope(.translate),
+            access: .right(.set),
             parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
             body: .json(
                 .object(required: ["value": .named("Value")], optional: ["strict": .boolean])),
@@ -89,8 +89,8 @@ extension APIRoutes {
             try body.finish()
             let string = try await call.string(key)
             let receipt = try await call.write(
-                "set", isStrict: isStrict, expected: try call.expected(UnitID(locale, string))
-            ) { _ in .setText(locale, string, value) }
+                Action(.setText(locale, string, value)), isStrict: isStrict,
+                if: try call.precondition())
             return call.answer(receipt)
         }
     }
@@ -99,7 +99,7 @@ extension APIRoutes {
         route(
             "texts.unset", .delete, "/text/{locale}",
             "Remove a text, so that the string is missing or inherited again.",
-            access: .scope(.translate),
+            access: .right(.unset),
             parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
             answers: APIAnswers.written
         ) { call in
@@ -107,8 +107,7 @@ extension APIRoutes {
             try call.requireLanguage(locale)
             let string = try await call.string(try call.keyArgument())
             let receipt = try await call.write(
-                "unset", expected: try call.expected(UnitID(locale, string))
-            ) { _ in .unsetText(locale, string) }
+                Action(.unsetText(locale, string)), if: try call.precondition())
             return call.answer(receipt)
         }
     }
@@ -116,7 +115,7 @@ extension APIRoutes {
     private var mark: Route {
         route(
             "texts.mark", .post, "/text/{locale}/marks",
-            "Vouch for a text, flag it, or silence a check about it.", access: .scope(.translate),
+            "Vouch for a text, flag it, or silence a check about it.", access: .right(.flag),
             parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
             body: .json(
                 .object(
@@ -134,9 +133,7 @@ extension APIRoutes {
             try body.finish()
             let unit = UnitID(locale, try await call.string(key))
             let command = try call.command(mark, unit, reason: reason, check: check)
-            let receipt = try await call.write(mark, expected: try call.expected(unit)) { _ in
-                command
-            }
+            let receipt = try await call.write(Action(command), if: try call.precondition())
             return call.answer(receipt)
         }
     }
@@ -152,10 +149,7 @@ extension ProjectCall {
                 hint: "Name the check that is wrong about the text.")
         }
         switch mark {
-        case "vouch":
-            // Vouching for a text is a review.
-            try context.require(.review)
-            return .vouch([unit], reason: reason)
+        case "vouch": return .vouch([unit], reason: reason)
         case "flag": return .flag([unit], reason: reason)
         case "silence": return .silence([unit], check: check ?? "", reason: reason)
         default:

@@ -74,17 +74,15 @@ extension NStackRoutes {
         try call.requireLanguage(fields.locale)
         try context.countTester(proposer)
         try await call.requireRoom(for: proposer)
-        let receipt = try await call.write("propose", guid: proposer.hashed) { _ in
-            .propose(fields.locale, fields.string, ProposeOptions(value: Value(fields.value)))
-        }
+        let options = ProposeOptions(value: Value(fields.value))
+        let receipt = try await call.write(
+            Action(.propose(fields.locale, fields.string, options)), guid: proposer.hashed)
+        call.count(receipt, of: proposer)
         guard let event = receipt.outcome.events.first,
             case .proposalMade(let proposed) = event.payload, let text = proposed.value.plainText,
             let string = event.string(in: call.project.project)
         else { throw Problem.defect }
         let isRepeated = receipt.outcome.isRepeated
-        if proposer.isTester, !isRepeated {
-            call.project.testers.noteProposal(of: proposer.hashed, at: context.host.now())
-        }
         let proposal = NStackProposal(
             id: event.id, string: string, locale: event.locale, value: text, canDelete: true)
         var response = Response.json(
@@ -182,9 +180,8 @@ extension NStackRoutes {
                 guid: context.nstackValue("guid", nil) ?? context.guid)
             try context.countTester(proposer)
             let id = try await Self.proposal(numbered: context["id"], of: proposer, call)
-            let receipt = try await call.write("delete", guid: proposer.hashed) { _ in
-                .deleteProposals([id], byPerson: false)
-            }
+            let receipt = try await call.write(
+                Action(.deleteProposals([id], byPerson: false)), guid: proposer.hashed)
             let message = JSONValue.string("Proposal deleted")
             // iOS expects `data`, which is absent from the documented answer.
             var response = Response.json(

@@ -81,20 +81,19 @@ package struct ProjectCall: Sendable {
         return response
     }
 
-    /// Writes, and returns the receipt when the result is durable and readable.
+    /// Carries out an action, and returns the receipt when the result is durable and readable.
     ///
     /// `guid` is the guid on whose behalf the request acts. `isStrict` is true if the client wants
-    /// texts with failed checks to be refused; the project's settings may require it anyway. If a
-    /// request repeats the idempotency key in `key`, or otherwise in the header `Idempotency-Key`,
-    /// it gets the answer of the first one.
+    /// texts with failed checks to be refused; the project's settings may require it anyway.
+    /// `condition` is the state that the client expects of the unit. If a request repeats the
+    /// idempotency key in `key`, or otherwise in the header `Idempotency-Key`, it gets the answer of
+    /// the first one. Throws `scope` if the sender lacks the action's right.
     package func write(
-        _ verb: String, guid: HashedGuid? = nil, isStrict: Bool = false,
-        expected: WriteRequest.ExpectedUnit? = nil, key: String? = nil,
-        _ command: @escaping @Sendable (any StateReader) throws -> Command
+        _ action: Action, guid: HashedGuid? = nil, isStrict: Bool = false,
+        if condition: WriteRequest.Precondition? = nil, key: String? = nil
     ) async throws -> ProjectWriter.Receipt {
-        let request = WriteRequest(
-            verb, actor: actor, guid: guid, idempotency: try context.idempotency(key),
-            isStrict: isStrict || project.settings.isStrict, expected: expected, command: command)
+        let request = try await request(
+            action, guid, isStrict, condition, try context.idempotency(key))
         do {
             let receipt = try await explaining {
                 try await project.submit(request) { [record = context.record] times in
@@ -104,13 +103,46 @@ package struct ProjectCall: Sendable {
             context.record.note { $0.position = receipt.position.commit }
             return receipt
         } catch var problem as Problem {
-            if problem.code == .changed, let expected,
+            if problem.code == .changed, let expected = request.expected,
                 let current = try? await project.read({ try $0.current(expected) })
             {
                 problem.members.append(Problem.Member("current", current))
             }
             throw problem
         }
+    }
+
+    /// Returns the outcome that ``write(_:guid:isStrict:if:key:)`` would have, without writing.
+    func rehearse(
+        _ action: Action, guid: HashedGuid?, isStrict: Bool,
+        if condition: WriteRequest.Precondition?
+    ) async throws -> Outcome {
+        let request = try await request(action, guid, isStrict, condition, nil)
+        return try await read { try $0.rehearse(request) }
+    }
+
+    private func request(
+        _ action: Action, _ guid: HashedGuid?, _ isStrict: Bool,
+        _ condition: WriteRequest.Precondition?, _ idempotency: Idempotency?
+    ) async throws -> WriteRequest {
+        try await requireRight(to: action, guid)
+        var request = WriteRequest(
+            action, actor: actor, guid: guid, idempotency: idempotency,
+            isStrict: isStrict || project.settings.isStrict)
+        if let condition {
+            request.expected = try await read { try action.expected(condition, in: $0.model) }
+        }
+        return request
+    }
+
+    /// Throws `scope` if the sender lacks the right to an action.
+    private func requireRight(to action: Action, _ guid: HashedGuid?) async throws {
+        // The guid comes from `proposer(guid:)`, which has checked the right to propose.
+        if guid != nil, action.right == .propose { return }
+        if let scope = context.scope, scope >= Scope(action.right) { return }
+        let actor = actor
+        let right = try await read { try action.right(of: actor, in: $0.model) }
+        try context.require(Scope(right))
     }
 
     /// Removes mail addresses for readers without a person's token.

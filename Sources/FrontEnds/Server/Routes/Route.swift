@@ -1,6 +1,7 @@
 package import Hosting
 package import HTTPTypes
 package import Hummingbird
+package import Workspace
 
 /// One operation of the server: a method, a path, and the metadata for the router, the OpenAPI
 /// document and the table of rights.
@@ -71,6 +72,9 @@ package struct Route: Sendable {
         case scopeOrGuid(Scope)
         /// Senders on this machine, or with a scope.
         case localOrScope(Scope)
+
+        /// Senders with the right to all actions with a verb.
+        package static func right(_ verb: Action.Verb) -> Access { .scope(Scope(verb.right)) }
     }
 
     /// The foreign origins whose pages may call a route.

@@ -16,7 +16,15 @@ enum BulkAct: String, Sendable {
     /// The maximum number of strings for which no confirmation is needed.
     static let unasked = 50
 
-    var scope: Scope { self == .flag ? .translate : .review }
+    var verb: Action.Verb {
+        switch self {
+        case .accept: .accept
+        case .reject: .reject
+        case .vouch: .vouch
+        case .flag: .flag
+        case .revert: .revert
+        }
+    }
 
     /// Whether the act needs a confirmation for any number of strings.
     var alwaysAsks: Bool { self != .accept && self != .vouch }
@@ -65,7 +73,7 @@ extension PageCall {
         guard let act = form.fields["act"].flatMap(BulkAct.init) else {
             throw Problem(.usage, "The form names no act.", hint: "Open the list again.")
         }
-        try context.require(act.scope)
+        try context.require(Scope(act.verb.right))
         let selection = try BulkSelection(form)
         guard !selection.isEmpty else {
             var call = self
@@ -91,9 +99,7 @@ extension PageCall {
         if isConfirmed ? confirmed != plan.digest : asks {
             return try await ask(act, plan, selection, form, locale, again: isConfirmed)
         }
-        let receipt = try await write(act.rawValue, form) { _ in
-            .batch(plan.parts.map(\.command))
-        }
+        let receipt = try await write(Action(.batch(plan.parts.map(\.command))), form)
         var answer = answer("", receipt)
         let refused = receipt.outcome.leftOut.map { left in
             (plan.parts[left.index].unit.string, left.refusal.message)

@@ -85,8 +85,10 @@ struct PageForm: Sendable {
             .usage, "The form names no proposal.", hint: "Open the page again.")
     }
 
-    /// The tag of the text that the page showed, if the form has it.
-    var tag: UnitTag? { fields["tag"].flatMap { $0.isEmpty ? nil : UnitTag($0) } }
+    /// The condition that the text is still the one that the page showed, if the form has its tag.
+    var condition: WriteRequest.Precondition? {
+        fields["tag"].flatMap { $0.isEmpty ? nil : .init(matches: .tags([UnitTag($0)])) }
+    }
 
     var events: [EventID] { fields.values(of: "event").compactMap { EventID($0) } }
 

@@ -12,87 +12,106 @@ struct UnitAct: Sendable {
     let name: String
     let scope: Scope
     let summary: String
-    let perform: @Sendable (PageCall, LanguageTag, PageForm) async throws -> ActAnswer
+    private let prepare: Preparation
+
+    private typealias Preparation =
+        @Sendable (
+            PageCall, LanguageTag, PageForm
+        ) async throws -> Prepared
+
+    /// The action that a form asks for.
+    private struct Prepared {
+        let action: Action
+        let guid: HashedGuid?
+        let condition: WriteRequest.Precondition?
+        /// The sentence about the action when it is done.
+        let done: String
+
+        init(
+            _ command: Command, as verb: Action.Verb? = nil, guid: HashedGuid? = nil,
+            if condition: WriteRequest.Precondition? = nil, done: String
+        ) {
+            action = Action(command, as: verb)
+            self.guid = guid
+            self.condition = condition
+            self.done = done
+        }
+    }
+
+    private init(
+        _ verb: Action.Verb, name: String? = nil, scope: Scope? = nil, _ summary: String,
+        _ prepare: @escaping Preparation
+    ) {
+        self.name = name ?? verb.rawValue
+        self.scope = scope ?? Scope(verb.right)
+        self.summary = summary
+        self.prepare = prepare
+    }
+
+    func perform(
+        _ call: PageCall, _ locale: LanguageTag, _ form: PageForm
+    ) async throws -> ActAnswer {
+        let prepared = try await prepare(call, locale, form)
+        let receipt = try await call.write(
+            prepared.action, form, guid: prepared.guid, if: prepared.condition)
+        return call.answer(prepared.done, receipt)
+    }
 
     static let all = [
         propose, set, accept, reject, delete, comment, endorse, reopen, keep, mark, silence, revert,
     ]
 
-    private static let propose = UnitAct(
-        name: "propose", scope: .propose, summary: "Propose another text."
-    ) { call, locale, form in
+    private static let propose = UnitAct(.propose, "Propose another text.") { call, locale, form in
         let string = try form.string()
         let value = try await call.typedValue(form, UnitID(locale, string))
         let note = try form.text("note")
         let origin = try await call.project.origin(of: value, for: UnitID(locale, string))
         let proposer = try call.project.proposer(guid: nil)
-        let receipt = try await call.write("propose", form, guid: proposer.hashed) { _ in
-            .propose(locale, string, ProposeOptions(value: value, note: note, origin: origin))
-        }
-        return call.answer("Proposed.", receipt)
+        return Prepared(
+            .propose(locale, string, ProposeOptions(value: value, note: note, origin: origin)),
+            guid: proposer.hashed, done: "Proposed.")
     }
 
-    private static let set = UnitAct(
-        name: "set", scope: .translate, summary: "Set a text without a proposal."
-    ) { call, locale, form in
+    private static let set = UnitAct(.set, "Set a text without a proposal.") { call, locale, form in
         let string = try form.string()
         let value = try await call.typedValue(form, UnitID(locale, string))
-        let expected = form.tag.map {
-            WriteRequest.ExpectedUnit(unit: UnitID(locale, string), tag: $0)
-        }
         // Errors stop a text here as they stop an acceptance. “Save anyway” sends `force`.
         if !form.flag("force") { try await call.requirePassing(value, UnitID(locale, string)) }
-        let receipt = try await call.write("set", form, expected: expected) { _ in
-            .setText(locale, string, value)
-        }
-        return call.answer("Saved.", receipt)
+        return Prepared(.setText(locale, string, value), if: form.condition, done: "Saved.")
     }
 
-    private static let accept = UnitAct(
-        name: "accept", scope: .review, summary: "Accept a proposal."
-    ) { call, locale, form in
+    private static let accept = UnitAct(.accept, "Accept a proposal.") { call, locale, form in
         let id = try form.proposal()
         let unit = try await call.unit(of: id, in: locale)
         let edited = form.flag("edited") ? try await call.typedValue(form, unit) : nil
-        let options = AcceptOptions(value: edited, isForced: form.flag("force"))
-        let expected = form.tag.map {
-            WriteRequest.ExpectedUnit(unit: unit, proposal: id, tag: $0)
-        }
-        let receipt = try await call.write("accept", form, expected: expected) { _ in
-            .accept([id], options)
-        }
-        return call.answer(edited == nil ? "Accepted." : "Accepted as edited.", receipt)
+        return Prepared(
+            .accept([id], AcceptOptions(value: edited, isForced: form.flag("force"))),
+            if: form.condition, done: edited == nil ? "Accepted." : "Accepted as edited.")
     }
 
     private static let reject = UnitAct(
-        name: "reject", scope: .review, summary: "Reject a proposal, with a reason."
-    ) { call, locale, form in
-        let id = try form.proposal()
-        let unit = try await call.unit(of: id, in: locale)
-        let reason = try RejectionReason(form)
-        let expected = form.tag.map {
-            WriteRequest.ExpectedUnit(unit: unit, proposal: id, tag: $0)
-        }
-        let receipt = try await call.write("reject", form, expected: expected) { _ in
-            .reject([id], code: reason.code, reason: reason.text)
-        }
-        return call.answer("Rejected.", receipt)
-    }
-
-    private static let delete = UnitAct(
-        name: "delete", scope: .propose, summary: "Take back an own proposal."
+        .reject, "Reject a proposal, with a reason."
     ) { call, locale, form in
         let id = try form.proposal()
         _ = try await call.unit(of: id, in: locale)
-        let proposer = try call.project.proposer(guid: nil)
-        let receipt = try await call.write("delete", form, guid: proposer.hashed) { _ in
-            .deleteProposals([id], byPerson: false)
-        }
-        return call.answer("Deleted.", receipt)
+        let reason = try RejectionReason(form)
+        return Prepared(
+            .reject([id], code: reason.code, reason: reason.text), if: form.condition,
+            done: "Rejected.")
+    }
+
+    private static let delete = UnitAct(
+        .delete, "Take back an own proposal."
+    ) { call, locale, form in
+        let id = try form.proposal()
+        _ = try await call.unit(of: id, in: locale)
+        return Prepared(
+            .deleteProposals([id], byPerson: false),
+            guid: try call.project.proposer(guid: nil).hashed, done: "Deleted.")
     }
 
     private static let comment = UnitAct(
-        name: "comment", scope: .propose, summary: "Comment on a string or a proposal."
+        .comment, "Comment on a string or a proposal."
     ) { call, locale, form in
         let text = try form.required("comment")
         let target: CommentTarget
@@ -103,27 +122,19 @@ struct UnitAct: Sendable {
         } else {
             target = .unit(UnitID(locale, try form.string()))
         }
-        let guid = try call.project.remarkingGuid()
-        let receipt = try await call.write("comment", form, guid: guid) { _ in
-            .comment(target, text)
-        }
-        return call.answer("Commented.", receipt)
+        return Prepared(
+            .comment(target, text), guid: try call.project.remarkingGuid(), done: "Commented.")
     }
 
-    private static let endorse = UnitAct(
-        name: "endorse", scope: .propose, summary: "Endorse a proposal."
-    ) { call, locale, form in
+    private static let endorse = UnitAct(.endorse, "Endorse a proposal.") { call, locale, form in
         let id = try form.proposal()
         _ = try await call.unit(of: id, in: locale)
-        let guid = try call.project.remarkingGuid()
-        let receipt = try await call.write("endorse", form, guid: guid) { _ in
-            .endorse([id], reason: nil)
-        }
-        return call.answer("Endorsed.", receipt)
+        return Prepared(
+            .endorse([id], reason: nil), guid: try call.project.remarkingGuid(), done: "Endorsed.")
     }
 
     private static let reopen = UnitAct(
-        name: "reopen", scope: .review, summary: "Reopen a rejected proposal."
+        .reopen, "Reopen a rejected proposal."
     ) { call, locale, form in
         let id = try form.proposal()
         let unit = try await call.unit(of: id, in: locale)
@@ -134,66 +145,50 @@ struct UnitAct: Sendable {
             throw Problem(
                 ProblemCode(.alreadyDecided), "The proposal is open.", hint: "Decide on it.")
         }
-        let receipt = try await call.write("reopen", form) { _ in
-            .revert(RevertOptions(events: [decision]))
-        }
-        return call.answer("Reopened.", receipt)
+        return Prepared(.revert(RevertOptions(events: [decision])), as: .reopen, done: "Reopened.")
     }
 
     private static let keep = UnitAct(
-        name: "keep", scope: .translate, summary: "Keep one of the texts of a conflict."
+        .keep, "Keep one of the texts of a conflict."
     ) { call, locale, form in
         let events = form.events
         try await call.requireEvents(events, of: locale)
-        let receipt = try await call.write("keep", form) { _ in .keep(events) }
-        return call.answer("Kept.", receipt)
+        return Prepared(.keep(events), done: "Kept.")
     }
 
     private static let mark = UnitAct(
-        name: "mark", scope: .translate, summary: "Vouch for a text, or flag it."
+        .flag, name: "mark", "Vouch for a text, or flag it."
     ) { call, locale, form in
         let unit = UnitID(locale, try form.string())
         let reason = try form.text("reason")
         switch form.fields["mark"] {
-        case "vouch":
-            try call.context.require(.review)
-            let receipt = try await call.write("vouch", form) { _ in
-                .vouch([unit], reason: reason)
-            }
-            return call.answer("Vouched for.", receipt)
-        case "flag":
-            let receipt = try await call.write("flag", form) { _ in .flag([unit], reason: reason) }
-            return call.answer("Flagged.", receipt)
+        case "vouch": return Prepared(.vouch([unit], reason: reason), done: "Vouched for.")
+        case "flag": return Prepared(.flag([unit], reason: reason), done: "Flagged.")
         default:
             throw Problem(.usage, "The form names no mark.", hint: "Open the page again.")
         }
     }
 
     private static let silence = UnitAct(
-        name: "silence", scope: .translate, summary: "Silence a check for a text."
+        .silence, "Silence a check for a text."
     ) { call, locale, form in
         let unit = UnitID(locale, try form.string())
         let check = try form.required("check")
-        let reason = try form.text("reason")
-        let receipt = try await call.write("silence", form) { _ in
-            .silence([unit], check: check, reason: reason)
-        }
-        return call.answer("The check \(check) is silent for this text.", receipt)
+        return Prepared(
+            .silence([unit], check: check, reason: try form.text("reason")),
+            done: "The check \(check) is silent for this text.")
     }
 
+    /// People may take back what they did themselves, whatever it was.
     private static let revert = UnitAct(
-        name: "revert", scope: .propose, summary: "Take back what events did."
+        .revert, scope: .propose, "Take back what events did."
     ) { call, locale, form in
         let events = form.events
         guard !events.isEmpty else {
             throw Problem(.usage, "The form names no event.", hint: "Open the page again.")
         }
         try await call.requireEvents(events, of: locale)
-        try await call.requireRight(toRevert: events)
-        let receipt = try await call.write("revert", form) { _ in
-            .revert(RevertOptions(events: events))
-        }
-        return call.answer("Taken back.", receipt)
+        return Prepared(.revert(RevertOptions(events: events)), done: "Taken back.")
     }
 }
 
@@ -259,15 +254,5 @@ extension PageCall {
             throw Problem(
                 .usage, "The form names events of another language.", hint: "Open the page again.")
         }
-    }
-
-    /// Throws `scope` unless the sender made the events or may decide on the texts of others.
-    func requireRight(toRevert events: [EventID]) async throws {
-        if (context.scope ?? .read) >= .review { return }
-        guard let actor = project.actor else { return try context.require(.review) }
-        let isOwn = try await project.read { snapshot in
-            try events.allSatisfy { try snapshot.model.event($0)?.actor == actor }
-        }
-        if !isOwn { try context.require(.review) }
     }
 }

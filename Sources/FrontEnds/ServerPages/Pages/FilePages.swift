@@ -69,7 +69,7 @@ extension PageCall {
             try snapshot.requireLocale(locale)
             let read = try snapshot.read(request)
             let outcome = try snapshot.rehearse(
-                WriteRequest("import", actor: actor, guid: guid) { _ in .importFiles(read.files) })
+                WriteRequest(Action(.importFiles(read.files)), actor: actor, guid: guid))
             var tally = outcome.tally
             tally.renames = read.renames
             return (read.files, read.notices.map(\.notice.message), tally)
@@ -78,7 +78,7 @@ extension PageCall {
             return try await importPlan(
                 form, file, locale, proposes: proposes, notices: notices, tally: tally)
         }
-        let receipt = try await write("import", form, guid: guid) { _ in .importFiles(files) }
+        let receipt = try await write(Action(.importFiles(files)), form, guid: guid)
         let done = receipt.outcome.tally
         var answer = answer(
             Self.sentence(done, isSource: isSource, proposes: proposes, isDone: true), receipt)

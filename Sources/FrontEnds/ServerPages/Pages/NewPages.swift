@@ -30,7 +30,7 @@ extension PageCall {
         let attributes = LocaleAttributes(
             fallback: chain ?? project.project.project.defaultChain(of: tag),
             isPlanned: form.flag("planned"))
-        let receipt = try await write("add", form) { _ in .addLocales([(tag, attributes)]) }
+        let receipt = try await write(Action(.addLocales([(tag, attributes)])), form)
         var answer = answer("Added \(LanguageName.english(tag.rawValue)).", receipt)
         answer.undo = []
         answer.next = PageAddress(path(tag))
@@ -71,9 +71,7 @@ extension PageCall {
         }
         let string = StringID(
             section: project.project.project.section(named: section), key: key)
-        let receipt = try await write("define", form) { [definition] _ in
-            .addString(string, definition)
-        }
+        let receipt = try await write(Action(.addString(string, definition)), form)
         var answer = answer("Added \(string.spelled(in: project.project.project)).", receipt)
         answer.undo = []
         answer.next = PageAddress(path(UnitID(source, string)))

@@ -51,14 +51,11 @@ struct PageCall: Sendable {
 
     /// Executes the write of a form at most once, by the idempotency key in the form.
     func write(
-        _ verb: String, _ form: PageForm, guid: HashedGuid? = nil,
-        expected: WriteRequest.ExpectedUnit? = nil,
-        _ command: @escaping @Sendable (any StateReader) throws -> Command
+        _ action: Action, _ form: PageForm, guid: HashedGuid? = nil,
+        if condition: WriteRequest.Precondition? = nil
     ) async throws -> ProjectWriter.Receipt {
         try await project.write(
-            verb, guid: guid, expected: expected,
-            key: form.fields["idempotency"],
-            command)
+            action, guid: guid, if: condition, key: form.fields["idempotency"])
     }
 
     /// Returns the answer for a write, with the events that an undo reverts.

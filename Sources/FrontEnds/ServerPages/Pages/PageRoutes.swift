@@ -96,7 +96,9 @@ extension Site {
                 "Import a file, after a page that says what changes.",
                 .propose, bytes: Self.fileBytes
             ) { call, form in try await call.importFile(form) },
-            projectForm("bulk", base + "/bulk", "Decide on many strings.", .translate) {
+            projectForm(
+                "bulk", base + "/bulk", "Decide on many strings.", Scope(Action.Verb.flag.right)
+            ) {
                 call, form in
                 try await call.bulk(form)
             },

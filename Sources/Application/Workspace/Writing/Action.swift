@@ -1,0 +1,165 @@
+package import Translation
+
+/// A command with everything about it that all front ends share.
+///
+/// These are the verb of the commit, the right that the sender needs, and the unit whose tag the
+/// sender may expect. A front end parses the request, creates the action, and shows the outcome.
+package struct Action: Sendable {
+    /// The command.
+    package let command: Command
+    /// The verb.
+    package let verb: Verb
+
+    /// Creates an action.
+    ///
+    /// Without `verb`, the command determines it; a batch has the verb of its first command.
+    package init(_ command: Command, as verb: Verb? = nil) {
+        self.command = command
+        self.verb = verb ?? Verb(command)
+    }
+
+    /// The verbs of actions; their raw values are in the subjects of commits.
+    package enum Verb: String, Sendable, CaseIterable {
+        case propose, comment, endorse, delete
+        case set, unset, flag, silence, keep
+        case accept, reject, reopen, vouch, revert, undo
+        case add, define, edit, rename, remove, change, `import`
+        case carryOver = "carry over"
+        case proposeUnits = "propose reference units"
+    }
+}
+
+extension Action.Verb {
+    fileprivate init(_ command: Command) {
+        switch command {
+        case .addLocales: self = .add
+        case .addString: self = .define
+        case .editString: self = .edit
+        case .renameString: self = .rename
+        case .carryOver: self = .carryOver
+        case .removeString, .removeLocale: self = .remove
+        case .setText: self = .set
+        case .unsetText: self = .unset
+        case .propose: self = .propose
+        case .accept: self = .accept
+        case .reject: self = .reject
+        case .deleteProposals: self = .delete
+        case .comment: self = .comment
+        case .endorse: self = .endorse
+        case .vouch: self = .vouch
+        case .flag: self = .flag
+        case .silence: self = .silence
+        case .keep: self = .keep
+        case .revert: self = .revert
+        case .changeSetting, .placeFiles: self = .change
+        case .importFiles: self = .import
+        // An empty batch makes no commit, so any verb will do.
+        case .batch(let commands): self = commands.first.map(Self.init) ?? .change
+        }
+    }
+
+    /// The right that is enough for every action with the verb, except for deleting proposals of
+    /// others; see ``Action/right``.
+    package var right: Right {
+        switch self {
+        // An import needs more in some languages, which is checked before the file is read.
+        case .propose, .comment, .endorse, .delete, .proposeUnits, .import: .propose
+        case .set, .unset, .flag, .silence, .keep: .translate
+        case .accept, .reject, .reopen, .vouch, .revert, .undo: .review
+        case .add, .define, .edit, .rename, .remove, .change, .carryOver: .administer
+        }
+    }
+}
+
+/// The rights that actions need; each includes the ones before it.
+package enum Right: Int, Sendable, CaseIterable, Comparable {
+    /// To propose, comment and endorse, and to take back what one did oneself.
+    case propose
+    /// To set texts.
+    case translate
+    /// To decide on the work of others.
+    case review
+    /// To change source strings, languages and settings.
+    case administer
+
+    /// Orders rights from narrow to wide.
+    package static func < (a: Right, b: Right) -> Bool { a.rawValue < b.rawValue }
+}
+
+extension Action {
+    /// The right that is enough for the action in any state.
+    package var right: Right { command.deletesForOthers ? max(verb.right, .review) : verb.right }
+
+    /// Returns the right that an actor needs in a state.
+    ///
+    /// It is narrower than ``right`` if the actor reverts only their own events. Rethrows the errors
+    /// of the state.
+    package func right(of actor: Actor?, in state: some StateReader) throws -> Right {
+        guard verb == .revert, case .revert(let options) = command, let actor else { return right }
+        let isOwn = try options.events.allSatisfy { try state.event($0)?.actor == actor }
+        return isOwn ? .propose : right
+    }
+
+    /// Returns the unit that the action depends on, with the state that a sender expects of it.
+    ///
+    /// Returns nil if the action does not depend on a single unit, or if its proposal is unknown,
+    /// which the command itself refuses. Rethrows the errors of the state.
+    package func expected(
+        _ condition: WriteRequest.Precondition, in state: some StateReader
+    ) throws -> WriteRequest.ExpectedUnit? {
+        switch command {
+        case .setText(let locale, let string, _), .unsetText(let locale, let string):
+            return .init(unit: UnitID(locale, string), condition: condition)
+        case .editString(let string, _), .renameString(let string, _), .removeString(let string):
+            return .init(unit: UnitID(state.project.source, string), condition: condition)
+        case .vouch(let units, _), .flag(let units, _), .silence(let units, _, _):
+            guard let unit = units.first, units.count == 1 else { return nil }
+            return .init(unit: unit, condition: condition)
+        case .accept(let ids, _), .reject(let ids, _, _), .deleteProposals(let ids, _),
+            .endorse(let ids, _):
+            guard let id = ids.first, ids.count == 1,
+                let place = try state.proposalLocation(id)
+            else { return nil }
+            return .init(
+                unit: UnitID(place.locale, place.string), proposal: id, condition: condition)
+        default: return nil
+        }
+    }
+}
+
+extension Command {
+    /// Whether the command deletes proposals of anyone.
+    fileprivate var deletesForOthers: Bool {
+        switch self {
+        case .deleteProposals(_, let byPerson): byPerson
+        case .batch(let commands): commands.contains(where: \.deletesForOthers)
+        default: false
+        }
+    }
+}
+
+extension WriteRequest {
+    /// Creates the request for an action.
+    package init(
+        _ action: Action, actor: Actor?, guid: HashedGuid? = nil, idempotency: Idempotency? = nil,
+        isStrict: Bool = false, expected: ExpectedUnit? = nil
+    ) {
+        self.init(
+            action.verb.rawValue, actor: actor, guid: guid, idempotency: idempotency,
+            isStrict: isStrict, expected: expected
+        ) { _ in action.command }
+    }
+}
+
+extension Workspace {
+    /// Performs an action in one commit; see
+    /// ``perform(_:guid:idempotencyKey:isDryRun:isStrict:_:)``.
+    package func perform(
+        _ action: Action, guid: String? = nil, idempotencyKey: String? = nil,
+        isDryRun: Bool = false, isStrict: Bool = false
+    ) throws -> Outcome {
+        try perform(
+            action.verb.rawValue, guid: guid, idempotencyKey: idempotencyKey, isDryRun: isDryRun,
+            isStrict: isStrict, action.command)
+    }
+}

@@ -1,0 +1,87 @@
+package import ReadModel
+import Texts
+package import Translation
+
+/// A decision on proposals that are selected later, by their ids or by a query.
+package enum ProposalDecision: Sendable {
+    case accept(AcceptOptions)
+    case reject(code: ReasonCode?, reason: String?)
+    /// Withdraws proposals; with `byPerson`, the actor deletes proposals of anyone.
+    case delete(byPerson: Bool)
+    case endorse(reason: String?)
+
+    /// Returns the action that decides on all the proposals, or on none if one is refused.
+    package func action(on ids: [EventID]) -> Action {
+        switch self {
+        case .accept(let options): Action(.accept(ids, options))
+        case .reject(let code, let reason): Action(.reject(ids, code: code, reason: reason))
+        case .delete(let byPerson): Action(.deleteProposals(ids, byPerson: byPerson))
+        case .endorse(let reason): Action(.endorse(ids, reason: reason))
+        }
+    }
+
+    /// The right that the decision needs.
+    package var right: Right { action(on: []).right }
+
+    /// Whether a guid can decide only on its own proposals.
+    package var isForOwner: Bool { if case .delete(byPerson: false) = self { true } else { false } }
+
+    /// Throws if the decision is for a single proposal and `count` is not 1; nil stands for a query.
+    package func refuseSeveral(_ count: Int?) throws(Refusal) {
+        guard case .accept(let options) = self, options.value != nil, count != 1 else { return }
+        throw Refusal(
+            .contradiction, "Another text is for one proposal.", hint: "Name one id.")
+    }
+}
+
+/// The proposals that a query selects for a decision.
+///
+/// They are decided separately, in one commit. Refused ones are left out.
+package struct ProposalChoice: Sendable {
+    /// The proposals to decide on.
+    package let chosen: [ProposalRow]
+    /// The proposals that are left out because a person must choose from them.
+    private let rivals: [ProposalRow]
+    private let decision: ProposalDecision
+
+    /// Takes the proposals that a query found.
+    ///
+    /// An acceptance leaves out open proposals with different texts for one string. Of several
+    /// proposals with the same text, the first one that is not outdated represents the others,
+    /// because accepting it closes them.
+    package init(_ decision: ProposalDecision, _ found: [ProposalRow]) {
+        self.decision = decision
+        guard case .accept = decision else {
+            (chosen, rivals) = (found, [])
+            return
+        }
+        let groups = Dictionary(grouping: found) { UnitID($0.locale, $0.string) }
+        var chosen: [ProposalRow] = []
+        var rivals: [ProposalRow] = []
+        for row in found {
+            guard let group = groups[UnitID(row.locale, row.string)],
+                let spokesman = group.first(where: { !$0.isOutdated }) ?? group.first
+            else { continue }
+            let agree = group.allSatisfy {
+                $0.proposed.value.isEquivalent(to: spokesman.proposed.value)
+            }
+            if !agree {
+                rivals.append(row)
+            } else if row.id == spokesman.id {
+                chosen.append(row)
+            }
+        }
+        (self.chosen, self.rivals) = (chosen, rivals)
+    }
+
+    /// The action that decides on the chosen proposals.
+    package var action: Action {
+        Action(.batch(chosen.map { decision.action(on: [$0.id]).command }))
+    }
+
+    /// Returns the proposals that were left out of an outcome, with the reasons.
+    package func leftOut(of outcome: Outcome) -> [(row: ProposalRow, message: String)] {
+        outcome.leftOut.map { (chosen[$0.index], $0.refusal.message) }
+            + rivals.map { ($0, "Others propose another text for the same string.") }
+    }
+}
