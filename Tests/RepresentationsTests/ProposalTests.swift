@@ -22,21 +22,24 @@ import Translation
     }
 
     @Test func onlyTheOwnerSeesTheGuidAndMayDelete() throws {
-        let own = try #require(row().json(asking: Samples.guid, guid: "raw").objectValue)
+        let own = try #require(
+            row().json(asking: Samples.guid, guid: "raw", showsAddresses: true).objectValue)
         #expect(own["guid"] == "raw")
         #expect(own["canDelete"] == true)
 
-        let other = try #require(row().json(asking: HashedGuid("H"), guid: "raw").objectValue)
+        let other = try #require(
+            row().json(asking: HashedGuid("H"), guid: "raw", showsAddresses: true).objectValue)
         #expect(other["guid"] == nil)
         #expect(other["canDelete"] == false)
 
-        let nobody = try #require(row().json(asking: nil).objectValue)
+        let nobody = try #require(row().json(asking: nil, showsAddresses: true).objectValue)
         #expect(nobody["owner"] == "G")
         #expect(nobody["canDelete"] == false)
     }
 
     @Test func absentMembersAreLeftOut() throws {
-        let keys = try #require(row().json(asking: nil).objectValue).members.map(\.key)
+        let keys = try #require(row().json(asking: nil, showsAddresses: true).objectValue).members
+            .map(\.key)
         #expect(
             keys == [
                 "id", "locale", "section", "key", "value", "owner", "state", "canDelete", "at",
@@ -46,19 +49,30 @@ import Translation
 
     @Test func aRejectionHasItsReason() throws {
         let verdict = Verdict(proposal: Samples.id(2), code: ReasonCode("style"), reason: "formal")
-        let json = try row(deciding: .proposalRejected(verdict)).json(asking: Samples.guid)
+        let json = try row(deciding: .proposalRejected(verdict)).json(
+            asking: Samples.guid, showsAddresses: true)
         let decided = try #require(json.objectValue?["decided"]?.objectValue)
         #expect(decided["code"] == "style")
         #expect(decided["reason"] == "formal")
         #expect(decided["value"] == nil)
-        #expect(decided["by"] == Samples.ines.json)
+        #expect(decided["by"] == Samples.ines.json(showsAddresses: true))
         #expect(decided["event"]?.stringValue == Samples.id(3).description)
         #expect(json.objectValue?["canDelete"] == false)
     }
 
+    @Test func theAddressOfADeciderIsShownIfAsked() throws {
+        let verdict = Verdict(proposal: Samples.id(2), code: nil, reason: nil)
+        let row = try row(deciding: .proposalRejected(verdict))
+        #expect(text(row.json(asking: nil, showsAddresses: true)).contains("ines@example.org"))
+        let hidden = row.json(asking: nil, showsAddresses: false)
+        #expect(text(hidden).contains(#""by":{"name":"Ines"}"#))
+        #expect(!text(hidden).contains("@"))
+    }
+
     @Test func anAcceptanceHasTheAcceptedText() throws {
         let acceptance = Acceptance(proposal: Samples.id(2), value: Value("Le titre"))
-        let json = try row(deciding: .proposalAccepted(acceptance)).json(asking: nil)
+        let json = try row(deciding: .proposalAccepted(acceptance)).json(
+            asking: nil, showsAddresses: true)
         #expect(json.objectValue?["decided"]?.objectValue?["value"] == "Le titre")
         #expect(json.objectValue?["state"] == "accepted")
     }

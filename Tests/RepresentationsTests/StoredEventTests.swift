@@ -1,3 +1,4 @@
+import JSON
 import ReadModel
 import Representations
 import Testing
@@ -14,11 +15,36 @@ import Translation
 
     @Test func anEventIsShownAsStored() throws {
         let stored = try stored()
-        #expect(stored.jsonBytes(aliasOf: nil, commit: nil) == stored.line)
+        #expect(stored.jsonBytes(showsAddresses: true) == stored.line)
+    }
+
+    /// Other versions may store more about a person, and file formats may keep similar objects.
+    @Test func addressesOfPeopleAreLeftOut() throws {
+        let acceptance = Acceptance(
+            proposal: Samples.id(2), value: Value("Titre"), author: Samples.ines)
+        var event = Samples.event(
+            3, try Samples.tag("fr"), .proposalAccepted(acceptance), actor: Samples.ines)
+        let kept = try JSONValue.parse(
+            Array(#"{"name":"Hotel","email":"info@hotel.example"}"#.utf8))
+        event.meta = JSONObject(uniqueMembers: [("xliff", kept)])
+        let line = String(decoding: event.line, as: UTF8.self)
+            .replacing(#""email":"ines"#, with: #""team":"fr","email":"ines"#)
+        guard case .event(let read) = try Event.read(line: line.utf8) else {
+            Issue.record("The event is of a newer version.")
+            return
+        }
+        let stored = StoredEvent(event: read, line: Array(line.utf8), path: "events/fr/1.jsonl")
+        let shown = try JSONValue.parse(stored.jsonBytes(showsAddresses: false)).objectValue
+        let ines = Samples.ines.json(showsAddresses: false)
+        #expect(text(ines) == #"{"name":"Ines"}"#)
+        #expect(shown?["actor"] == ines && shown?["author"] == ines)
+        #expect(shown?["meta"]?.objectValue?["xliff"] == kept)
+        #expect(stored.jsonBytes(showsAddresses: true) == stored.line)
     }
 
     @Test func whatIsKnownOfItIsAppended() throws {
-        let bytes = try stored().jsonBytes(aliasOf: Samples.id(7), commit: "abc")
+        let bytes = try stored().jsonBytes(
+            aliasOf: Samples.id(7), commit: "abc", showsAddresses: true)
         #expect(
             String(decoding: bytes, as: UTF8.self)
                 == #"{ "id" : "x", "n" : 1.0 ,"aliasOf":"\#(Samples.id(7))","commit":"abc"}"#)

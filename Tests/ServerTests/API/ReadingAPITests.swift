@@ -224,6 +224,49 @@ import Testing
         }
     }
 
+    /// A person with a third member, and an object of a file format that looks like a person.
+    @Test func noAnswerToOthersHasTheAddressOfAPerson() async throws {
+        let server = try ProjectServer()
+        let id = try server.cli("propose", "de", "cart.title", "Korb", "--guid", "guid-one-1")
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        try server.cli("accept", id)
+        let before = try server.sandbox.git("rev-parse", "translations", in: "shop")
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        try server.sandbox.git("clone", "-q", "-b", "translations", "shop", "tree")
+        try server.sandbox.write(
+            #"{"v":1,"id":"01M8000000000000000000000Z","type":"translation.set","#
+                + #""at":"2026-11-21T09:30:00.000Z","#
+                + #""actor":{"name":"Ines","email":"ines@example.org","team":"fr"},"#
+                + #""locale":"fr","section":"default","key":"cart.title","value":"Caddie","#
+                + #""meta":{"xliff":{"name":"Hotel","email":"info@hotel.example"}}}"# + "\n",
+            to: "tree/events/fr/x.jsonl")
+        try server.sandbox.git("add", "events/fr/x.jsonl", in: "tree")
+        try server.sandbox.git("commit", "-qm", "Translate", in: "tree")
+        try server.sandbox.git("push", "-q", "origin", "HEAD:translations", in: "tree")
+        let mara = try server.token(.read)
+        let app = try server.token(.read, app: true)
+        try await server.run { client in
+            let api = APIClient(client: client)
+            for path in [
+                "/string?key=cart.title", "/events", "/events?after=\(before)", "/strings",
+                "/texts/fr", "/text/fr?key=cart.title", "/locales", "/status", "/proposals/\(id)",
+                "/proposals?state=accepted", "/proposals?state=accepted&rev=\(before)",
+            ] {
+                for sender in [api, api.with(token: app)] {
+                    let answer = try await sender.get(path)
+                    #expect(answer.status == .ok, "\(path): \(answer.text)")
+                    #expect(!answer.text.contains("@example.org"), "\(path)")
+                    if path.hasPrefix("/events") {
+                        #expect(answer.text.contains("info@hotel.example"), "\(path)")
+                    }
+                }
+                guard path.contains("string?") || path.contains("events") else { continue }
+                let known = try await api.with(token: mara).get(path)
+                #expect(known.text.contains("ines@example.org"), "\(path)")
+            }
+        }
+    }
+
     @Test func aStringHasItsTextsAndNeighbours() async throws {
         let server = try ProjectServer()
         try await server.run { client in

@@ -13,10 +13,10 @@ extension JSONObjectBuilder {
         if !texts.isEmpty { add(key, list: texts) }
     }
 
-    /// Adds a person as stored, unless nobody is named.
-    mutating func add(_ key: String, _ actor: Actor?) {
+    /// Adds a person, unless nobody is named.
+    mutating func add(_ key: String, _ actor: Actor?, showsAddresses: Bool) {
         guard let actor else { return }
-        addObject(key) { actor.addFields(to: &$0) }
+        addObject(key) { actor.addFields(to: &$0, showsAddresses: showsAddresses) }
     }
 
     /// Adds a value as stored.
@@ -32,22 +32,23 @@ extension JSONObjectBuilder {
 
 extension Event {
     /// The event as the JSON object that is stored, its members in the order of the data model.
-    public var json: JSONValue {
-        var members = JSONMembers()
-        addFields(to: &members)
-        return members.json
+    public var json: JSONValue { json(showsAddresses: true) }
+
+    /// Returns the event as stored, or without the mail addresses of its people.
+    package func json(showsAddresses: Bool) -> JSONValue {
+        .object { addFields(to: &$0, showsAddresses: showsAddresses) }
     }
 
-    private func addFields(to members: inout some JSONObjectBuilder) {
+    private func addFields(to members: inout some JSONObjectBuilder, showsAddresses: Bool) {
         members.add("v", .integer(Int64(Self.version)))
         members.add("id", id)
         members.add("type", payload.typeName)
         members.add("at", at)
-        members.add("actor", actor)
+        members.add("actor", actor, showsAddresses: showsAddresses)
         members.add("locale", locale.rawValue)
         members.add("section", section)
         members.add("key", key)
-        payload.addOwnFields(to: &members)
+        payload.addOwnFields(to: &members, showsAddresses: showsAddresses)
         members.add("base", base)
         members.add("over", over)
         members.add("source", source)
@@ -58,19 +59,28 @@ extension Event {
     }
 
     /// The event's canonical line without the newline.
-    public var line: [UInt8] { CanonicalJSON.encode { addFields(to: &$0) } }
+    public var line: [UInt8] { line(showsAddresses: true) }
+
+    /// Returns the canonical line, or the same without the mail addresses of the event's people.
+    package func line(showsAddresses: Bool) -> [UInt8] {
+        CanonicalJSON.encode { addFields(to: &$0, showsAddresses: showsAddresses) }
+    }
 
     /// Compares the stored forms.
     public static func == (a: Event, b: Event) -> Bool { a.json == b.json }
 }
 
 extension Actor {
-    /// The person as stored.
-    public var json: JSONValue { .object { addFields(to: &$0) } }
+    /// Returns the person as stored, or without the mail address.
+    ///
+    /// The caller decides, because readers without a person's token must not see addresses.
+    public func json(showsAddresses: Bool) -> JSONValue {
+        .object { addFields(to: &$0, showsAddresses: showsAddresses) }
+    }
 
-    fileprivate func addFields(to members: inout some JSONObjectBuilder) {
+    fileprivate func addFields(to members: inout some JSONObjectBuilder, showsAddresses: Bool) {
         members.add("name", name)
-        members.add("email", email)
+        if showsAddresses { members.add("email", email) }
     }
 }
 

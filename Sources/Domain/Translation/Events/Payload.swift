@@ -128,12 +128,13 @@ extension Payload {
     }
 
     /// Adds the fields that are the type's own, in the order of the data model's table.
-    func addOwnFields(to members: inout some JSONObjectBuilder) {
+    func addOwnFields(to members: inout some JSONObjectBuilder, showsAddresses: Bool) {
         switch self {
         case .localeAdded(let fields): LocaleAdded.add(fields, to: &members)
         case .stringDefined(let fields): StringDefined.add(fields, to: &members)
         case .translationSet(let fields): TranslationSet.add(fields, to: &members)
-        case .proposalAccepted(let fields): ProposalAccepted.add(fields, to: &members)
+        case .proposalAccepted(let fields):
+            ProposalAccepted.add(fields, to: &members, showsAddresses: showsAddresses)
         case .settingChanged(let name, let value):
             SettingChanged.add((name, value), to: &members)
         case .resourceDefined(let fields): ResourceDefined.add(fields, to: &members)
@@ -199,8 +200,8 @@ extension Payload {
     public static func == (a: Payload, b: Payload) -> Bool {
         var first = JSONMembers()
         var second = JSONMembers()
-        a.addOwnFields(to: &first)
-        b.addOwnFields(to: &second)
+        a.addOwnFields(to: &first, showsAddresses: true)
+        b.addOwnFields(to: &second, showsAddresses: true)
         return a.typeName.hasSameBytes(as: b.typeName) && first.json == second.json
     }
 

@@ -81,7 +81,7 @@ public struct ResourceState: Sendable {
             guard case .resourceDefined(var file) = event.payload else { return nil }
             file.skeleton = nil
             var members = JSONMembers()
-            Payload.resourceDefined(file).addOwnFields(to: &members)
+            Payload.resourceDefined(file).addOwnFields(to: &members, showsAddresses: true)
             return members.json
         }
         self.register = register

@@ -32,7 +32,7 @@ extension TextState {
     fileprivate func addFields(to row: inout some JSONObjectBuilder) {
         row.add("event", id)
         row.add("value", value)
-        row.add("author", author)
+        row.add("author", author, showsAddresses: true)
         row.add("reviewed", flag: isReviewed)
         row.add("flagged", flag: isFlagged)
         row.add("stale", flag: isStale)

@@ -87,7 +87,10 @@ struct Diff: Verb {
         let report = DifferenceReport(difference, project: workspace.project)
         switch format {
         case .json:
-            session.write(stat ? difference.countsJSON : difference.json(in: workspace.project))
+            session.write(
+                stat
+                    ? difference.countsJSON
+                    : difference.json(in: workspace.project, showsAddresses: true))
         case .text:
             let style = wordDiff?.style(session.style) ?? session.style
             session.terminal.page(

@@ -44,7 +44,7 @@ struct Conflicts: FormattedVerb {
             try snapshot.model.conflicts(locale: locale)
         }
         switch output.format {
-        case .json: session.write(.array(rows.map(\.json)))
+        case .json: session.write(.array(rows.map { $0.json(showsAddresses: true) }))
         case .text:
             let people = try workspace.people()
             for row in rows {

@@ -45,7 +45,9 @@ struct ProposalList: FormattedVerb {
                 session.write(
                     .array(
                         rows.map { row in
-                            row.json(asking: asking, guid: raw, aliases: aliases[row.id] ?? [])
+                            row.json(
+                                asking: asking, guid: raw, aliases: aliases[row.id] ?? [],
+                                showsAddresses: true)
                         }))
             case .text: write(rows, asking, aliases, snapshot.project, to: session)
             }

@@ -47,7 +47,7 @@ struct Blame: FormattedVerb {
                         section: section.section, key: pattern, in: snapshot, .present))
                 let rows = try snapshot.blame(named.locale, filter)
                 switch output.format {
-                case .json: session.write(.array(rows.map(\.json)))
+                case .json: session.write(.array(rows.map { $0.json(showsAddresses: true) }))
                 case .text: write(rows, snapshot.project, names, to: session)
                 }
             }
@@ -99,7 +99,7 @@ struct Blame: FormattedVerb {
         if try !snapshot.model.hasEvents(of: string) { try snapshot.requireString(string) }
         let history = try snapshot.history(locale, string)
         switch output.format {
-        case .json: session.write(.array(history.texts.map(\.json)))
+        case .json: session.write(.array(history.texts.map { $0.json(showsAddresses: true) }))
         case .text:
             if history.texts.isEmpty { session.say("There never was a text in \(locale).") }
             session.terminal.page(

@@ -120,7 +120,7 @@ struct Log: FormattedVerb {
                     Array(separator.utf8)
                         + stored.jsonBytes(
                             aliasOf: notes.aliases[stored.event.id],
-                            commit: notes.commits[stored.event.id]?.id))
+                            commit: notes.commits[stored.event.id]?.id, showsAddresses: true))
             }
             _ = write(Array((separator == ",\n" ? "\n]\n" : "[]\n").utf8))
         }

@@ -38,7 +38,9 @@ struct Show: FormattedVerb {
         switch try find(workspace, moment) {
         case .commit(let story, let aliases):
             switch output.format {
-            case .json: session.write(story.json(in: workspace.project, aliases: aliases))
+            case .json:
+                session.write(
+                    story.json(in: workspace.project, aliases: aliases, showsAddresses: true))
             case .text:
                 try session.terminal.page(
                     CommitStoryText(
@@ -48,7 +50,7 @@ struct Show: FormattedVerb {
             }
         case .event(let story):
             switch output.format {
-            case .json: session.write(story.json)
+            case .json: session.write(story.json(showsAddresses: true))
             case .text:
                 session.terminal.page(
                     StoryText(

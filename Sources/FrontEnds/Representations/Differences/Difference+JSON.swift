@@ -9,22 +9,23 @@ extension Difference {
     /// "added", "changed", "removed"}], "proposals"}`.
     ///
     /// Texts carry the source text, except for those of the source language.
-    package func json(in project: Project) -> JSONValue {
+    package func json(in project: Project, showsAddresses: Bool) -> JSONValue {
         .object { members in
             members.add("fromRevision", fromRevision)
             members.add("toRevision", toRevision)
             members.add("locales", .array(locales.map { $0.json(in: project) }))
-            members.add("proposals", .array(proposals.map(\.json)))
+            members.add(
+                "proposals", .array(proposals.map { $0.json(showsAddresses: showsAddresses) }))
         }
     }
 }
 
 extension ProposalChange {
-    fileprivate var json: JSONValue {
+    fileprivate func json(showsAddresses: Bool) -> JSONValue {
         let row = ProposalRow(proposal, locale: locale, string: string, current: current)
         return .object { members in
             members.add("change", kind.rawValue)
-            row.add(to: &members, asking: nil)
+            row.add(to: &members, asking: nil, showsAddresses: showsAddresses)
         }
     }
 }

@@ -10,11 +10,13 @@ extension CommitStory {
     /// `aliases` maps the id of each repeated event to the original event; repeated events carry
     /// `aliasOf`. A commit whose parent is missing in a shallow clone has no `events` and no
     /// `difference`.
-    package func json(in project: Project, aliases: [EventID: EventID]) -> JSONValue {
+    package func json(
+        in project: Project, aliases: [EventID: EventID], showsAddresses: Bool
+    ) -> JSONValue {
         .object { members in
             members.add("commit", id)
             members.add("parents", list: parents)
-            members.add("author", author.json)
+            members.add("author", author.json(showsAddresses: showsAddresses))
             members.add("at", at)
             members.add("message", message)
             guard let changes else { return }
@@ -22,18 +24,23 @@ extension CommitStory {
                 "events",
                 .array(
                     changes.events.map { stored in
+                        let json = stored.event.json(showsAddresses: showsAddresses)
                         guard let counting = aliases[stored.event.id],
-                            let object = stored.event.json.objectValue
-                        else { return stored.event.json }
+                            let object = json.objectValue
+                        else { return json }
                         return .object { members in
                             for (name, value) in object.members { members.add(name, value) }
                             members.add("aliasOf", counting)
                         }
                     }))
             if !changes.lost.isEmpty {
-                members.add("lost", .array(changes.lost.map(\.event.json)))
+                members.add(
+                    "lost",
+                    .array(changes.lost.map { $0.event.json(showsAddresses: showsAddresses) }))
             }
-            members.add("difference", changes.difference.json(in: project))
+            members.add(
+                "difference",
+                changes.difference.json(in: project, showsAddresses: showsAddresses))
         }
     }
 }

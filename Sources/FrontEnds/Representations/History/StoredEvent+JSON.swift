@@ -4,9 +4,13 @@ package import Translation
 extension StoredEvent {
     /// The event as stored, byte for byte, with `aliasOf` and `commit` appended if they are given.
     ///
+    /// Without `showsAddresses`, it is in canonical form instead, without mail addresses.
     /// `counting` is the original event if this one repeats it. `commit` is the id of the commit
     /// that added the event.
-    package func jsonBytes(aliasOf counting: EventID?, commit: String?) -> [UInt8] {
+    package func jsonBytes(
+        aliasOf counting: EventID? = nil, commit: String? = nil, showsAddresses: Bool
+    ) -> [UInt8] {
+        let line = showsAddresses ? line : event.line(showsAddresses: false)
         let members = [
             counting.map { ("aliasOf", $0.description) }, commit.map { ("commit", $0) },
         ].compactMap(\.self)

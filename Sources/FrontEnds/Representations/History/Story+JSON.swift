@@ -8,21 +8,26 @@ extension Story {
     ///
     /// The members are those of the stored event, or those of the proposal if the event created
     /// one, followed by `story: [{"role", "event", "undoneBy"?}]`.
-    package var json: JSONValue {
+    package func json(showsAddresses: Bool) -> JSONValue {
+        let steps = JSONValue.array(self.steps.map { $0.json(showsAddresses: showsAddresses) })
         guard let proposal else {
+            let shown = showsAddresses ? stored : event.json(showsAddresses: false)
             return .object { members in
-                for (name, value) in stored.objectValue?.members ?? [] { members.add(name, value) }
+                for (name, value) in shown.objectValue?.members ?? [] { members.add(name, value) }
                 members.add("standing", standing?.name)
                 members.add("aliases", ids: aliases)
                 members.add("asked", asked)
-                members.add("story", .array(steps.map(\.json)))
+                members.add("story", steps)
             }
         }
         return .object { members in
-            proposal.add(to: &members, asking: nil, aliases: aliases)
+            proposal.add(
+                to: &members, asking: nil, aliases: aliases, showsAddresses: showsAddresses)
             members.add("asked", asked)
-            members.add("events", .array(steps.map(\.event.json)))
-            members.add("story", .array(steps.map(\.json)))
+            members.add(
+                "events",
+                .array(self.steps.map { $0.event.json(showsAddresses: showsAddresses) }))
+            members.add("story", steps)
         }
     }
 }
@@ -40,10 +45,10 @@ extension Story.Standing {
 }
 
 extension StoryStep {
-    fileprivate var json: JSONValue {
+    fileprivate func json(showsAddresses: Bool) -> JSONValue {
         .object { members in
             members.add("role", role.rawValue)
-            members.add("event", event.json)
+            members.add("event", event.json(showsAddresses: showsAddresses))
             members.add("undoneBy", undoneBy)
         }
     }

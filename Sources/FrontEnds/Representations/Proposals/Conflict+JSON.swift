@@ -6,12 +6,12 @@ import Translation
 extension Conflict {
     /// Two contradicting events: `{"locale", "section"?, "key"?, "winner", "loser"}`, the events as
     /// stored.
-    package var json: JSONValue {
+    package func json(showsAddresses: Bool) -> JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)
             if let string { members.add(string) }
-            members.add("winner", winner.json)
-            members.add("loser", loser.json)
+            members.add("winner", winner.json(showsAddresses: showsAddresses))
+            members.add("loser", loser.json(showsAddresses: showsAddresses))
         }
     }
 }

@@ -10,11 +10,15 @@ extension ProposalRow {
         state == .open && guid != nil && proposed.guid == guid
     }
 
-    /// The proposal as one row of a list; see ``add(to:asking:guid:aliases:)``.
+    /// The proposal as one row of a list; see ``add(to:asking:guid:aliases:showsAddresses:)``.
     package func json(
-        asking: HashedGuid?, guid: String? = nil, aliases: [EventID] = []
+        asking: HashedGuid?, guid: String? = nil, aliases: [EventID] = [], showsAddresses: Bool
     ) -> JSONValue {
-        .object { add(to: &$0, asking: asking, guid: guid, aliases: aliases) }
+        .object {
+            add(
+                to: &$0, asking: asking, guid: guid, aliases: aliases,
+                showsAddresses: showsAddresses)
+        }
     }
 
     /// Adds the members of a proposal, from `id` to `decided`.
@@ -24,7 +28,7 @@ extension ProposalRow {
     /// repetitions of the proposal.
     package func add(
         to members: inout JSONMembers, asking: HashedGuid?, guid: String? = nil,
-        aliases: [EventID] = []
+        aliases: [EventID] = [], showsAddresses: Bool
     ) {
         members.add("id", id)
         members.add("aliases", ids: aliases)
@@ -36,7 +40,7 @@ extension ProposalRow {
         members.add("state", state.rawValue)
         members.add("canDelete", canDelete(asking))
         members.add("at", event.at)
-        members.add("actor", proposer?.json)
+        members.add("actor", proposer?.json(showsAddresses: showsAddresses))
         members.add("origin", proposed.origin.description)
         members.add("base", event.base)
         members.add("source", event.source)
@@ -46,7 +50,9 @@ extension ProposalRow {
         members.add("outdated", state == .open && isOutdated)
         members.add("endorsed", endorsements)
         members.add("comments", comments)
-        if let decision { members.add("decided", decision.decidedJSON) }
+        if let decision {
+            members.add("decided", decision.decidedJSON(showsAddresses: showsAddresses))
+        }
     }
 
     /// The proposal as an item that a decision by query skipped: `{"id", "reason"}`.
@@ -60,9 +66,9 @@ extension ProposalRow {
 
 extension Event {
     /// The decision on a proposal: its author, time and reason, and the accepted text.
-    fileprivate var decidedJSON: JSONValue {
+    fileprivate func decidedJSON(showsAddresses: Bool) -> JSONValue {
         .object { members in
-            members.add("by", actor?.json)
+            members.add("by", actor?.json(showsAddresses: showsAddresses))
             members.add("at", at)
             if let verdict = payload.verdict {
                 members.add("code", verdict.code?.rawValue)

@@ -3,16 +3,16 @@ import Translation
 package import Workspace
 
 extension TextStep {
-    /// A current or earlier text of a string: the members of ``Workspace/BlameRow/json``, and its
-    /// place in the history.
-    package var json: JSONValue {
+    /// A current or earlier text of a string: the members of
+    /// ``Workspace/BlameRow/json(showsAddresses:)``, and its place in the history.
+    package func json(showsAddresses: Bool) -> JSONValue {
         .object { members in
             members.add(string)
             members.add("value", value?.json)
             members.add("event", event.id)
             members.add("at", event.at)
-            members.add("author", author?.json)
-            members.add("reviewer", reviewer?.json)
+            members.add("author", author?.json(showsAddresses: showsAddresses))
+            members.add("reviewer", reviewer?.json(showsAddresses: showsAddresses))
             members.add("proposal", originalProposal)
             members.add("type", event.payload.typeName)
             members.add("standing", standingName)

@@ -57,9 +57,7 @@ extension ProjectCall {
     ) async throws -> Response {
         let moment = try moment()
         if case .tip = moment { return try await respond(body) }
-        var response = withoutAddresses(
-            try await readSlowly(at: moment, locales: locales, body)
-        ).response
+        var response = try await readSlowly(at: moment, locales: locales, body).response
         if case .revision(let name) = moment, ObjectName.isFull(name) {
             response.headers[.cacheControl] = "private, max-age=31536000, immutable"
         }

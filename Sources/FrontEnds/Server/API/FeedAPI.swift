@@ -46,14 +46,13 @@ extension APIRoutes {
                 return try await call.stream(directory, streams)
             }
             let question = try FeedQuery(call)
-            let showsAddresses = call.context.principal.kind.isPerson
             let feed: FeedPage
             if question.after == nil {
                 feed = try await call.read { try question.events(in: $0) }
             } else {
                 feed = try await call.readSlowly { try question.difference(in: $0) }
             }
-            return call.answer(feed, showsAddresses: showsAddresses)
+            return call.answer(feed)
         }
     }
 }
@@ -153,13 +152,13 @@ extension Snapshot {
 }
 
 extension ProjectCall {
-    fileprivate func answer(_ feed: FeedPage, showsAddresses: Bool) -> Response {
+    fileprivate func answer(_ feed: FeedPage) -> Response {
         let shown = feed.events.prefix(feed.limit)
         let hasMore = feed.events.count > feed.limit
         var bytes = Array("{\"events\":[".utf8)
         for (index, stored) in shown.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes += stored.shown(showsAddresses: showsAddresses)
+            bytes += stored.jsonBytes(showsAddresses: context.showsAddresses)
         }
         let rest = JSONValue.object { members in
             members.add("gone", list: feed.gone.map(\.description))

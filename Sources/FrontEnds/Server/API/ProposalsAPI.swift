@@ -41,7 +41,9 @@ extension APIRoutes {
                 var answer = JSONAnswer(
                     .array(
                         shown.map { row in
-                            row.json(asking: asking, guid: guid, aliases: aliases[row.id] ?? [])
+                            row.json(
+                                asking: asking, guid: guid, aliases: aliases[row.id] ?? [],
+                                showsAddresses: call.context.showsAddresses)
                         }))
                 if rows.count > page.limit, let last = shown.last {
                     answer.headers[.link] = call.context.linkToNext(last.id.description)
@@ -64,7 +66,9 @@ extension APIRoutes {
                         .unknownProposal, "There is no proposal \(id).", hint: .listProposals)
                 }
                 let unit = try snapshot.model.unit(row.locale, row.string)
-                return JSONAnswer(story.json, tag: try UnitTag(of: unit, proposal: row.id))
+                return JSONAnswer(
+                    story.json(showsAddresses: call.context.showsAddresses),
+                    tag: try UnitTag(of: unit, proposal: row.id))
             }
         }
     }

@@ -16,14 +16,16 @@ extension Snapshot {
     /// findings, and five neighbours on each side.
     ///
     /// Cost: proportional to the languages of the project and the strings of the section.
-    func portrait(of string: StringID) throws -> StringPortrait {
+    func portrait(of string: StringID, showsAddresses: Bool) throws -> StringPortrait {
         let source = try model.unit(project.source, string)
         let definition = source.definitions.currentDefinition
         var texts: [JSONValue] = []
         var findings: [JSONValue] = []
         for locale in try locales() {
             let unit = locale == project.source ? source : try model.unit(locale, string)
-            if let text = unit.text { texts.append(text.json(in: locale)) }
+            if let text = unit.text {
+                texts.append(text.json(in: locale, showsAddresses: showsAddresses))
+            }
             guard let value = unit.text?.value else { continue }
             findings += try self.findings(of: value, in: unit).map { finding in
                 CheckResult(finding, locale: locale, string: string).json
@@ -36,7 +38,9 @@ extension Snapshot {
             members.add("key", string.key)
             members.add("definition", definition?.json)
             members.add("texts", .array(texts))
-            members.add("proposals", .array(proposals.map { $0.json(asking: nil) }))
+            members.add(
+                "proposals",
+                .array(proposals.map { $0.json(asking: nil, showsAddresses: showsAddresses) }))
             members.add("findings", .array(findings))
             members.add(
                 "before",
@@ -66,15 +70,15 @@ extension Snapshot {
 extension TextState {
     /// Returns a text in a language: `{"locale", "value", "reviewed", "flagged", "stale",
     /// "author"?, "reviewer"?}`.
-    fileprivate func json(in locale: LanguageTag) -> JSONValue {
+    fileprivate func json(in locale: LanguageTag, showsAddresses: Bool) -> JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)
             members.add("value", value.json)
             members.add("reviewed", isReviewed)
             members.add("flagged", isFlagged)
             members.add("stale", isStale)
-            members.add("author", author?.json)
-            members.add("reviewer", reviewer?.json)
+            members.add("author", author?.json(showsAddresses: showsAddresses))
+            members.add("reviewer", reviewer?.json(showsAddresses: showsAddresses))
         }
     }
 }

@@ -36,7 +36,8 @@ extension APIRoutes {
             return try await call.respondAtMoment { snapshot in
                 let string = try snapshot.string(key)
                 try snapshot.requireString(string)
-                let portrait = try snapshot.portrait(of: string)
+                let portrait = try snapshot.portrait(
+                    of: string, showsAddresses: call.context.showsAddresses)
                 return JSONAnswer(portrait.json, tag: portrait.tag)
             }
         }

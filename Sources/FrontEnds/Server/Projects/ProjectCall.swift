@@ -65,7 +65,7 @@ package struct ProjectCall: Sendable {
             return unchanged
         }
         let (answer, position) = try await read { (try body($0), try $0.position) }
-        var response = withoutAddresses(answer).response
+        var response = answer.response
         guard let position else { return response }
         guard answer.isComplete else {
             response.headers[.cacheControl] = "private, no-store"
@@ -145,14 +145,6 @@ package struct ProjectCall: Sendable {
         try context.require(Scope(right))
     }
 
-    /// Removes mail addresses for readers without a person's token.
-    package func withoutAddresses(_ answer: JSONAnswer) -> JSONAnswer {
-        guard !context.principal.kind.isPerson else { return answer }
-        var answer = answer
-        answer.value = answer.value.withoutAddresses
-        return answer
-    }
-
     /// Adds the position of an answer.
     package func mark(_ response: inout Response, _ position: Position) {
         response.headers[.dragomanPosition] = position.commit
@@ -210,24 +202,6 @@ package struct JSONAnswer: Sendable {
     }
 
     package var response: Response { .json(value, status: status, headers: headers) }
-}
-
-extension JSONValue {
-    /// The value without the mail addresses of persons.
-    ///
-    /// A person is an object that has exactly a name and an address. Texts of translations never
-    /// have this shape.
-    var withoutAddresses: JSONValue {
-        switch self {
-        case .array(let items): return .array(items.map(\.withoutAddresses))
-        case .object(let object):
-            if object.members.count == 2, let name = object["name"], object["email"] != nil {
-                return .members(("name", name))
-            }
-            return .members(object.members.map { ($0.key, $0.value.withoutAddresses) })
-        default: return self
-        }
-    }
 }
 
 extension RequestContext {

@@ -78,6 +78,9 @@ package struct RequestContext: Sendable {
 
     package var isRead: Bool { request.method == .get || request.method == .head }
 
+    /// Whether the answer may contain mail addresses of people: only persons see them.
+    package var showsAddresses: Bool { principal.kind.isPerson }
+
     package func cookie(_ name: String) -> String? {
         for field in request.headers[values: .cookie] {
             for cookie in field.split(separator: ";").map({ $0.drop { $0 == " " } })

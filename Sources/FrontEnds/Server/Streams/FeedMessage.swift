@@ -45,7 +45,7 @@ enum FeedMessage {
             bytes += Array("data: {\"events\":[".utf8)
             for (index, stored) in part.enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                bytes += stored.shown(showsAddresses: showsAddresses)
+                bytes += stored.jsonBytes(showsAddresses: showsAddresses)
             }
             let end = JSONValue.object { members in
                 if isFirst, !gone.isEmpty { members.add("gone", list: gone.map(\.description)) }
@@ -54,12 +54,5 @@ enum FeedMessage {
             bytes += Array("],".utf8) + CanonicalJSON.encode(end).dropFirst() + Array("\n\n".utf8)
         } while !rest.isEmpty
         return bytes
-    }
-}
-
-extension StoredEvent {
-    /// Returns the event in canonical JSON, as stored, or without mail addresses.
-    func shown(showsAddresses: Bool) -> [UInt8] {
-        showsAddresses ? line : CanonicalJSON.encode(event.json.withoutAddresses)
     }
 }

@@ -32,7 +32,7 @@ extension ProjectCall {
         context.record.note { $0.position = position }
         return FeedStream(
             call: self, directory: directory, filter: filter, streams: streams, reader: reader,
-            position: position, showsAddresses: context.principal.kind.isPerson, seat: seat
+            position: position, showsAddresses: context.showsAddresses, seat: seat
         ).response
     }
 

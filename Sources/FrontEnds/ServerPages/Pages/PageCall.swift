@@ -46,7 +46,7 @@ struct PageCall: Sendable {
     ///
     /// Only signed-in viewers see mail addresses.
     func people(in snapshot: Snapshot) throws -> People {
-        People(try snapshot.boundNames(), showsAddresses: context.principal.kind.isPerson)
+        People(try snapshot.boundNames(), showsAddresses: context.showsAddresses)
     }
 
     /// Executes the write of a form at most once, by the idempotency key in the form.

@@ -19,9 +19,15 @@ enum ProposalAccepted: EventKind {
     }
 
     static func add(_ fields: Acceptance, to members: inout some JSONObjectBuilder) {
+        add(fields, to: &members, showsAddresses: true)
+    }
+
+    static func add(
+        _ fields: Acceptance, to members: inout some JSONObjectBuilder, showsAddresses: Bool
+    ) {
         members.add("proposal", fields.proposal)
         members.add("value", fields.value)
-        members.add("author", fields.author)
+        members.add("author", fields.author, showsAddresses: showsAddresses)
         members.add("also", fields.also)
     }
 
