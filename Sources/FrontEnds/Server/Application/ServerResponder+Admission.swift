@@ -45,16 +45,20 @@ extension ServerResponder {
         var logger = logger
         logger[metadataKey: "request"] = .string(inquiry.id)
         return RequestContext(
-            id: inquiry.id, route: route, request: request, parameters: parameters, query: query,
-            projectName: project, foreignOrigin: origins.foreignOrigin(of: request),
-            principal: principal, scope: scope, guid: guid, address: address, host: host,
-            links: configuration.links, version: configuration.version, logger: logger,
-            record: inquiry.record, limiter: limiter, quotas: quotas, sessionCookie: sessionCookie,
-            sessions: parts.sessions, channel: inquiry.channel,
-            isStillAdmitted: readmission(
-                of: principal.kind == .anonymous ? nil : credentials, to: route, project, guid,
-                isLocal: isLocal(inquiry)),
-            loggedAddress: configuration.logsAddresses ? address?.network : nil)
+            arrival: inquiry.arrival,
+            target: .init(
+                route: route, parameters: parameters, query: query, projectName: project),
+            sender: .init(
+                principal: principal, scope: scope, guid: guid, address: address,
+                loggedAddress: configuration.logsAddresses ? address?.network : nil,
+                foreignOrigin: origins.foreignOrigin(of: request), sessionCookie: sessionCookie,
+                showsAddresses: principal.kind.isPerson,
+                isStillAdmitted: readmission(
+                    of: principal.kind == .anonymous ? nil : credentials, to: route, project,
+                    guid, isLocal: isLocal(inquiry))),
+            services: .init(
+                host: host, links: configuration.links, version: configuration.version,
+                logger: logger, sessions: parts.sessions, limiter: limiter, quotas: quotas))
     }
 
     /// Returns a function that repeats the checks of ``admit(_:to:_:)`` on the sender.

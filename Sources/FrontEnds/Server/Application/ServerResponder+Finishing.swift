@@ -44,7 +44,7 @@ extension ServerResponder {
     /// Renews a session cookie that is older than an hour, unless the answer sets a cookie or is
     /// publicly cacheable.
     private func renewSession(in response: inout Response, _ inquiry: Inquiry) {
-        guard let cookie = inquiry.context?.sessionCookie, let sessions = parts.sessions,
+        guard let cookie = inquiry.context?.sender.sessionCookie, let sessions = parts.sessions,
             response.headers[.setCookie] == nil,
             response.headers[.cacheControl]?.contains("public") != true,
             let renewed = sessions.renewed(cookie, at: host.now())

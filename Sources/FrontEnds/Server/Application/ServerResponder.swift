@@ -52,10 +52,7 @@ package struct ServerResponder: HTTPResponder {
 
     /// A request in progress, with the facts known about it.
     struct Inquiry: Sendable {
-        let id: String
-        let request: Request
-        let channel: any Channel
-        let record = RequestRecord()
+        let arrival: RequestContext.Arrival
         /// The route, when it has been found.
         var route: Route?
         /// The form of errors at the address, unless the route has its own.
@@ -63,6 +60,10 @@ package struct ServerResponder: HTTPResponder {
         /// The context of the handler, after the request has passed all checks.
         var context: RequestContext?
 
+        var id: String { arrival.id }
+        var request: Request { arrival.request }
+        var channel: any Channel { arrival.channel }
+        var record: RequestRecord { arrival.record }
         var method: HTTPRequest.Method { request.method }
         var isRead: Bool { method == .get || method == .head || method == .options }
     }
@@ -76,8 +77,9 @@ package struct ServerResponder: HTTPResponder {
         defer { parts.metrics.countActive(-1) }
         var random = host.random
         var inquiry = Inquiry(
-            id: RequestID.make(from: request.headers, random: &random), request: request,
-            channel: context.channel)
+            arrival: .init(
+                id: RequestID.make(from: request.headers, random: &random), request: request,
+                channel: context.channel))
         var response: Response
         do {
             response = try await answer(&inquiry)

@@ -80,7 +80,7 @@ extension Sessions {
 
 extension RequestContext {
     /// Returns the token for the field `form-token` of the sender's forms; nil without a token.
-    package func formToken() throws -> String? { try sessions?.formToken(of: principal) }
+    package func formToken() throws -> String? { try services.sessions?.formToken(of: principal) }
 
     /// Throws `origin` if a form came with a cookie, but without the form token of the signed-in
     /// person.
@@ -88,8 +88,8 @@ extension RequestContext {
     /// Pages must call this for every form. Requests with an explicit token need no form token,
     /// because browsers do not add one by themselves.
     package func checkForm(_ form: Query) throws {
-        guard sessionCookie != nil else { return }
-        guard let text = form["form-token"], let sessions,
+        guard sender.sessionCookie != nil else { return }
+        guard let text = form["form-token"], let sessions = services.sessions,
             try sessions.isFormToken(text, of: principal)
         else {
             throw Problem(
@@ -99,15 +99,15 @@ extension RequestContext {
     }
 
     /// Whether the sender was identified by a session cookie.
-    package var isSession: Bool { sessionCookie != nil }
+    package var isSession: Bool { sender.sessionCookie != nil }
 
     /// Writes a line with the category `audit` to the log.
     package func audit(_ message: String, tokenID: String?) {
         var metadata: Logger.Metadata = [
-            "category": "audit", "route": .string(route.path.description),
+            "category": "audit", "route": .string(target.route.path.description),
         ]
         if let tokenID { metadata["token"] = .string(tokenID) }
-        if let loggedAddress { metadata["address"] = .string(loggedAddress) }
+        if let loggedAddress = sender.loggedAddress { metadata["address"] = .string(loggedAddress) }
         logger.notice("\(message)", metadata: metadata)
     }
 }

@@ -47,7 +47,7 @@ extension RequestContext {
     /// Throws `origin` for a change requested by a page of a foreign origin, unless the list
     /// contains the origin.
     func requireOwnOrigin(or allowed: [WebOrigin]) throws(Problem) {
-        guard let origin = foreignOrigin, request.method != .get, request.method != .head,
+        guard let origin = sender.foreignOrigin, request.method != .get, request.method != .head,
             !allowed.contains(where: { $0.description == origin.lowercased() })
         else { return }
         throw OriginPolicy.foreign

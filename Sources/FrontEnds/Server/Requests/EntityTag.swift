@@ -107,7 +107,7 @@ extension RequestContext {
         add(principal.tokenID ?? "")
         add(scope?.rawValue ?? "")
         add(guid ?? "")
-        add(version)
+        add(services.version)
         let digits = hash.finalize().prefix(8).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }

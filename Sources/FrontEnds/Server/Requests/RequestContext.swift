@@ -1,66 +1,18 @@
 package import Hosting
 package import HTTPTypes
-package import Hummingbird
+import Hummingbird
 package import JSON
-package import Logging
-package import Machine
+import Machine
 import NIOCore
 import Synchronization
-package import struct Machine.Host
 package import struct Workspace.WriteTimes
 
 /// A request that passed all checks, with all data for its handler.
 package struct RequestContext: Sendable {
-    /// The id of the request, for the answer and the log.
-    package let id: String
-    /// The route.
-    package let route: Route
-    /// The request as received.
-    ///
-    /// Use ``body()`` to read its body, up to the route's limit.
-    package let request: Request
-    /// The parameters of the path, percent-decoded once.
-    package let parameters: [String: String]
-    /// The parameters of the query.
-    package let query: Query
-    /// The name of the project, if the address or the client names one.
-    package let projectName: String?
-    /// The origin of the page that sent the request, if it is not one of this server's.
-    let foreignOrigin: String?
-    /// The sender.
-    package let principal: Principal
-    /// The sender's scope in the project that the path names, or on the server if it names none;
-    /// nil for no rights.
-    package let scope: Scope?
-    /// The guid from the header `Dragoman-Guid`, of a valid length.
-    ///
-    /// It is a secret, which must not appear in the log or in answers to others.
-    package let guid: String?
-    /// The client's address; behind configured proxies, the one that they report.
-    package let address: ClientAddress?
-    /// The clock, random bits and environment.
-    package let host: Host
-    /// Makes absolute links.
-    package let links: Links
-    /// The version of the program.
-    package let version: String
-    /// The logger, which adds the id of the request.
-    package let logger: Logger
-    /// Facts for the log line and the metrics.
-    package let record: RequestRecord
-    let limiter: RateLimiter
-    let quotas: RateQuotas?
-    /// The session cookie that identifies the sender.
-    ///
-    /// It is a secret.
-    let sessionCookie: String?
-    let sessions: Sessions?
-    let channel: any Channel
-    /// Checks again whether the sender may call the route, because its token may have been revoked
-    /// since.
-    let isStillAdmitted: @Sendable () async -> Bool
-    /// The network of the client's address, if it may be logged.
-    let loggedAddress: String?
+    let arrival: Arrival
+    let target: Target
+    let sender: Sender
+    let services: Services
 
     /// Returns a parameter of the path.
     ///
@@ -78,9 +30,6 @@ package struct RequestContext: Sendable {
 
     package var isRead: Bool { request.method == .get || request.method == .head }
 
-    /// Whether the answer may contain mail addresses of people: only persons see them.
-    package var showsAddresses: Bool { principal.kind.isPerson }
-
     package func cookie(_ name: String) -> String? {
         for field in request.headers[values: .cookie] {
             for cookie in field.split(separator: ";").map({ $0.drop { $0 == " " } })
@@ -97,7 +46,7 @@ package struct RequestContext: Sendable {
     ///
     /// Throws `too-large` above the route's limit, without reading the rest of the body.
     package func body() async throws -> [UInt8] {
-        try await body(limit: route.body?.maximumBytes ?? 0)
+        try await body(limit: target.route.body?.maximumBytes ?? 0)
     }
 
     /// Reads the body with a limit other than the route's, or of a route that declares no body.
@@ -134,21 +83,21 @@ package struct RequestContext: Sendable {
     ///
     /// Throws `too-many` if the guid exceeds its quota.
     func countTester(_ guid: String) throws(Problem) {
-        try limiter.countTester(guid, at: host.now(), quotas: quotas)
+        try services.limiter.countTester(guid, at: host.now(), quotas: services.quotas)
     }
 
     /// Throws `too-many` if too many sign-ins from the address failed in the last minute.
     ///
     /// Call this before looking up a token, so that guessing is limited.
     func requireRoomForFailedSignIn() throws(Problem) {
-        try limiter.requireRoomForFailure(address, at: host.now())
+        try services.limiter.requireRoomForFailure(sender.address, at: host.now())
     }
 
     /// Counts a failed sign-in.
     ///
     /// Throws `too-many` if the address has failed too often.
     package func countFailedSignIn() throws(Problem) {
-        try limiter.countFailure(address, at: host.now())
+        try services.limiter.countFailure(sender.address, at: host.now())
     }
 
     /// Parses the body as strict JSON; only a byte order mark is allowed.

@@ -27,7 +27,7 @@ extension ProjectCall {
             types: Set(query.values(of: "type")),
             locale: try query["locale"].map { try language($0) })
         if let wanted = try context.wantedPosition() { try await project.reach(wanted) }
-        let seat = try streams.enter(context.principal, from: context.address)
+        let seat = try streams.enter(context.principal, from: context.sender.address)
         let (reader, position) = try await follow(after)
         context.record.note { $0.position = position }
         return FeedStream(
@@ -37,7 +37,7 @@ extension ProjectCall {
     }
 
     private func follow(_ after: String?) async throws -> (EventFeed.Reader, String) {
-        let cutOff: @Sendable () -> Void = { [channel = context.channel] in
+        let cutOff: @Sendable () -> Void = { [channel = context.arrival.channel] in
             channel.close(promise: nil)
         }
         if after == nil, let tip = project.feed.position?.commit,

@@ -45,7 +45,7 @@ struct FeedStream: Sendable {
 
     private func send(to writer: inout any ResponseBodyWriter) async throws {
         seat.whenWoken { [weak reader] in reader?.wake() }
-        let connection = Connection(call.context.channel, reader)
+        let connection = Connection(call.context.arrival.channel, reader)
         try await writer.write(FeedMessage.beginning(at: position))
         let clock = Task { [reader, silence = streams.limits.silence] in
             while (try? await Task.sleep(for: silence)) != nil { reader.wake() }
@@ -72,7 +72,7 @@ struct FeedStream: Sendable {
         let name = call.project.settings.name
         guard let project = try? directory.projects.project(named: name), project === call.project
         else { return false }
-        return await call.context.isStillAdmitted()
+        return await call.context.sender.isStillAdmitted()
     }
 
     /// Sends all available events; returns true if there were any.
