@@ -109,7 +109,7 @@ extension PageCall {
         answer.message =
             "\(act.past) \(counted(done, "string"))"
             + (all.isEmpty ? "." : ", left out \(grouped(all.count)).")
-        let source = project.project.project
+        let source = info
         answer.leftOut = all.map { ($0.0.spelled(in: source), $0.1) }
         return goBack(answer, form, locale)
     }

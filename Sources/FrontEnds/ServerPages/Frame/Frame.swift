@@ -5,7 +5,11 @@ import Translation
 
 /// The parts of a page around its content: header, breadcrumb, tabs and banners.
 struct Frame: Sendable {
-    let context: RequestContext
+    private let preferences: Preferences
+    /// The name of the signed-in person.
+    private let viewer: String?
+    /// The result of the previous act, if the request carries it.
+    private let notice: Notice?
     /// The name of the page for the script, such as `language`.
     let page: String
     /// The title of the document, with the most specific part first.
@@ -25,14 +29,20 @@ struct Frame: Sendable {
     var refresh: Int?
 
     init(_ context: RequestContext, page: String, title: String) {
-        self.context = context
+        preferences = Preferences(context)
+        notice = Notice(context)
+        if case .person(let name, _) = context.principal.kind {
+            viewer = name
+        } else {
+            viewer = nil
+        }
         self.page = page
         self.title = title
     }
 
     /// Shows the request's notice as banners.
     mutating func takeNotice(_ hidden: HiddenFields, revertPath: (LanguageTag) -> String) {
-        guard let notice = Notice(context) else { return }
+        guard let notice else { return }
         clearsNotice = true
         var undo: Banner.Undo?
         if !notice.undo.isEmpty, let locale = notice.locale {
@@ -48,7 +58,6 @@ struct Frame: Sendable {
     }
 
     func values(in site: Site) -> PageFrame {
-        let preferences = Preferences(context)
         var values = PageFrame(basePath: site.path(""), page: page, title: title)
         values.theme = preferences.theme == .system ? nil : preferences.theme.rawValue
         values.singleKeys = preferences.singleKeys
@@ -61,9 +70,9 @@ struct Frame: Sendable {
         values.search = search
         values.tabs = tabs
         values.alerts = Alerts(banners: banners)
-        if case .person(let name, _) = context.principal.kind {
+        if let viewer {
             values.viewer = PageFrame.Viewer(
-                address: site.path("/account"), name: name, initials: Marks.initials(of: name))
+                address: site.path("/account"), name: viewer, initials: Marks.initials(of: viewer))
         }
         return values
     }

@@ -5,39 +5,37 @@ import Server
 import Texts
 import Translation
 
-extension Site {
+extension PageRequest {
     /// Returns the sign-in page; `error` is the reason why the last token was refused.
-    func login(_ context: RequestContext, error: String? = nil, back: String? = nil) throws
-        -> Response
-    {
+    func login(error: String? = nil, back: String? = nil) throws -> Response {
         let frame = Frame(context, page: "login", title: "Sign in · Dragoman")
         let content = LoginContent(
             action: path("/login"), back: back ?? localBack(context.query["back"]), error: error)
-        return try page(content, frame, status: error == nil ? .ok : .unprocessableContent)
+        return try site.page(content, frame, status: error == nil ? .ok : .unprocessableContent)
     }
 
     /// Signs in with a token, and sets the session cookie.
-    func signIn(_ context: RequestContext) async throws -> Response {
+    func signIn() async throws -> Response {
         let form = try await context.form()
         let back = localBack(form["back"])
-        switch try foundation.sessions.signIn(form["token"] ?? "", in: context) {
+        switch try site.foundation.sessions.signIn(form["token"] ?? "", in: context) {
         case .signedIn(_, let cookie):
-            return redirect(back, [HTTPField(name: .setCookie, value: cookie)])
-        case .refused(let reason): return try login(context, error: reason, back: back)
+            return site.redirect(back, [HTTPField(name: .setCookie, value: cookie)])
+        case .refused(let reason): return try login(error: reason, back: back)
         }
     }
 
     /// Ends the session of this browser, or the sessions of all browsers.
-    func signOut(_ context: RequestContext, everywhere: Bool) async throws -> Response {
+    func signOut(everywhere: Bool) async throws -> Response {
         try context.checkForm(try await context.form())
         if everywhere {
-            try await foundation.sessions.signOutEverywhere(context)
+            try await site.foundation.sessions.signOutEverywhere(context)
         } else {
-            foundation.sessions.signOut(context)
+            site.foundation.sessions.signOut(context)
         }
-        return redirect(
+        return site.redirect(
             path("/login"),
-            [HTTPField(name: .setCookie, value: foundation.sessions.endedCookie)])
+            [HTTPField(name: .setCookie, value: site.foundation.sessions.endedCookie)])
     }
 
     /// Returns a path of this server to open after the sign-in; rejects other addresses.
@@ -49,9 +47,9 @@ extension Site {
     }
 
     /// Returns the page about the signed-in person and the preferences of the device.
-    func account(_ context: RequestContext) throws -> Response {
+    func account() throws -> Response {
         guard case .person(let name, let email) = context.principal.kind else {
-            throw SignInNeeded()
+            throw Site.SignInNeeded()
         }
         let preferences = Preferences(context)
         var limits: [String] = []
@@ -69,7 +67,7 @@ extension Site {
         let content = AccountContent(
             name: name, mail: email, scope: context.principal.scope.map(Self.words) ?? "read",
             limits: limits.isEmpty ? nil : limits.joined(separator: "; "),
-            action: path("/account"), formToken: formToken(context),
+            action: path("/account"), formToken: formToken,
             themes: Preferences.Theme.allCases.map { theme in
                 Choice(
                     value: theme.rawValue, label: theme.word, selected: theme == preferences.theme)
@@ -77,7 +75,7 @@ extension Site {
             singleKeys: preferences.singleKeys, showsAll: preferences.showsAll,
             reads: preferences.reads.joined(separator: " "), logout: path("/logout"),
             everywhere: path("/account/sign-out-everywhere"))
-        return try page(content, frame)
+        return try site.page(content, frame)
     }
 
     /// Returns a description of a scope's rights.
@@ -91,7 +89,7 @@ extension Site {
         }
     }
 
-    func savePreferences(_ context: RequestContext) async throws -> Response {
+    func savePreferences() async throws -> Response {
         let form = try await context.form()
         try context.checkForm(form)
         var preferences = Preferences()
@@ -100,7 +98,7 @@ extension Site {
         preferences.showsAll = form["all"] != nil
         preferences.reads = (form["reads"] ?? "").split { $0 == " " || $0 == "," }.prefix(10)
             .compactMap { LanguageTag(String($0))?.rawValue }
-        return redirect(
-            path("/account"), [preferences.field(isSecure: foundation.isSecure)])
+        return site.redirect(
+            path("/account"), [preferences.field(isSecure: site.foundation.isSecure)])
     }
 }

@@ -43,13 +43,13 @@ extension Pages {
     }
 }
 
-extension Site {
+extension PageRequest {
     /// Returns an error page: the problem, the hint, and links to other pages.
-    func errorPage(_ error: any Error, _ context: RequestContext) async throws -> Response {
-        if error is SignInNeeded {
+    func errorPage(_ error: any Error) async throws -> Response {
+        if error is Site.SignInNeeded {
             let here = context.path + (context.rawQuery.map { "?" + $0 } ?? "")
-            let own = path(String(here.dropFirst(basePath(of: context).utf8.count)))
-            return redirect(path("/login") + "?back=" + PercentEncoding.text(own))
+            let own = path(String(here.dropFirst(basePath.utf8.count)))
+            return site.redirect(path("/login") + "?back=" + PercentEncoding.text(own))
         }
         let problem = Problem(catching: error)
         context.record.note { $0.code = problem.code }
@@ -57,10 +57,10 @@ extension Site {
             context.logger.error(
                 "A page failed.", metadata: ["error": .string("\(type(of: error))")])
         }
-        return try problemPage(problem, context)
+        return try problemPage(problem)
     }
 
-    private func problemPage(_ problem: Problem, _ context: RequestContext) throws -> Response {
+    private func problemPage(_ problem: Problem) throws -> Response {
         var frame = Frame(
             context, page: "error", title: "\(problem.status.code) · Dragoman")
         var ways: [ErrorContent.Way] = []
@@ -68,7 +68,7 @@ extension Site {
             ways.append(.init(label: label, href: href, primary: ways.isEmpty))
         }
         if let name = context.projectName,
-            foundation.projects.configuration.project(named: name) != nil,
+            site.foundation.projects.configuration.project(named: name) != nil,
             context.scope != nil
         {
             frame.crumbs = [.init(label: name, href: path("/projects/\(name)"))]
@@ -104,6 +104,6 @@ extension Site {
                 ? "Nothing was lost: what was saved is in Git. Try again; if it stays so, tell an admin the code below."
                 : (problem.pageHint ?? "") + nearest,
             requestId: problem.status.code >= 500 ? context.id : nil, ways: ways)
-        return try page(content, frame, status: problem.status)
+        return try site.page(content, frame, status: problem.status)
     }
 }

@@ -28,7 +28,7 @@ extension PageCall {
     func importPage() async throws -> Response {
         let locale = try locale()
         try await project.read { try $0.requireLocale(locale) }
-        let isSource = locale == project.project.project.source
+        let isSource = locale == info.source
         guard isSource ? may(.admin) : may(.propose, in: locale) else {
             try context.require(.admin)
             throw Problem(.scope, "The token is limited to other languages than \(locale).")
@@ -54,7 +54,7 @@ extension PageCall {
     func importFile(_ form: PageForm) async throws -> Response {
         let locale = try locale()
         try project.requireLanguage(locale)
-        let isSource = locale == project.project.project.source
+        let isSource = locale == info.source
         if isSource { try context.require(.admin) }
         let file = try importedFile(form)
         let proposes = !isSource && (form.flag("propose") || !may(.translate, in: locale))
@@ -83,7 +83,7 @@ extension PageCall {
         var answer = answer(
             Self.sentence(done, isSource: isSource, proposes: proposes, isDone: true), receipt)
         answer.next = PageAddress(path(locale))
-        answer.leftOut = Self.reasons(done.skipped, in: project.project.project)
+        answer.leftOut = Self.reasons(done.skipped, in: info)
         return goBack(answer, form, locale)
     }
 
@@ -105,9 +105,9 @@ extension PageCall {
         _ form: PageForm, _ file: FormFile, _ locale: LanguageTag, proposes: Bool,
         notices: [String], tally: ImportTally
     ) async throws -> Response {
-        let isSource = locale == project.project.project.source
+        let isSource = locale == info.source
         let changes = tally.defined + tally.set + tally.removed + tally.conflicts.count
-        let source = project.project.project
+        let source = info
         var facts = notices
         if tally.unchanged > 0 {
             facts.append("\(counted(tally.unchanged, "entry", plural: "entries")) as before.")

@@ -28,7 +28,7 @@ extension PageCall {
             try text.split { $0 == " " || $0 == "," }.map { try project.language(String($0)) }
         }
         let attributes = LocaleAttributes(
-            fallback: chain ?? project.project.project.defaultChain(of: tag),
+            fallback: chain ?? info.defaultChain(of: tag),
             isPlanned: form.flag("planned"))
         let receipt = try await write(Action(.addLocales([(tag, attributes)])), form)
         var answer = answer("Added \(LanguageName.english(tag.rawValue)).", receipt)
@@ -39,7 +39,7 @@ extension PageCall {
 
     /// Returns the page with the form for a new string.
     func newStringPage() async throws -> Response {
-        let source = project.project.project.source
+        let source = info.source
         let (sections, frame) = try await project.read { snapshot in
             let frame = try projectFrame(
                 "new-string", title: title("Add a string"),
@@ -48,17 +48,17 @@ extension PageCall {
         }
         let content = NewStringContent(
             action: path + "/string", hidden: hidden(back: path),
-            section: context.query["section"] ?? project.project.project.defaultSection,
+            section: context.query["section"] ?? info.defaultSection,
             sections: sections, sourceLanguage: LanguageName.english(source.rawValue),
             lang: source.rawValue, dir: TextView.direction(of: source))
         return try site.page(content, frame)
     }
 
     func addString(_ form: PageForm) async throws -> Response {
-        let source = project.project.project.source
+        let source = info.source
         try project.requireLanguage(source)
         let key = try form.required("key")
-        let section = try form.text("section") ?? project.project.project.defaultSection
+        let section = try form.text("section") ?? info.defaultSection
         var definition = Definition(value: Value(try form.text("value") ?? key))
         definition.comment = try form.text("remark")
         if let text = try form.text("limit") {
@@ -70,9 +70,9 @@ extension PageCall {
             definition.maximumLength = Definition.Limit(count: count, unit: .grapheme)
         }
         let string = StringID(
-            section: project.project.project.section(named: section), key: key)
+            section: info.section(named: section), key: key)
         let receipt = try await write(Action(.addString(string, definition)), form)
-        var answer = answer("Added \(string.spelled(in: project.project.project)).", receipt)
+        var answer = answer("Added \(string.spelled(in: info)).", receipt)
         answer.undo = []
         answer.next = PageAddress(path(UnitID(source, string)))
         return goBack(answer, form, source)

@@ -11,13 +11,17 @@ import Workspace
 
 /// A request for a page of a project, or for an act on it.
 struct PageCall: Sendable {
-    let site: Site
+    let request: PageRequest
     let project: ProjectCall
     /// The page of a refused form, while it is shown again.
     var formPage: PageAddress?
 
-    var context: RequestContext { project.context }
-    var name: String { project.project.settings.name }
+    var site: Site { request.site }
+    var context: RequestContext { request.context }
+    var settings: ProjectSettings { project.project.settings }
+    /// The id, source language and sections of the project.
+    var info: Project { project.project.project }
+    var name: String { settings.name }
     var now: Int64 { context.host.now() }
 
     /// The address of the project's page.
@@ -69,7 +73,7 @@ struct PageCall: Sendable {
     /// the next page.
     func hidden(back: String? = nil) -> HiddenFields {
         HiddenFields(
-            formToken: site.formToken(context), idempotency: site.idempotencyKey(),
+            formToken: request.formToken, idempotency: site.idempotencyKey(),
             back: back ?? here)
     }
 
@@ -87,7 +91,7 @@ struct PageCall: Sendable {
         let query = context.rawQuery ?? ""
         let kept = query.split(separator: "&").filter { !$0.hasPrefix("position=") }
         let path = site.path(
-            String(context.path.dropFirst(site.basePath(of: context).utf8.count)))
+            String(context.path.dropFirst(request.basePath.utf8.count)))
         return kept.isEmpty ? path : path + "?" + kept.joined(separator: "&")
     }
 }

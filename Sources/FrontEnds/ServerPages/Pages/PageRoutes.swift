@@ -26,24 +26,24 @@ extension Site {
 
     private var serverPages: [Route] {
         [
-            page("projects", "/", "The projects.", .everybody) { try await projects($0) },
-            page("login", "/login", "Sign in.", .everybody) { try login($0) },
-            form("login", "/login", "Sign in with a token.", .everybody) { context in
-                try await signIn(context)
+            page("projects", "/", "The projects.", .everybody) { try await $0.projects() },
+            page("login", "/login", "Sign in.", .everybody) { try $0.login() },
+            form("login", "/login", "Sign in with a token.", .everybody) {
+                try await $0.signIn()
             },
-            form("logout", "/logout", "Sign out.", .everybody) { context in
-                try await signOut(context, everywhere: false)
+            form("logout", "/logout", "Sign out.", .everybody) {
+                try await $0.signOut(everywhere: false)
             },
             page("account", "/account", "The account, and what this device prefers.", .everybody) {
-                try account($0)
+                try $0.account()
             },
             form("account", "/account", "Change what this device prefers.", .everybody) {
-                try await savePreferences($0)
+                try await $0.savePreferences()
             },
             form(
                 "signOutEverywhere", "/account/sign-out-everywhere", "Sign out everywhere.",
                 .everybody
-            ) { try await signOut($0, everywhere: true) },
+            ) { try await $0.signOut(everywhere: true) },
         ]
     }
 
@@ -122,10 +122,10 @@ extension Site {
     private var assets: [Route] {
         [
             page("asset", "/assets/{hash}/{name}", "A style sheet, a script, icons.", .everybody) {
-                context in
+                request in
                 guard
                     let asset = Asset.all.first(where: {
-                        $0.name == context["name"] && $0.hash == context["hash"]
+                        $0.name == request.context["name"] && $0.hash == request.context["hash"]
                     })
                 else { throw Problem(.unknownPath, "There is no such file.") }
                 return .bytes(
@@ -139,16 +139,17 @@ extension Site {
 
     private func page(
         _ id: String, _ path: String, _ summary: String, _ access: Route.Access,
-        _ handler: @escaping @Sendable (RequestContext) async throws -> Response
+        _ handler: @escaping @Sendable (PageRequest) async throws -> Response
     ) -> Route {
         Route(
             id: "pages.\(id)", .get, PathTemplate(path), summary, family: .page, access: access,
             answers: [.init(200, "A page.", content: [("text/html", .string)])]
         ) { context in
+            let request = PageRequest(site: self, context: context)
             do {
-                return try await handler(context)
+                return try await handler(request)
             } catch {
-                return try await errorPage(error, context)
+                return try await request.errorPage(error)
             }
         }
     }
@@ -156,7 +157,7 @@ extension Site {
     private func form(
         _ id: String, _ path: String, _ summary: String, _ access: Route.Access,
         bytes: Int = Site.formBytes,
-        _ handler: @escaping @Sendable (RequestContext) async throws -> Response
+        _ handler: @escaping @Sendable (PageRequest) async throws -> Response
     ) -> Route {
         Route(
             id: "pages.\(id).post", .post, PathTemplate(path), summary, family: .page,
@@ -168,11 +169,12 @@ extension Site {
                 ], maximumBytes: bytes),
             answers: [.init(303, "Where to go on.")]
         ) { context in
+            let request = PageRequest(site: self, context: context)
             do {
-                return try await handler(context)
+                return try await handler(request)
             } catch {
                 guard context.wantsPage else { throw error }
-                return try await errorPage(error, context)
+                return try await request.errorPage(error)
             }
         }
     }
@@ -183,10 +185,9 @@ extension Site {
     ) -> Route {
         // The handler checks the scope, so that a visitor who is not signed in is redirected to the
         // sign-in page.
-        page(id, "/projects/{project}" + path, summary, .everybody) { context in
-            try requireSignIn(context, scope)
-            return try await handler(
-                PageCall(site: self, project: try await foundation.directory.call(context)))
+        page(id, "/projects/{project}" + path, summary, .everybody) { request in
+            try requireSignIn(request.context, scope)
+            return try await handler(try await call(request))
         }
     }
 
@@ -195,11 +196,11 @@ extension Site {
         bytes: Int = Site.formBytes,
         _ handler: @escaping @Sendable (PageCall, PageForm) async throws -> Response
     ) -> Route {
-        form(id, "/projects/{project}" + path, summary, .scope(scope), bytes: bytes) { context in
-            let call = PageCall(site: self, project: try await foundation.directory.call(context))
-            let limits = call.project.project.settings.limits
-            let fields = try await context.pageFields()
-            try context.checkForm(fields.query)
+        form(id, "/projects/{project}" + path, summary, .scope(scope), bytes: bytes) { request in
+            let call = try await call(request)
+            let limits = call.settings.limits
+            let fields = try await request.context.pageFields()
+            try request.context.checkForm(fields.query)
             let form = PageForm(
                 fields.query,
                 limits: PageForm.Limits(
@@ -207,6 +208,11 @@ extension Site {
                 file: fields.file)
             return try await handler(call, form)
         }
+    }
+
+    private func call(_ request: PageRequest) async throws -> PageCall {
+        PageCall(
+            request: request, project: try await foundation.directory.call(request.context))
     }
 
     /// Redirects a visitor who is not signed in, and names the missing scope to others.

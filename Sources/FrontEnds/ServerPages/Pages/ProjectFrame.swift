@@ -28,7 +28,7 @@ extension PageCall {
                 label: "Review", href: path + "/review", current: tab == .review,
                 count: waiting > 0 ? grouped(waiting) : nil, countKey: "reviews"),
         ]
-        let searched = locale ?? project.project.project.source
+        let searched = locale ?? info.source
         frame.search = path(searched)
         frame.project = .init(name: name, href: path)
         frame.locale = locale

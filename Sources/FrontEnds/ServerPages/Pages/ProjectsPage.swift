@@ -7,37 +7,35 @@ import Server
 import Translation
 import Workspace
 
-extension Site {
+extension PageRequest {
     /// Returns the page with all projects that the sender may read; redirects if there is only one.
-    func projects(_ context: RequestContext) async throws -> Response {
-        let projects = foundation.projects.configuration.projects.filter { settings in
+    func projects() async throws -> Response {
+        let projects = site.foundation.projects.configuration.projects.filter { settings in
             settings.isPublic || context.principal.scope(in: settings.name) != nil
         }
-        if projects.count == 1, foundation.projects.configuration.projects.count == 1 {
-            return redirect(path("/projects/\(projects[0].name)"))
+        if projects.count == 1, site.foundation.projects.configuration.projects.count == 1 {
+            return site.redirect(path("/projects/\(projects[0].name)"))
         }
         if projects.isEmpty, context.principal.kind == .anonymous {
-            return redirect(path("/login"))
+            return site.redirect(path("/login"))
         }
         var cards: [ProjectsContent.Card] = []
-        for settings in projects { cards.append(await card(settings, context)) }
+        for settings in projects { cards.append(await card(settings)) }
         var frame = Frame(context, page: "projects", title: "Projects · Dragoman")
         frame.crumbs = [.init(label: "All projects")]
-        return try page(
+        return try site.page(
             ProjectsContent(
                 projects: cards,
                 hint: "Your token is limited to projects that this server does not have."), frame)
     }
 
-    private func card(
-        _ settings: ProjectSettings, _ context: RequestContext
-    ) async -> ProjectsContent.Card {
+    private func card(_ settings: ProjectSettings) async -> ProjectsContent.Card {
         let empty = ProjectsContent.Card(
             name: settings.name, href: path("/projects/\(settings.name)"))
         var card = empty
         let now = context.host.now()
         do {
-            let host = try foundation.projects.project(named: settings.name)
+            let host = try site.foundation.projects.project(named: settings.name)
             card = try await host.read { snapshot in
                 let rows = try snapshot.model.status(of: try snapshot.locales())
                 let others = rows.filter { $0.locale != snapshot.project.source }

@@ -39,7 +39,7 @@ struct StringRows {
 
     private func row(_ unit: UnitRow) -> LanguageContent.Row {
         let entry = unit.entry
-        let source = call.project.project.project.source
+        let source = call.info.source
         let shown = entry.text ?? entry.inherited
         let look = StateLook(entry)
         var runs = runs

@@ -16,18 +16,6 @@ struct Site: Sendable {
     /// Returns a path with the server's base path, which every link needs behind a proxy.
     func path(_ path: String) -> String { foundation.links.basePath + path }
 
-    /// Returns the base path as it appears in the request, because some proxies strip it.
-    func basePath(of context: RequestContext) -> String {
-        let base = foundation.links.basePath
-        let path = context.path
-        return !base.isEmpty && (path == base || path.hasPrefix(base + "/")) ? base : ""
-    }
-
-    /// Returns the token that proves that a form comes from a page of this server.
-    func formToken(_ context: RequestContext) -> String {
-        (try? context.formToken()) ?? ""
-    }
-
     func idempotencyKey() -> String {
         let random = foundation.host.random
         return String(random.next(), radix: 36) + String(random.next(), radix: 36)
