@@ -1,9 +1,9 @@
-// The functions of ICU4C that are used, declared under stable names.
+// The ICU4C functions in use, declared under stable names.
 //
-// ICU's own headers can't be included: Foundation brings another ICU of its own, and a Swift module
-// that sees both has two definitions of each enumeration, which the compiler refuses. So no type of
-// ICU appears here. ICU renames its symbols by version (`uloc_open` is `uloc_open_72`); the version
-// comes from `uvernum.h`, which has macros only. All functions are stable API of ICU 68 and later:
+// ICU's own headers cannot be included: Foundation brings its own ICU, and a Swift module that sees
+// both has two definitions of each enumeration, which the compiler rejects. So no ICU type appears
+// here. ICU appends its version to symbols (`uloc_open` is `uloc_open_72`); the version comes from
+// `uvernum.h`, which contains only macros. All functions are stable API of ICU 68 and later:
 // https://unicode-org.github.io/icu-docs/apidoc/released/icu4c/
 #ifndef CICU_SHIM_H
 #define CICU_SHIM_H
@@ -15,7 +15,7 @@
 #define CICU_NAME(name) CICU_TEXT(name)
 #define CICU_SYMBOL(name) __asm__(CICU_NAME(U_ICU_ENTRY_POINT_RENAME(name)))
 
-/// ICU's `UErrorCode`: 0 and the negative warnings are success.
+/// ICU's `UErrorCode`: 0 and the negative warnings mean success.
 typedef int32_t ICUStatus;
 
 enum {
@@ -68,7 +68,7 @@ int8_t icu_uloc_isRightToLeft(const char *locale) CICU_SYMBOL(uloc_isRightToLeft
 int32_t icu_uloc_countAvailable(void) CICU_SYMBOL(uloc_countAvailable);
 const char *icu_uloc_getAvailable(int32_t index) CICU_SYMBOL(uloc_getAvailable);
 
-// Regions, which live as long as the program.
+// Regions. They live as long as the process.
 
 struct ICURegion;
 
@@ -87,7 +87,7 @@ enum {
 
 struct ICUDisplayNames;
 
-// The packages of the bundles with names and with units; the letter is the byte order of ICU's data.
+// The packages of the name and unit bundles. The letter is the byte order of ICU's data.
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define CICU_DATA "icudt" U_ICU_VERSION_SHORT "l"
 #else
@@ -182,14 +182,14 @@ void icu_ucnv_stop(
     const void *context, void *arguments, const char *units, int32_t length, int32_t reason,
     ICUStatus *status) CICU_SYMBOL(UCNV_TO_U_CALLBACK_STOP);
 
-// Makes a converter refuse what is not of its set, instead of putting U+FFFD there.
+// Makes a converter report bytes that are not in its character set, instead of inserting U+FFFD.
 static inline void icu_ucnv_stopAtFaults(struct ICUConverter *converter, ICUStatus *status) {
     ICUToUnicodeCallback action;
     const void *context;
     icu_ucnv_setToUCallBack(converter, icu_ucnv_stop, 0, &action, &context, status);
 }
 
-// Properties of characters: `UProperty` and the values of four of them.
+// Character properties: `UProperty`, and the values of four of them.
 
 enum {
     ICU_PROPERTY_BIDI_CLASS = 0x1000,
@@ -217,7 +217,7 @@ int32_t icu_u_getPropertyValueEnum(uint32_t property, const char *alias)
     CICU_SYMBOL(u_getPropertyValueEnum);
 const char *icu_uscript_getName(int32_t script) CICU_SYMBOL(uscript_getName);
 
-// Versions: four numbers, of which the library's first two are spoken.
+// Versions: four numbers, of which the library's name uses the first two.
 
 void icu_u_getVersion(uint8_t version[4]) CICU_SYMBOL(u_getVersion);
 

@@ -64,7 +64,7 @@ const char *cicuchecks_script_name(int32_t script) {
 }
 
 int cicuchecks_ends_sentence(uint32_t character) {
-    // The signs of Khmer have the property since Unicode 16 only.
+    // The Khmer signs have the property only since Unicode 16.
     return character == 0x17D4 || character == 0x17D5 ||
            u_hasBinaryProperty(static_cast<UChar32>(character), UCHAR_S_TERM);
 }
@@ -75,7 +75,7 @@ int cicuchecks_needs_dictionary(uint32_t character) {
 }
 
 int32_t cicuchecks_skeleton(uint32_t character, uint16_t *buffer, int32_t capacity) {
-    // A checker is not written to after it was made, so one serves all threads.
+    // A checker is immutable after its creation, so all threads share one.
     static USpoofChecker *const checker = [] {
         UErrorCode status = U_ZERO_ERROR;
         USpoofChecker *made = uspoof_open(&status);
@@ -105,7 +105,8 @@ int32_t cicuchecks_spell(
 int32_t cicuchecks_punctuation(const char *locale, uint32_t *buffer, int32_t capacity) {
     UErrorCode status = U_ZERO_ERROR;
     ULocaleData *data = ulocdata_open(locale, &status);
-    // A locale without data of its own gives that of the root, which says nothing of the language.
+    // A locale without its own data returns that of the root, which is not specific to the
+    // language.
     if (U_FAILURE(status) || status == U_USING_DEFAULT_WARNING) {
         ulocdata_close(data);
         return 0;

@@ -1,8 +1,9 @@
 #ifndef DRAGOMAN_CLIBXML2_SHIM_H
 #define DRAGOMAN_CLIBXML2_SHIM_H
 
-// A libxml2 that is built with ICU includes ICU's headers, and a program that sees both those and the ICU
-// inside Swift's Foundation does not compile. Only a handler's private fields at its end depend on it.
+// A libxml2 built with ICU includes ICU's headers. A program that sees both those and the ICU
+// inside Swift's Foundation does not compile. Only private fields at the end of a handler depend on
+// ICU.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 

@@ -5,10 +5,10 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// Sends one request at a time with a `URLSession` of its own.
+/// Sends one request at a time with its own `URLSession`.
 ///
-/// Foundation on Linux reads for all tasks of a session on one queue. With two endless answers on a fast line, that queue never gets to
-/// cancel either of them.
+/// On Linux, Foundation reads for all tasks of a session on one queue. With two endless responses
+/// on a fast connection, that queue never gets to cancel either of them.
 final class HTTPLine: Sendable {
     private let session: URLSession
     private let delegate = Delegate()
@@ -30,7 +30,7 @@ final class HTTPLine: Sendable {
 
     deinit { session.finishTasksAndInvalidate() }
 
-    /// Sends a request and returns the answer.
+    /// Sends a request and returns the response.
     func exchange(
         _ request: URLRequest, maximumSize: Int, timeout: Duration
     ) async throws(HTTPSession.Failure) -> HTTPSession.Answer {
@@ -45,7 +45,7 @@ final class HTTPLine: Sendable {
                     delegate.end(task, .failure(.timedOut))
                 }
                 delegate.note(deadline, for: task)
-                // A cancellation before the task was noted ended nothing.
+                // If the task was cancelled before it was recorded, the cancellation had no effect.
                 guard !Task.isCancelled else { return delegate.end(task, .failure(.cancelled)) }
                 task.resume()
             }
@@ -64,13 +64,17 @@ final class HTTPLine: Sendable {
             var deadline: Task<Void, Never>?
             var answer = HTTPSession.Answer()
             var redirects = 0
-            /// The failure of the exchange, reported after the response to the refused redirect.
+            /// The failure of the exchange.
+            ///
+            /// It is reported after the response to the refused redirect.
             var failure: HTTPSession.Failure?
         }
 
         private struct State {
             var exchanges: [Int: Exchange] = [:]
-            /// Tasks whose redirects are being answered; they must not be cancelled meanwhile.
+            /// Tasks whose redirects are being answered.
+            ///
+            /// They must not be cancelled in the meantime.
             var redirecting: Set<Int> = []
         }
 
@@ -96,7 +100,7 @@ final class HTTPLine: Sendable {
             if !isUnderWay { deadline.cancel() }
         }
 
-        /// Ends an exchange once: with an outcome, or with the answer that came.
+        /// Ends an exchange, at most once, with an outcome or with the received response.
         func end(_ task: URLSessionTask, _ outcome: Outcome?, isComplete: Bool = false) {
             let id = task.taskIdentifier
             let (ended, mayCancel) = state.withLock { state in
@@ -111,16 +115,17 @@ final class HTTPLine: Sendable {
 
         /// Cancels a task without waiting.
         ///
-        /// Foundation on Linux cancels on the queue that receives data, which is the one that calls this delegate. The thread is a new one,
-        /// because readers may occupy all threads of the pool.
+        /// On Linux, Foundation cancels on the queue that receives data, which also calls this
+        /// delegate. A new thread is used because readers may occupy all threads of the pool.
         private static func cancel(_ task: URLSessionTask) {
             Thread.detachNewThread { task.cancel() }
         }
 
         /// Answers a redirect.
         ///
-        /// Foundation on Linux ends the process if the redirect of a cancelled task is answered. So a task is either answered and then
-        /// cancelled, or cancelled and never answered.
+        /// On Linux, Foundation ends the process if the redirect of a cancelled task is
+        /// answered. A task is therefore either answered and then cancelled, or cancelled and never
+        /// answered.
         func urlSession(
             _ session: URLSession, task: URLSessionTask,
             willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
@@ -178,7 +183,8 @@ final class HTTPLine: Sendable {
             let fits = state.withLock { state in
                 let room = state.exchanges[id].map { $0.maximumSize - $0.answer.body.count }
                 guard data.count <= room ?? .max else { return false }
-                // In place: with a second reference, the body would be copied for each piece.
+                // The body is modified in place. With a second reference, it would be copied for
+                // each chunk.
                 state.exchanges[id]?.answer.body.append(data)
                 return true
             }
@@ -214,10 +220,11 @@ final class HTTPLine: Sendable {
 }
 
 #if canImport(FoundationNetworking)
-/// The queue on which a session calls its delegate: each call runs at once, on the thread that received the data.
+/// The delegate queue of a session.
 ///
-/// Foundation on Linux adds a call for each piece of an answer and reads on. Its readers may occupy all threads of the pool, so that an
-/// endless answer fills the memory before a queued call could refuse it.
+/// It runs each call immediately, on the thread that received the data. On Linux, Foundation queues
+/// a call for each chunk of a response and continues reading. Its readers may occupy all threads of
+/// the pool. An endless response would then fill the memory before a queued call could reject it.
 private final class DelegateQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }

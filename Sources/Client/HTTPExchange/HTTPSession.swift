@@ -5,51 +5,54 @@ import Synchronization
 package import FoundationNetworking
 #endif
 
-/// Sends requests with `URLSession`, within limits of bytes and time, and to no other server than the one asked.
+/// Sends requests with `URLSession`, with limits for size and time.
+///
+/// Does not follow redirects to other servers.
 package final class HTTPSession: Sendable {
-    /// An answer.
+    /// A response.
     package struct Answer: Sendable {
-        /// The status.
+        /// The status code.
         package var status = 0
-        /// The fields of the head, by their names in lower case.
+        /// The header fields, with lower-case names.
         package var headers: [String: String] = [:]
-        /// The body, decompressed.
+        /// The decompressed body.
         package var body = Data()
     }
 
-    /// The reason why there is no answer.
+    /// The reason that there is no response.
     package enum Failure: Error, Sendable, Equatable {
-        /// There is no connection; nothing was sent.
+        /// There is no connection. Nothing was sent.
         case unreachable(String)
-        /// The connection broke; the request may have arrived.
+        /// The connection was lost. The request may have arrived.
         case brokenOff(String)
-        /// The answer took too long.
+        /// The response took too long.
         case timedOut
-        /// The answer leads to another server.
+        /// The response redirects to another server.
         case redirected(to: String)
-        /// The answer has too many bytes.
+        /// The response is too large.
         case tooLarge
         /// The task was cancelled.
         case cancelled
     }
 
-    /// The maximum number of connections that stay open for later requests.
+    /// The maximum number of connections kept open for later requests.
     private static let maximumIdle = 8
 
     private let idle = Mutex<[HTTPLine]>([])
 
-    /// Creates a session of its own, which neither stores answers nor sends cookies.
+    /// Creates a separate session that neither caches responses nor sends cookies.
     package init() {}
 
-    /// Sends a request and returns the answer, whatever its status.
+    /// Sends a request and returns the response, whatever its status.
     ///
-    /// At most ten redirects within the server are followed, for GET only; otherwise the answer is the redirect.
+    /// Follows at most ten redirects within the server, and only for GET. Otherwise the redirect
+    /// itself is returned.
     package func exchange(
         _ request: URLRequest, maximumSize: Int, timeout: Duration
     ) async throws(Failure) -> Answer {
         let line = idle.withLock { $0.popLast() } ?? HTTPLine()
         let answer = try await line.exchange(request, maximumSize: maximumSize, timeout: timeout)
-        // After a failure, the connection may still carry the rest of an answer.
+        // After a failure, the connection may still receive the rest of a response.
         idle.withLock { lines in
             if lines.count < Self.maximumIdle { lines.append(line) }
         }

@@ -2,22 +2,24 @@ import JSON
 import Suggestions
 import Texts
 
-/// A request to a translation service, below its address.
+/// A request to a translation service, relative to its address.
 struct HTTPCall: Sendable {
     var path: String
-    /// JSON, or a form; nil for a GET.
+    /// The body, as JSON or a form; nil for GET.
     var body: [UInt8]?
     var contentType = "application/json"
     var headers: [String: String] = [:]
 }
 
-/// The languages of a pair, with the codes that the service has for them.
+/// A language pair, with the service's own codes.
 struct HTTPPair: Sendable {
     let languages: LanguagePair
     let source: String
     let target: String
 
-    /// Reads the codes; nil if one of them is no language.
+    /// Parses the codes.
+    ///
+    /// Returns nil if one of them is not a language.
     init?(_ source: String, _ target: String, others: [String: String] = [:]) {
         func language(_ code: String) -> LanguageSubtags? {
             let tag = others[code.lowercased()] ?? code
@@ -32,19 +34,25 @@ struct HTTPPair: Sendable {
 
 /// The differences between services: paths, bodies and responses.
 protocol HTTPDialect: Sendable {
-    /// The number of texts that fit into a request.
+    /// The maximum number of texts in a request.
     var largestBatch: Int { get }
-    /// The number of bytes that the texts of a request may have together; a text alone may have more.
+    /// The maximum number of bytes that the texts of a request may have together.
+    ///
+    /// A single text may have more.
     var largestBytes: Int { get }
 
     /// The requests that list the languages.
     var languageCalls: [HTTPCall] { get }
-    /// Reads the answers to these; nil if they are something else.
+    /// Parses the responses to these requests.
+    ///
+    /// Returns nil if they do not have the expected form.
     func pairs(in answers: [JSONValue]) -> [HTTPPair]?
 
-    /// The request that translates texts.
+    /// Returns the request that translates texts.
     func translation(of texts: [String], _ pair: HTTPPair) -> HTTPCall
-    /// Reads the answer; nil if it is something else.
+    /// Parses the response.
+    ///
+    /// Returns nil if it does not have the expected form.
     func texts(in answer: JSONValue) -> [String]?
 }
 
@@ -54,7 +62,7 @@ struct LibreTranslateDialect: HTTPDialect {
     let largestBytes = 4000
     let key: String?
 
-    /// Codes that are no tags: Argos Translate's.
+    /// Codes of Argos Translate that are not language tags.
     private static let codes = ["zt": "zh-Hant", "pb": "pt-BR"]
 
     var languageCalls: [HTTPCall] { [HTTPCall(path: "languages")] }
@@ -100,7 +108,7 @@ struct APyDialect: HTTPDialect {
         answers.first?.objectValue?["responseData"]?.arrayValue?.compactMap { item in
             guard let source = item.objectValue?["sourceLanguage"]?.stringValue,
                 let target = item.objectValue?["targetLanguage"]?.stringValue,
-                // A variety behind an underscore may be no tag.
+                // A variety after an underscore may not be a valid tag.
                 let pair = HTTPPair(
                     source.replacing("_", with: "-"), target.replacing("_", with: "-"))
             else { return nil }

@@ -3,12 +3,14 @@ import JSON
 public import Suggestions
 import Synchronization
 
-/// Translates with a service over HTTP: LibreTranslate, Apertium-APy, DeepL, or one with the interface of one of these.
+/// Translates with a service over HTTP: LibreTranslate, Apertium-APy, DeepL, or one with the same
+/// API as one of these.
 ///
-/// Answers with 429 and 503 are waited out, as long as `Retry-After` says or longer each time. Redirects to other servers are refused,
-/// because a key is a secret.
+/// After a response with 429 or 503, it waits and retries. It waits for the duration in
+/// `Retry-After`, or longer after each attempt. Redirects to other servers are refused, because a
+/// key is a secret.
 public final class HTTPEngine: TranslationEngine {
-    /// The interface of a service.
+    /// The API of a service.
     public enum Kind: String, CaseIterable, Sendable {
         /// <https://docs.libretranslate.com>.
         case libreTranslate = "libretranslate"
@@ -18,7 +20,7 @@ public final class HTTPEngine: TranslationEngine {
         case deepL = "deepl"
     }
 
-    /// The name that was given, or that of the interface.
+    /// The name given to the initializer, or the name of the API.
     public let name: String
     /// XML.
     public let markup = ProtectionMarkup.xml
@@ -27,17 +29,20 @@ public final class HTTPEngine: TranslationEngine {
     private let service: HTTPService
     private let known = Mutex<[HTTPPair]?>(nil)
 
-    /// Creates an engine; nothing is asked before the first text.
+    /// Creates an engine.
+    ///
+    /// No request is sent before the first text.
     ///
     /// - Parameters:
-    ///   - kind: The interface of the service.
-    ///   - url: Its address, such as `https://api-free.deepl.com`.
+    ///   - kind: The API of the service.
+    ///   - url: The address, such as `https://api-free.deepl.com`.
     ///   - key: The key of the account.
-    ///   - name: The name for origins; that of the interface without it.
-    ///   - timeout: How long an answer may take.
-    ///   - attempts: How often a request is sent that the service has no time for.
+    ///   - name: The name for origins; by default the name of the API.
+    ///   - timeout: The time limit for a response.
+    ///   - attempts: The maximum number of attempts if the service is busy.
     ///   - pause: Waits before another attempt.
-    /// - Throws: ``TranslationError/unauthorized`` if a key would be sent without encryption to another machine.
+    /// - Throws: ``TranslationError/unauthorized`` if a key would be sent unencrypted to another
+    ///   machine.
     public init(
         _ kind: Kind, at url: URL, key: String? = nil, name: String? = nil,
         timeout: Duration = .seconds(60), attempts: Int = 6,
@@ -49,8 +54,8 @@ public final class HTTPEngine: TranslationEngine {
         let isLocal = ["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host ?? "")
         guard key == nil || url.scheme == "https" || isLocal else {
             throw .unauthorized.because(
-                "The key of “\(name)” is not sent without encryption.",
-                hint: "Use an address that begins with https://")
+                "The key of “\(name)” must not be sent without encryption.",
+                hint: "Use an address that starts with https://")
         }
         self.name = name
         dialect =
@@ -64,15 +69,18 @@ public final class HTTPEngine: TranslationEngine {
             pause: pause)
     }
 
-    /// Returns the pairs that the service lists; asked once.
+    /// Returns the pairs that the service lists.
+    ///
+    /// The service is asked only once.
     public func pairs() async throws -> [EnginePair]? {
         try await knownPairs().map { EnginePair($0.languages, isInstalled: true) }
     }
 
-    /// Translates the texts, as many in one request as the service takes.
+    /// Translates the texts, with as many in each request as the service allows.
     ///
-    /// Throws ``TranslationError/quotaExceeded``, ``TranslationError/unauthorized``, ``TranslationError/unreachable`` and
-    /// ``TranslationError/engineGarbled``. A text that the service rejects is answered with ``TranslationError/refused``.
+    /// Throws ``TranslationError/quotaExceeded``, ``TranslationError/unauthorized``,
+    /// ``TranslationError/unreachable`` and ``TranslationError/engineGarbled``. If the service
+    /// rejects a text, the answer for it is ``TranslationError/refused``.
     public func translate(
         _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
     ) async throws {
@@ -85,7 +93,7 @@ public final class HTTPEngine: TranslationEngine {
             do {
                 try await send(batch, pair, answer)
             } catch TranslationError.refused where batch.count > 1 {
-                // One of them is at fault; the others need not suffer.
+                // One text is at fault. The others are sent separately, so that they succeed.
                 for text in batch { try await sendAlone(text, pair, answer) }
             } catch let error as TranslationError where TranslationError.refused ~= error {
                 batch.forEach { answer(EngineAnswer(id: $0.id, .failure(error))) }
@@ -109,7 +117,7 @@ public final class HTTPEngine: TranslationEngine {
         let json = try await service.exchange(dialect.translation(of: batch.map(\.text), pair))
         guard let translations = dialect.texts(in: json), translations.count == batch.count else {
             throw TranslationError.engineGarbled.because(
-                "The service “\(name)” did not answer with a translation of each text.")
+                "The service “\(name)” did not return a translation of each text.")
         }
         for (text, translation) in zip(batch, translations) {
             answer(EngineAnswer(id: text.id, .success(translation)))
@@ -134,8 +142,8 @@ public final class HTTPEngine: TranslationEngine {
         for call in dialect.languageCalls { answers.append(try await service.exchange(call)) }
         guard let pairs = dialect.pairs(in: answers) else {
             throw TranslationError.engineGarbled.because(
-                "The service “\(name)” does not list its languages.",
-                hint: "Check its address, and that it is of this kind.")
+                "The service “\(name)” did not return a list of its languages.",
+                hint: "Check the address and the kind of the service.")
         }
         known.withLock { $0 = pairs }
         return pairs

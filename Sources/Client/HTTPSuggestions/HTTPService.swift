@@ -7,7 +7,8 @@ import Suggestions
 import FoundationNetworking
 #endif
 
-/// Asks a service, again and again while it has no time, and makes typed errors of its answers.
+/// Sends requests to a service, retries while it is busy, and converts its responses to typed
+/// errors.
 struct HTTPService: Sendable {
     let engine: String
     let url: URL
@@ -18,9 +19,11 @@ struct HTTPService: Sendable {
 
     private let session = HTTPSession()
 
-    /// An answer has no more bytes than this.
+    /// The maximum number of bytes in a response.
     private static let largestAnswer = 16 << 20
-    /// A service that wants to be left alone for longer is not waited for.
+    /// The maximum pause.
+    ///
+    /// If a service requests a longer one, the request fails.
     private static let longestPause = Duration.seconds(120)
 
     init(
@@ -35,7 +38,7 @@ struct HTTPService: Sendable {
         self.pause = pause
     }
 
-    /// Returns the JSON of the answer to a call.
+    /// Returns the JSON of the response to a call.
     func exchange(_ call: HTTPCall) async throws -> JSONValue {
         let request = try request(call)
         var backoff = Duration.seconds(1)
@@ -44,7 +47,7 @@ struct HTTPService: Sendable {
             if answer.status == 200 {
                 guard let json = try? JSONValue.parseRounding(Array(answer.body)[...]) else {
                     throw TranslationError.engineGarbled.because(
-                        "The service “\(engine)” answered with something that is no JSON.")
+                        "The service “\(engine)” returned a response that is not JSON.")
                 }
                 return json
             }
@@ -63,8 +66,8 @@ struct HTTPService: Sendable {
             ["http", "https"].contains(address.scheme), address.host != nil
         else {
             throw .unreachable.because(
-                "“\(url.absoluteString)” is no address of a service.",
-                hint: "It begins with https:// or http://")
+                "“\(url.absoluteString)” is not the address of a service.",
+                hint: "Use an address that starts with https:// or http://")
         }
         var request = URLRequest(url: address)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
@@ -86,19 +89,20 @@ struct HTTPService: Sendable {
             case .cancelled: throw CancellationError()
             case .unreachable(let reason):
                 throw unreachable("cannot be reached: \(reason)")
-            // Not sent again: a service may have counted the characters.
+            // The request is not sent again, because the service may have counted the characters.
             case .brokenOff(let reason):
-                throw unreachable("broke off the connection: \(reason)")
+                throw unreachable("closed the connection: \(reason)")
             case .timedOut:
                 throw TranslationError.engineSilent.because(
-                    "The service “\(engine)” did not answer for \(timeout.components.seconds) seconds."
+                    "The service “\(engine)” did not respond for \(timeout.components.seconds) seconds."
                 )
             case .redirected(let to):
                 throw unreachable(
-                    "redirects to \(to), which does not get the key", hint: "Give the new address.")
+                    "redirects to \(to), but the key is not sent there",
+                    hint: "Use the new address.")
             case .tooLarge:
                 throw TranslationError.engineGarbled.because(
-                    "The service “\(engine)” answered with more than \(Self.largestAnswer >> 20) MB."
+                    "The service “\(engine)” returned more than \(Self.largestAnswer >> 20) MB."
                 )
             }
         }
@@ -108,16 +112,17 @@ struct HTTPService: Sendable {
         .unreachable.because("The service “\(engine)” \(what).", hint: hint)
     }
 
-    /// Makes an error of a status.
+    /// Converts a status to an error.
     ///
-    /// 456 is DeepL's own: <https://developers.deepl.com/docs/best-practices/error-handling>.
+    /// Status 456 is specific to DeepL:
+    /// <https://developers.deepl.com/docs/best-practices/error-handling>.
     private func error(_ answer: HTTPSession.Answer) -> TranslationError {
         let said = message(answer)
-        let words = "The service “\(engine)” answered with the status \(answer.status)\(said)"
+        let words = "The service “\(engine)” responded with status \(answer.status)\(said)"
         return switch answer.status {
         case 401, 403: .unauthorized.because(words, hint: "Check the key.")
         case 429:
-            .quotaExceeded.because(words, hint: "Wait, and send less at a time.")
+            .quotaExceeded.because(words, hint: "Wait, and send fewer texts at a time.")
         case 402, 456:
             .quotaExceeded.because(words, hint: "Wait for the next period, or raise the quota.")
         case 400, 413, 414, 422: .refused.because(words)
@@ -125,7 +130,7 @@ struct HTTPService: Sendable {
         }
     }
 
-    /// The message of an answer, without the key, and not too long.
+    /// Returns the message in a response, shortened and without the key.
     private func message(_ answer: HTTPSession.Answer) -> String {
         guard let object = (try? JSONValue.parseRounding(Array(answer.body)[...]))?.objectValue,
             var text = ["error", "message", "explanation", "detail"].lazy
@@ -139,7 +144,7 @@ struct HTTPService: Sendable {
 
 /// The field `Retry-After` of <https://www.rfc-editor.org/rfc/rfc9110#field.retry-after>.
 enum RetryAfter {
-    /// Returns how long to wait: seconds, or a time that is compared with the time of the answer.
+    /// Returns the delay: a number of seconds, or a time relative to the time of the response.
     static func duration(_ headers: [String: String]) -> Duration? {
         guard let value = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else {
             return nil

@@ -1,7 +1,7 @@
 import DragomanClient
 import Synchronization
 
-/// Whether the "device" has a connection.
+/// The simulated connection of the “device”, which can be switched off.
 final class Connection: Sendable {
     private let state = Mutex(true)
 
@@ -18,7 +18,7 @@ struct SwitchedFetcher: ResourceFetcher {
     func fetch(
         _ request: ResourceRequest
     ) async throws(ResourceFetchError) -> ResourceAnswer {
-        guard connection.isOn else { throw .unreachable("there is no connection.") }
+        guard connection.isOn else { throw .unreachable("The device is offline.") }
         return try await real.fetch(request)
     }
 }
@@ -29,7 +29,7 @@ struct SwitchedServer: ProposalServer {
     let connection: Connection
 
     private func requireConnection() throws(ProposalError) {
-        guard connection.isOn else { throw .unreachable("there is no connection.") }
+        guard connection.isOn else { throw .unreachable("The device is offline.") }
     }
 
     func propose(

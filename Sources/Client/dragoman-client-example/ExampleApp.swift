@@ -41,14 +41,16 @@ import Foundation
         await resources.start()
         await wrapper.restoreProposals()
         wrapper.localize(title, for: TextIdentifier(key: "title"))
-        // The first screen has what is kept and built in.
+        // The first screen shows stored and built-in texts.
         draw()
         print(Self.commands)
         try? await wrapper.updateTranslations()
         draw()
     }
 
-    /// Carries out a command; false ends the app.
+    /// Carries out a command.
+    ///
+    /// Returns false to end the app.
     func carryOut(_ line: String) async -> Bool {
         let words = line.split(separator: " ", maxSplits: 2).map(String.init)
         switch (words.first, words.dropFirst().first, words.dropFirst(2).first) {
@@ -73,14 +75,14 @@ import Foundation
             print(Self.commands)
             return true
         }
-        // Fetches newer texts, sends what was kept, and shows whatever has changed.
+        // Fetches newer texts, sends stored proposals, and shows the changes.
         try? await wrapper.updateTranslations()
         draw()
         await showRefusals()
         return true
     }
 
-    /// Shows proposals that the server refused when they were sent later, once.
+    /// Shows each proposal that the server refused later, once.
     private func showRefusals() async {
         for refusal in await wrapper.proposals?.state.refusals ?? [] {
             let lines = wrapper.text(of: refusal).split(separator: "\n")
@@ -93,8 +95,8 @@ import Foundation
         do {
             switch try await wrapper.storeProposal(text, for: TextIdentifier(key: key)) {
             case .sent: print("Proposed.")
-            case .kept: print("Kept, and sent when there is a connection.")
-            case .replaced: print("Replaced by a newer one.")
+            case .kept: print("Stored, to be sent when there is a connection.")
+            case .replaced: print("Replaced by a newer proposal.")
             }
         } catch {
             print("Not proposed: \(error.localizedDescription)")
@@ -105,7 +107,7 @@ import Foundation
         if let groups = try? await wrapper.proposals?.allProposals() {
             listed = groups.flatMap(\.proposals)
         } else {
-            print("The server cannot be asked. This is what was known before.")
+            print("The server cannot be reached. These are the proposals known so far.")
             listed = await wrapper.proposals?.knownProposals() ?? []
         }
         if listed.isEmpty { print("There are no proposals.") }
@@ -119,7 +121,7 @@ import Foundation
 
     private func delete(_ number: String) async {
         guard let index = Int(number), listed.indices.contains(index - 1) else {
-            return print("There is no such proposal in the list: ask for `proposals` first.")
+            return print("The list has no such proposal. Run `proposals` first.")
         }
         do {
             try await wrapper.deleteProposal(listed[index - 1])
@@ -145,14 +147,14 @@ import Foundation
     }
 }
 
-/// A component that shows a text, in place of a `UILabel`.
+/// A component that shows a text, used instead of a `UILabel`.
 @MainActor private final class Label: LocalizableComponent {
     var text = ""
 
     func showLocalized(_ text: String) { self.text = text }
 }
 
-/// The texts that are built into the app.
+/// The texts built into the app.
 private struct BuiltIn: LocalTexts {
     let languages = ["en"]
 

@@ -1,7 +1,7 @@
 package import Texts
 import Translation
 
-/// All checks.
+/// The checks of translated texts.
 package enum Checks {
     /// The checks of texts that need no data about the target language.
     package static let common = TextCheckList(checks: [
@@ -10,9 +10,10 @@ package enum Checks {
         BracketsCheck(),
     ])
 
-    /// Returns the checks of texts in a language, in the order of ``Translation/CheckInfo/all``.
+    /// Returns the checks for texts in a language, in the order of ``Translation/CheckInfo/all``.
     ///
-    /// Create the list once for many texts. It lacks the check `language` if the language cannot be recognized.
+    /// Create the list once and use it for many texts. It omits the check `language` if the
+    /// language cannot be recognized.
     package static func textChecks(of locale: LanguageTag) -> TextCheckList {
         let profile = LanguageProfile(locale.rawValue)
         var checks = common.filter { $0 != .numbers }.checks
@@ -31,11 +32,11 @@ package enum Checks {
             })
     }
 
-    /// The checks that compare all texts of a language.
+    /// The checks that compare all texts of a language with each other.
     package static var languageChecks: [any LanguageCheck] {
         [DuplicateCheck(), InconsistentCheck(), GlossaryCheck()]
     }
 
-    /// Whether the check `language` can run: it needs the files of libexttextcat.
+    /// Whether the check `language` can run, which requires the files of libexttextcat.
     package static var canTellLanguages: Bool { WrongLanguageCheck.isPossible }
 }

@@ -1,19 +1,19 @@
 package import Translation
 
-/// A rule that a target text must keep, given its source.
+/// A rule that a translation must satisfy, given its source text.
 ///
-/// A check is pure: it sees only the texts that it is given. To add one, describe it in ``Translation/CheckInfo``, conform a
-/// type in a file of its own and list it in ``Checks``.
+/// A check is pure: it sees only the texts passed to it. To add one, describe it in
+/// ``Translation/CheckInfo``, add a conforming type in its own file, and list it in ``Checks``.
 package protocol TextCheck: Sendable {
     /// The description of the check.
     var info: CheckInfo { get }
 
-    /// Returns the findings, in the order of the target's texts.
+    /// Returns the findings, in the order of the texts in the target.
     func findings(in compared: ComparedTexts) -> [Finding]
 }
 
 extension TextCheck {
-    /// Makes a finding of this check, with its own severity unless another is given.
+    /// Creates a finding of this check, with the check's severity by default.
     func finding(
         _ message: String, at path: [String], severity: Finding.Severity? = nil
     ) -> Finding {

@@ -1,10 +1,10 @@
 package import Translation
 
-/// Checks of texts, in the order of their findings.
+/// A list of checks, in the order in which their findings are reported.
 ///
-/// The cost is linear in the length of the texts, except for a target of many cases, each of which is compared to a source text.
+/// The cost is linear in the length of the texts. The exception is a target with many cases, each
+/// of which is compared to a source text.
 package struct TextCheckList: TextChecks {
-    /// The checks.
     package let checks: [any TextCheck]
 
     /// Returns the checks whose descriptions satisfy a predicate.
@@ -12,7 +12,8 @@ package struct TextCheckList: TextChecks {
         TextCheckList(checks: checks.filter { isWanted($0.info) })
     }
 
-    /// Returns the findings in the target of a subject: by check, then in the order of the target's texts.
+    /// Returns the findings in the target of a subject, by check and then in the order of the texts
+    /// in the target.
     package func findings(in subject: CheckSubject) -> [Finding] {
         let compared = ComparedTexts(subject)
         return checks.flatMap { $0.findings(in: compared) }

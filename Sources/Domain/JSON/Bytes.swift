@@ -1,7 +1,7 @@
-/// Comparison of texts by their UTF-8 bytes.
+/// Comparison of strings by their UTF-8 bytes.
 ///
-/// Swift's `==` and `<` on `String` use canonical equivalence, which depends on a Unicode version; what is stored and folded may
-/// not.
+/// Swift's `==` and `<` on `String` use canonical equivalence, which depends on the Unicode
+/// version. Stored and folded data must not depend on it.
 extension String {
     /// Returns whether both texts have the same UTF-8 bytes.
     package func isBytewiseEqual(to other: String) -> Bool {
@@ -15,7 +15,7 @@ extension String {
         return isEqual
     }
 
-    /// Feeds the UTF-8 bytes and their end to `hasher`.
+    /// Feeds the UTF-8 bytes and a terminator to `hasher`.
     package func feedBytes(to hasher: inout Hasher) {
         let isFed: Void? = utf8.withContiguousStorageIfAvailable {
             hasher.combine(bytes: UnsafeRawBufferPointer($0))
@@ -25,9 +25,9 @@ extension String {
     }
 }
 
-/// Comparison and search of bytes, eight at a time.
+/// Compares and searches bytes eight at a time.
 enum JSONBytes {
-    /// Returns whether the bytes are the same.
+    /// Returns whether the bytes are equal.
     static func areSame(
         _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>
     ) -> Bool {
@@ -56,7 +56,7 @@ enum JSONBytes {
         while end - position >= 8 {
             let word = UInt64(
                 littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt64.self))
-            // The lowest mark is exact: what a subtraction borrows changes only those above it.
+            // The lowest mark is exact: a borrow in the subtraction changes only higher marks.
             let marks =
                 (word &- 0x20 &* ones | marksOfZeros(word ^ 0x22 &* ones)
                     | marksOfZeros(word ^ 0x5C &* ones) | word) & highs
@@ -70,7 +70,8 @@ enum JSONBytes {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-    /// The high bit of each byte that is zero; see <https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord>.
+    /// Returns the high bit of each zero byte; see
+    /// <https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord>.
     private static func marksOfZeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

@@ -1,8 +1,11 @@
 extension CanonicalJSON {
-    /// The text whose canonical JSON the bytes are; `nil` for other JSON, and for the rare texts with control characters that
-    /// have no letter of their own.
+    /// Returns the string that the bytes encode in canonical JSON.
     ///
-    /// For where many are read that ``encode(_:)`` wrote; what gives `nil` is for ``JSONValue/parse(_:)``.
+    /// Returns `nil` for other JSON, and for the rare strings with control characters that have no
+    /// short escape.
+    ///
+    /// Use it to read many values written by ``encode(_:)``, with ``JSONValue/parse(_:)`` as the
+    /// fallback for `nil`.
     package static func text(_ json: UnsafeRawBufferPointer) -> String? {
         let quote = UInt8(ascii: "\"")
         guard json.count >= 2, json.first == quote, json.last == quote else { return nil }

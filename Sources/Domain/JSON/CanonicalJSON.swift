@@ -1,9 +1,10 @@
-/// JSON in the one form that is stored: no space, members in the given order, as little escaped as may be.
+/// The single form in which JSON is stored: no spaces, members in the given order, as few escapes
+/// as possible.
 public enum CanonicalJSON {
-    /// Writes a value.
+    /// Encodes a value.
     ///
-    /// Escaped are only `"`, `\` and U+0000–001F: as `\b \t \n \f \r`, else as `\u00xx` in lower case.
-    /// All else is UTF-8 as it is.
+    /// Only `"`, `\` and U+0000–001F are escaped: as `\b \t \n \f \r`, or otherwise as `\u00xx` in
+    /// lower case. Everything else is written as UTF-8.
     public static func encode(_ value: JSONValue) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(value.stringValue.map { $0.utf8.count + 2 } ?? 512)
@@ -11,14 +12,14 @@ public enum CanonicalJSON {
         return bytes
     }
 
-    /// Writes an object of the members that `build` adds, without making values of them.
+    /// Encodes an object with the members that `build` adds, without creating values for them.
     public static func encode(_ build: (inout Members) -> Void) -> [UInt8] {
         var members = Members()
         build(&members)
         return members.end()
     }
 
-    /// Writes a JSON object member by member.
+    /// Writes the members of a JSON object one by one.
     public struct Members: JSONObjectBuilder {
         private var bytes: [UInt8] = []
         private var isFirst = true
@@ -28,21 +29,21 @@ public enum CanonicalJSON {
             bytes.append(UInt8(ascii: "{"))
         }
 
-        /// Adds a member, unless the value is absent.
+        /// Adds a member, unless the value is nil.
         public mutating func add(_ key: String, _ value: JSONValue?) {
             guard let value else { return }
             begin(key)
             CanonicalJSON.write(value, to: &bytes)
         }
 
-        /// Adds a text, unless it is absent.
+        /// Adds a string, unless it is nil.
         public mutating func add(_ key: String, _ text: String?) {
             guard let text else { return }
             begin(key)
             JSONText.write(text, to: &bytes)
         }
 
-        /// Adds a list of texts.
+        /// Adds a list of strings.
         public mutating func add(_ key: String, list texts: [String]) {
             begin(key)
             bytes.append(UInt8(ascii: "["))
@@ -53,7 +54,7 @@ public enum CanonicalJSON {
             bytes.append(UInt8(ascii: "]"))
         }
 
-        /// Adds an object of the members that `build` adds.
+        /// Adds an object with the members that `build` adds.
         public mutating func addObject(_ key: String, _ build: (inout Members) -> Void) {
             begin(key)
             bytes.append(UInt8(ascii: "{"))
@@ -99,9 +100,10 @@ public enum CanonicalJSON {
     }
 }
 
-/// JSON for people and files: an item a line, two spaces for each level, a final newline.
+/// JSON for people and files: one item per line, indented by two spaces per level, with a final
+/// newline.
 public enum PrettyJSON {
-    /// Writes a value; escapes are those of ``CanonicalJSON``.
+    /// Encodes a value, with the same escapes as ``CanonicalJSON``.
     public static func encode(_ value: JSONValue, indent: Int = 2) -> [UInt8] {
         var bytes: [UInt8] = []
         write(value, level: 0, indent: indent, to: &bytes)
@@ -143,7 +145,7 @@ public enum PrettyJSON {
     }
 }
 
-/// The parts of JSON that both forms write alike.
+/// The parts of JSON that are written alike in both forms.
 private enum JSONText {
     static func writeScalar(_ value: JSONValue, to bytes: inout [UInt8]) {
         switch value {
@@ -161,11 +163,11 @@ private enum JSONText {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { source in
-            // As most texts are.
+            // The common case.
             guard source.contains(where: isEscaped) else {
                 return bytes.append(contentsOf: source)
             }
-            // Runs of bytes that stand for themselves are copied at once.
+            // Runs of unescaped bytes are copied at once.
             var start = 0
             for (index, byte) in source.enumerated() where isEscaped(byte) {
                 bytes.append(contentsOf: source[start..<index])

@@ -1,12 +1,12 @@
-/// An array or an object that is being read.
+/// An array or object that is being read.
 struct JSONContainer {
     let kind: JSONTape.Kind
-    /// The index of its entry.
+    /// The index of its entry on the tape.
     let entry: Int
-    /// The number of values or members so far.
+    /// The number of values or members read so far.
     private(set) var count = 0
     private var seen: Set<Key> = []
-    /// Few keys are compared faster than hashed.
+    /// Up to this many keys, comparing is faster than hashing.
     private static let few = 16
 
     init(_ kind: JSONTape.Kind, entry: Int) {
@@ -14,10 +14,12 @@ struct JSONContainer {
         self.entry = entry
     }
 
-    /// Adds a value of an array.
+    /// Adds an array item.
     mutating func add() { count += 1 }
 
-    /// Adds a member whose key is the last entry; returns whether it is the first of its bytes.
+    /// Adds a member whose key is the last entry.
+    ///
+    /// Returns whether the key is new, compared by bytes.
     mutating func add(key: JSONTape.Entry, in entries: [JSONTape.Entry]) -> Bool {
         count += 1
         guard count <= Self.few else {
@@ -38,7 +40,7 @@ struct JSONContainer {
         }
     }
 
-    /// A key, to be hashed by its bytes.
+    /// A key that is hashed by its bytes.
     private struct Key: Hashable {
         let entry: JSONTape.Entry
 

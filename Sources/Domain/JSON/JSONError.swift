@@ -1,8 +1,8 @@
-/// The reason that bytes are not valid JSON, and its position.
+/// An error that describes why bytes are not valid JSON, with the position.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of error, for code that suggests a remedy.
     public let kind: Kind
-    /// One sentence.
+    /// A one-sentence description.
     public let message: String
     /// The line, counted from 1.
     public let line: Int
@@ -13,23 +13,23 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kinds of error.
     public enum Kind: Hashable, Sendable {
-        /// It begins with a byte order mark.
+        /// The input begins with a byte order mark.
         case byteOrderMark
-        /// There is nothing, or nothing but white space.
+        /// The input is empty, or contains only white space.
         case empty
-        /// A byte is no UTF-8.
+        /// The input is not valid UTF-8.
         case notUTF8
-        /// It ends within a value.
+        /// The input ends inside a value.
         case unfinished
-        /// Something follows the value.
+        /// The input continues after the value.
         case followed
-        /// An object has a key twice.
+        /// An object contains the same key twice.
         case duplicateKey
-        /// A number does not fit.
+        /// A number is out of range.
         case largeNumber
-        /// It is nested too deep.
+        /// The input is nested too deeply.
         case depth
-        /// Anything else that JSON does not have.
+        /// Any other syntax error.
         case syntax
     }
 
@@ -42,6 +42,6 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         self.byteOffset = byteOffset
     }
 
-    /// Line, column and message.
+    /// The line, column and message.
     public var description: String { "line \(line), column \(column): \(message)" }
 }

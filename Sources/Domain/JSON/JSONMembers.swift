@@ -1,12 +1,14 @@
-/// Takes the members of a JSON object one after the other, each key once; what is absent is left out.
+/// Builds a JSON object member by member.
+///
+/// Each key is added once, and nil values are omitted.
 public protocol JSONObjectBuilder {
-    /// Adds a member, unless the value is absent.
+    /// Adds a member, unless the value is nil.
     mutating func add(_ key: String, _ value: JSONValue?)
-    /// Adds a text, unless it is absent.
+    /// Adds a string, unless it is nil.
     mutating func add(_ key: String, _ text: String?)
-    /// Adds a list of texts.
+    /// Adds a list of strings.
     mutating func add(_ key: String, list texts: [String])
-    /// Adds an object of the members that `build` adds.
+    /// Adds an object with the members that `build` adds.
     mutating func addObject(_ key: String, _ build: (inout Self) -> Void)
 }
 
@@ -20,38 +22,38 @@ extension JSONObjectBuilder {
 
 /// Builds a JSON object as a value.
 public struct JSONMembers: JSONObjectBuilder {
-    /// The members so far, in order.
+    /// The members added so far, in order.
     public private(set) var members: [(key: String, value: JSONValue)] = []
 
-    /// Starts without members.
+    /// Creates a builder without members.
     public init() {}
 
-    /// Adds a member, unless the value is absent.
+    /// Adds a member, unless the value is nil.
     public mutating func add(_ key: String, _ value: JSONValue?) {
         if let value { members.append((key, value)) }
     }
 
-    /// Adds a text, unless it is absent.
+    /// Adds a string, unless it is nil.
     public mutating func add(_ key: String, _ text: String?) {
         add(key, text.map(JSONValue.string))
     }
 
-    /// Adds a list of texts.
+    /// Adds a list of strings.
     public mutating func add(_ key: String, list texts: [String]) {
         add(key, .array(texts.map(JSONValue.string)))
     }
 
-    /// Adds an object of the members that `build` adds.
+    /// Adds an object with the members that `build` adds.
     public mutating func addObject(_ key: String, _ build: (inout JSONMembers) -> Void) {
         add(key, JSONValue.object(build))
     }
 
-    /// The object.
+    /// The object as a value.
     public var json: JSONValue { .object(JSONObject(uniqueMembers: members)) }
 }
 
 extension JSONValue {
-    /// An object of the members that `build` adds.
+    /// Returns an object with the members that `build` adds.
     public static func object(
         _ build: (inout JSONMembers) throws -> Void
     ) rethrows -> JSONValue {

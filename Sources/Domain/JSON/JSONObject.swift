@@ -1,23 +1,23 @@
-/// The members of a JSON object in the order in which they were written; no key stands twice.
+/// The members of a JSON object in written order, with unique keys.
 ///
-/// Two objects are equal if they have the same members, in whatever order.
+/// Two objects are equal if they have the same members in any order.
 public struct JSONObject: Sendable, Hashable {
     /// The members in order.
     public let members: [(key: String, value: JSONValue)]
 
-    /// Takes members whose keys are known to differ in their bytes.
+    /// Creates an object from members whose keys are known to differ in their bytes.
     public init(uniqueMembers members: [(key: String, value: JSONValue)]) {
         self.members = members
     }
 
-    /// Takes members, or returns `nil` if a key stands twice.
+    /// Creates an object from members, or returns `nil` if a key occurs twice.
     public init?(_ members: [(key: String, value: JSONValue)]) {
         guard Self.areUnique(members) else { return nil }
         self.members = members
     }
 
     private static func areUnique(_ members: [(key: String, value: JSONValue)]) -> Bool {
-        // Few keys are compared faster than hashed.
+        // Up to this many keys, comparing is faster than hashing.
         guard members.count <= 16 else {
             return Set(members.map { JSONValue.string($0.key) }).count == members.count
         }
@@ -26,21 +26,21 @@ public struct JSONObject: Sendable, Hashable {
         }
     }
 
-    /// The value of a key, compared by bytes.
+    /// Returns the value of a key, compared by bytes.
     ///
-    /// Cost: the number of members.
+    /// Cost: linear in the number of members.
     public subscript(key: String) -> JSONValue? {
-        // By index, so that the members passed by are not copied.
+        // Iterating over indices avoids copying the members that are skipped.
         for index in members.indices where members[index].key.isBytewiseEqual(to: key) {
             return members[index].value
         }
         return nil
     }
 
-    /// Compares as sets of members.
+    /// Compares the members as sets.
     public static func == (a: JSONObject, b: JSONObject) -> Bool {
         guard a.members.count == b.members.count else { return false }
-        // Nearly always both are in the same order.
+        // Usually both objects have the same order.
         let isSameOrder = zip(a.members, b.members).allSatisfy {
             $0.key.isBytewiseEqual(to: $1.key)
         }
@@ -48,7 +48,7 @@ public struct JSONObject: Sendable, Hashable {
         return a.members.allSatisfy { b[$0.key] == $0.value }
     }
 
-    /// Feeds the members so that their order does not count.
+    /// Feeds the members to the hasher, independently of their order.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
         for member in members {

@@ -1,30 +1,30 @@
-/// A JSON value that says what it is: a ``JSONValue``, or one that is made of a document when it is asked for.
+/// A readable JSON value: a ``JSONValue``, or one that is decoded from a document on demand.
 public protocol JSONReadable {
-    /// The members by name, where the value is an object.
+    /// The type that gives access to the members of an object.
     associatedtype Object: JSONReadableObject where Object.Member == Self
 
-    /// The text of a text.
+    /// The string, if the value is one.
     var stringValue: String? { get }
-    /// The number of an integer.
+    /// The number, if the value is an integer.
     var integerValue: Int64? { get }
-    /// The truth of `true` and `false`.
+    /// The value of `true` or `false`.
     var boolValue: Bool? { get }
-    /// The members of an object.
+    /// The members, if the value is an object.
     var objectValue: Object? { get }
-    /// The value, to be kept.
+    /// The value in a form that can be stored.
     var json: JSONValue { get }
-    /// Lends the UTF-8 of a text, or says that the value is none.
+    /// Passes the UTF-8 of a string to `body`. Returns false if the value is not a string.
     func lendText(to body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool
 }
 
-/// The members of a JSON object by name.
+/// Access to the members of a JSON object by name.
 public protocol JSONReadableObject {
-    /// The type of the members.
+    /// The type of the member values.
     associatedtype Member: JSONReadable where Member.Object == Self
 
-    /// The value of a key, compared by bytes.
+    /// Returns the value of a key, compared by bytes.
     subscript(key: String) -> Member? { get }
-    /// The object, to be kept.
+    /// The object in a form that can be stored.
     var json: JSONObject { get }
 }
 
@@ -32,7 +32,9 @@ extension JSONValue: JSONReadable {
     /// The value itself.
     public var json: JSONValue { self }
 
-    /// Lends the UTF-8 of a text, or says that the value is none.
+    /// Passes the UTF-8 of a string to `body`.
+    ///
+    /// Returns false if the value is not a string.
     public func lendText(to body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
         guard case .string(var text) = self else { return false }
         text.withUTF8(body)
@@ -45,22 +47,24 @@ extension JSONObject: JSONReadableObject {
     public var json: JSONObject { self }
 }
 
-/// A value of a document that was read, to be used only where it is lent; see ``JSONValue/lend(_:to:)``.
+/// A value of a parsed document.
+///
+/// Valid only while it is lent; see ``JSONValue/lend(_:to:)``.
 public struct LentJSON: JSONReadable {
     fileprivate let tape: JSONTape
     fileprivate let index: Int
 
-    /// The text of a text.
+    /// The string, if the value is one.
     public var stringValue: String? {
         tape.kind(at: index) == .text ? tape.text(at: index) : nil
     }
 
-    /// The number of an integer.
+    /// The number, if the value is an integer.
     public var integerValue: Int64? {
         tape.kind(at: index) == .integer ? tape.integer(at: index) : nil
     }
 
-    /// The truth of `true` and `false`.
+    /// The value of `true` or `false`.
     public var boolValue: Bool? {
         switch tape.kind(at: index) {
         case .yes: true
@@ -69,15 +73,17 @@ public struct LentJSON: JSONReadable {
         }
     }
 
-    /// The members of an object.
+    /// The members, if the value is an object.
     public var objectValue: LentJSONObject? {
         tape.kind(at: index) == .object ? LentJSONObject(tape: tape, index: index) : nil
     }
 
-    /// The value, to be kept.
+    /// The value in a form that can be stored.
     public var json: JSONValue { tape.value(at: index) }
 
-    /// Lends the UTF-8 of a text, or says that the value is none.
+    /// Passes the UTF-8 of a string to `body`.
+    ///
+    /// Returns false if the value is not a string.
     public func lendText(to body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
         guard tape.kind(at: index) == .text else { return false }
         body(tape.bytes(at: index))
@@ -85,27 +91,29 @@ public struct LentJSON: JSONReadable {
     }
 }
 
-/// An object of a document that was read, to be used only where it is lent; see ``JSONValue/lend(_:to:)``.
+/// An object of a parsed document.
+///
+/// Valid only while it is lent; see ``JSONValue/lend(_:to:)``.
 public struct LentJSONObject: JSONReadableObject {
     fileprivate let tape: JSONTape
     fileprivate let index: Int
 
-    /// The value of a key, compared by bytes.
+    /// Returns the value of a key, compared by bytes.
     ///
-    /// Cost: the number of members.
+    /// Cost: linear in the number of members.
     public subscript(key: String) -> LentJSON? {
         tape.member(key, ofObjectAt: index).map { LentJSON(tape: tape, index: $0) }
     }
 
-    /// The object, to be kept.
+    /// The object in a form that can be stored.
     public var json: JSONObject { tape.object(at: index) }
 }
 
 extension JSONValue {
-    /// Lends what ``parse(_:)-([UInt8])`` would make of some bytes, without making it.
+    /// Lends the value that ``parse(_:)-([UInt8])`` would return, without creating it.
     ///
-    /// `body` is not called if the bytes are not JSON; ``parse(_:)-([UInt8])`` then says why. It must keep nothing of what it
-    /// is lent.
+    /// If the bytes are not JSON, `body` is not called; ``parse(_:)-([UInt8])`` then throws the
+    /// reason. `body` must not keep anything that it is lent.
     public static func lend(_ bytes: ArraySlice<UInt8>, to body: (LentJSON) -> Void) {
         try? bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
             try JSONReader.read(buffer) { body(LentJSON(tape: $0, index: 0)) }

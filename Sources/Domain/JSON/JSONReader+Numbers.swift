@@ -1,11 +1,11 @@
 extension JSONReader {
-    /// Reads a number from its first byte on.
+    /// Reads a number, starting at its first byte.
     mutating func readNumber() throws(JSONError) -> JSONTape.Entry {
         let start = position
         let isNegative = take(UInt8(ascii: "-"))
         var magnitude: UInt64? = 0
         if take(UInt8(ascii: "0")) {
-            if digit != nil { throw fault(.syntax, "A number begins with a zero.", at: start) }
+            if digit != nil { throw fault(.syntax, "A number has a leading zero.", at: start) }
         } else {
             guard digit != nil else { throw unexpected("a digit after the minus sign") }
             magnitude = readMagnitude()
@@ -25,14 +25,16 @@ extension JSONReader {
         return try real(from: start)
     }
 
-    /// The value of the next byte if it is a digit.
+    /// The value of the next byte, if it is a digit.
     private var digit: UInt64? {
         guard position < end else { return nil }
         let value = position.pointee &- UInt8(ascii: "0")
         return value < 10 ? UInt64(value) : nil
     }
 
-    /// Reads digits; `nil` is what 64 bits do not hold.
+    /// Reads digits.
+    ///
+    /// Returns `nil` if the number does not fit in 64 bits.
     private mutating func readMagnitude() -> UInt64? {
         var magnitude: UInt64 = 0
         var isLarge = false
@@ -46,7 +48,9 @@ extension JSONReader {
         return isLarge ? nil : magnitude
     }
 
-    /// Reads a fraction and an exponent; returns whether there is any.
+    /// Reads a fraction and an exponent.
+    ///
+    /// Returns whether there was either.
     private mutating func skipFraction() throws(JSONError) -> Bool {
         let start = position
         if take(UInt8(ascii: ".")) { try skipDigits("a digit after the decimal point") }
@@ -62,7 +66,9 @@ extension JSONReader {
         while digit != nil { position += 1 }
     }
 
-    /// The nearest double of what was read; the last one of its sign where that is infinite and may be rounded.
+    /// Returns the nearest double.
+    ///
+    /// If that is infinite and rounding is allowed, returns the largest double of the same sign.
     private func real(from start: UnsafePointer<UInt8>) throws(JSONError) -> JSONTape.Entry {
         let text = UnsafeBufferPointer(start: start, count: position - start)
         guard let number = Double(String(decoding: text, as: UTF8.self)) else {

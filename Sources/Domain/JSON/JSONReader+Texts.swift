@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Reads a text from its quotation mark on.
+    /// Reads a string, starting at its quotation mark.
     mutating func readText() throws(JSONError) {
         position += 1
         let start = position
@@ -11,7 +11,8 @@ extension JSONReader {
         }
     }
 
-    /// Reads on in a text whose part from `start` is plain, and writes it without its escapes.
+    /// Reads the rest of a string whose part from `start` has no escapes, and writes it with
+    /// escapes decoded.
     private mutating func readUnescaped(from start: UnsafePointer<UInt8>) throws(JSONError) {
         let text = beginUnescaped(from: start)
         var target = text
@@ -19,7 +20,7 @@ extension JSONReader {
         while true {
             target.update(from: run, count: position - run)
             target += position - run
-            guard position < end else { throw unexpected("the end of the text") }
+            guard position < end else { throw unexpected("the end of the string") }
             switch position.pointee {
             case UInt8(ascii: "\""):
                 position += 1
@@ -29,7 +30,7 @@ extension JSONReader {
             default:
                 let character = Self.shown(String(UnicodeScalar(position.pointee)))
                 throw fault(
-                    .syntax, "A text contains \(character), which must be escaped.", at: position)
+                    .syntax, "A string contains \(character), which must be escaped.", at: position)
             }
             run = position
             try skipPlain()
@@ -65,7 +66,7 @@ extension JSONReader {
         position += 1
     }
 
-    /// Reads what follows `\u`: four digits, or two escapes of a pair of surrogates.
+    /// Reads the part after `\u`: four digits, or the two escapes of a surrogate pair.
     private mutating func readScalar(
         from escape: UnsafePointer<UInt8>
     ) throws(JSONError) -> UnicodeScalar {
@@ -81,9 +82,9 @@ extension JSONReader {
         guard (0xDC00..<0xE000).contains(low),
             let scalar = UnicodeScalar(0x10000 + (unit & 0x3FF) << 10 + low & 0x3FF)
         else {
-            guard position < end else { throw unexpected("the end of the text") }
+            guard position < end else { throw unexpected("the end of the string") }
             throw fault(
-                .syntax, "An escape is one half of a character without the other.", at: escape)
+                .syntax, "An escape is half of a surrogate pair.", at: escape)
         }
         return scalar
     }
@@ -109,7 +110,8 @@ extension JSONReader {
         }
     }
 
-    /// Goes on to a quotation mark, a backslash, a control character or the end; all before is UTF-8.
+    /// Advances to the next quotation mark, backslash, control character or the end, checking that
+    /// the bytes are UTF-8.
     private mutating func skipPlain() throws(JSONError) {
         while true {
             position += JSONBytes.plainCount(position, end)
@@ -122,7 +124,7 @@ extension JSONReader {
         }
     }
 
-    /// The number of bytes in the next character; 0 if it is not valid UTF-8.
+    /// The length of the next character in bytes, or 0 if it is not valid UTF-8.
     ///
     /// Table 3-7 of <https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/>.
     var lengthOfCharacter: Int {

@@ -1,15 +1,16 @@
-/// The one reader of JSON: checks a document from its first byte to its last, and lists its values for a ``JSONTape``.
+/// The only JSON parser: checks a whole document and lists its values for a ``JSONTape``.
 ///
-/// Each method begins at ``position`` and leaves it behind what it read. A fault is that of the first byte that JSON cannot have.
+/// Each method starts at ``position`` and leaves it after the part that it read. An error is
+/// reported at the first byte that is not valid JSON.
 struct JSONReader: ~Copyable {
     private let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
-    /// The next byte.
+    /// The next byte to read.
     var position: UnsafePointer<UInt8>
-    /// Whether numbers that do not fit are rounded instead of refused.
+    /// Whether numbers out of range are rounded instead of rejected.
     let roundsNumbers: Bool
     private(set) var entries: [JSONTape.Entry] = []
-    /// The buffer for texts with their escapes decoded.
+    /// The buffer for strings with decoded escapes.
     private var room: UnsafeMutablePointer<UInt8>?
     private var roomEnd: UnsafeMutablePointer<UInt8>?
 
@@ -25,7 +26,9 @@ struct JSONReader: ~Copyable {
 
     deinit { room?.deallocate() }
 
-    /// Reads one value and lends its tape to `body`; the tape ends with the call.
+    /// Parses one value and lends its tape to `body`.
+    ///
+    /// The tape is invalid after the call.
     static func read<Result>(
         _ bytes: UnsafeBufferPointer<UInt8>, roundsNumbers: Bool = false,
         _ body: (JSONTape) -> Result
@@ -44,12 +47,12 @@ struct JSONReader: ~Copyable {
         entries.withUnsafeBufferPointer { body(JSONTape($0)) }
     }
 
-    private static let emptyMessage = "There is nothing in it."
+    private static let emptyMessage = "The input is empty."
 
     private mutating func readDocument() throws(JSONError) {
         if UnsafeBufferPointer(start: start, count: end - start).starts(with: [0xEF, 0xBB, 0xBF]) {
             throw fault(
-                .byteOrderMark, "It begins with a byte order mark, which JSON must not have.",
+                .byteOrderMark, "The input begins with a byte order mark, which is not allowed.",
                 at: start)
         }
         skipSpace()
@@ -58,11 +61,11 @@ struct JSONReader: ~Copyable {
         skipSpace()
         guard position == end else {
             guard lengthOfCharacter > 0 else { throw notUTF8() }
-            throw fault(.followed, "Something follows the value.", at: position)
+            throw fault(.followed, "Extra data follows the value.", at: position)
         }
     }
 
-    /// Reads one value and what is in it, without recursion: stacks are small on some threads.
+    /// Reads a value and its contents without recursion, since some threads have small stacks.
     private mutating func readValues() throws(JSONError) {
         var open: [JSONContainer] = []
         try readValue(expected: "a value", in: &open)
@@ -75,7 +78,9 @@ struct JSONReader: ~Copyable {
         }
     }
 
-    /// Reads a value; of an array or object only the bracket that opens it.
+    /// Reads a value.
+    ///
+    /// For an array or object, reads only the opening bracket.
     private mutating func readValue(
         expected: StaticString, in open: inout [JSONContainer]
     ) throws(JSONError) {
@@ -113,11 +118,12 @@ struct JSONReader: ~Copyable {
     ) throws(JSONError) {
         guard open.count < JSONValue.maximumDepth else {
             throw fault(
-                .depth, "It is nested more than \(JSONValue.maximumDepth) deep.", at: position)
+                .depth, "The input is nested more than \(JSONValue.maximumDepth) levels deep.",
+                at: position)
         }
         position += 1
         open.append(JSONContainer(kind, entry: entries.count))
-        // It is written when the end is known.
+        // The entry is completed when the end of the container is known.
         append(JSONTape.Entry(kind))
     }
 
@@ -127,7 +133,7 @@ struct JSONReader: ~Copyable {
             container.kind, count: container.count, UInt64(entries.count))
     }
 
-    /// Reads the next value of the innermost array, or its end.
+    /// Reads the next item of the innermost array, or its closing bracket.
     private mutating func readItem(in open: inout [JSONContainer]) throws(JSONError) {
         let last = open.count - 1
         if take(UInt8(ascii: "]")) { return end(open.popLast()) }
@@ -143,7 +149,7 @@ struct JSONReader: ~Copyable {
             expected: isFirst ? "a value or “]”" : "a value after the comma", in: &open)
     }
 
-    /// Reads the next member of the innermost object, or its end.
+    /// Reads the next member of the innermost object, or its closing brace.
     private mutating func readMember(in open: inout [JSONContainer]) throws(JSONError) {
         let last = open.count - 1
         if take(UInt8(ascii: "}")) { return end(open.popLast()) }
@@ -166,7 +172,7 @@ struct JSONReader: ~Copyable {
                 throw fault(.syntax, "A key contains U+0000.", at: start)
             }
             guard open[last].add(key: key, in: entries) else {
-                throw fault(.duplicateKey, "A key stands twice in one object.", at: start)
+                throw fault(.duplicateKey, "An object contains the same key twice.", at: start)
             }
         }
         skipSpace()
@@ -186,7 +192,7 @@ struct JSONReader: ~Copyable {
         }
     }
 
-    /// Takes the next byte if it is this one.
+    /// Consumes the next byte if it equals `byte`.
     mutating func take(_ byte: UInt8) -> Bool {
         guard position < end, position.pointee == byte else { return false }
         position += 1
@@ -195,9 +201,10 @@ struct JSONReader: ~Copyable {
 }
 
 extension JSONReader {
-    /// A place for a text without its escapes, which is never longer than with them.
+    /// Returns space for a string with decoded escapes, which is never longer than the encoded
+    /// form.
     ///
-    /// The first one is large enough for those of all the rest of the document, so that none moves.
+    /// The first allocation is large enough for the rest of the document, so strings never move.
     mutating func beginUnescaped(from start: UnsafePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
         if let roomEnd { return roomEnd }
         let room = UnsafeMutablePointer<UInt8>.allocate(capacity: end - start)
@@ -205,14 +212,16 @@ extension JSONReader {
         return room
     }
 
-    /// Keeps what was written to the place.
+    /// Keeps the bytes written up to `end`.
     mutating func endUnescaped(at end: UnsafeMutablePointer<UInt8>) { roomEnd = end }
 }
 
 // MARK: Faults
 
 extension JSONReader {
-    /// A fault at a byte, before which all bytes are UTF-8.
+    /// Returns an error at a byte.
+    ///
+    /// All bytes before it must be valid UTF-8.
     func fault(
         _ kind: JSONError.Kind, _ message: String, at place: UnsafePointer<UInt8>
     ) -> JSONError {
@@ -230,10 +239,10 @@ extension JSONReader {
             kind: kind, message: message, line: line, column: column, byteOffset: place - start)
     }
 
-    /// The fault that the next byte is not what must come here.
+    /// Returns the error for a next byte other than the expected one.
     func unexpected(_ expected: StaticString) -> JSONError {
         guard position < end else {
-            return fault(.unfinished, "It ends too early.", at: end)
+            return fault(.unfinished, "The input ends too early.", at: end)
         }
         let length = lengthOfCharacter
         guard length > 0 else { return notUTF8() }
@@ -243,10 +252,10 @@ extension JSONReader {
             .syntax, "Expected \(expected), not \(Self.shown(character)).", at: position)
     }
 
-    func notUTF8() -> JSONError { fault(.notUTF8, "It is not UTF-8.", at: position) }
+    func notUTF8() -> JSONError { fault(.notUTF8, "The input is not UTF-8.", at: position) }
 
-    /// Returns a character as messages show it: itself if it is surely visible, otherwise its
-    /// number.
+    /// Returns a character as shown in messages: itself if it is certainly visible, otherwise its
+    /// code point.
     static func shown(_ character: String) -> String {
         character.unicodeScalars.map { scalar in
             if (0x21..<0x7F).contains(scalar.value) { return "“\(scalar)”" }

@@ -1,6 +1,7 @@
-/// A document that ``JSONReader`` read: its values in the order in which they were written, each key before its value.
+/// The values of a document parsed by ``JSONReader``, in written order, with each key before its
+/// value.
 ///
-/// It points to the document's bytes, and is there only where it is lent.
+/// The tape points into the document's bytes and is valid only while it is lent.
 struct JSONTape {
     private let entries: UnsafeBufferPointer<Entry>
 
@@ -11,11 +12,14 @@ struct JSONTape {
         case null, no, yes, integer, real, text, array, object
     }
 
-    /// A value, or what is known of it before its own values.
+    /// A value.
+    ///
+    /// For an array or object, the entries of its contents follow.
     struct Entry {
-        /// The kind, and above it how many bytes a text has, values an array, or members an object.
+        /// The kind, combined with the number of bytes of a string, items of an array, or members
+        /// of an object.
         private let head: UInt64
-        /// A number, the address of a text, or where the entries of an array or object end.
+        /// A number, the address of a string, or the end of the entries of an array or object.
         fileprivate let content: UInt64
 
         init(_ kind: Kind, count: Int = 0, _ content: UInt64 = 0) {
@@ -35,13 +39,13 @@ struct JSONTape {
 
         var count: Int { Int(head >> 8) }
 
-        /// The UTF-8 of a text.
+        /// The UTF-8 of a string.
         var text: UnsafeBufferPointer<UInt8> {
             UnsafeBufferPointer(
                 start: UnsafePointer(bitPattern: UInt(content)), count: count)
         }
 
-        /// Whether two texts have the same bytes.
+        /// Returns whether two strings have the same bytes.
         func isSameText(as other: Entry) -> Bool {
             head == other.head && JSONBytes.areSame(text, other.text)
         }
@@ -58,15 +62,15 @@ struct JSONTape {
     /// Returns the kind of the value at an entry.
     func kind(at index: Int) -> Kind { entries[index].kind }
 
-    /// The text of an entry that is one.
+    /// Returns the string at an entry, which must be a string.
     func text(at index: Int) -> String {
         String(decoding: entries[index].text, as: UTF8.self)
     }
 
-    /// The UTF-8 of an entry that is a text.
+    /// Returns the UTF-8 of an entry, which must be a string.
     func bytes(at index: Int) -> UnsafeBufferPointer<UInt8> { entries[index].text }
 
-    /// The number of an entry that is an integer.
+    /// Returns the number at an entry, which must be an integer.
     func integer(at index: Int) -> Int64 { Int64(bitPattern: entries[index].content) }
 
     /// Returns the index of a member's value, or `nil` if the object has no such member.
@@ -83,7 +87,7 @@ struct JSONTape {
         }
     }
 
-    /// Makes the value at an entry.
+    /// Creates the value at an entry.
     func value(at index: Int) -> JSONValue {
         switch kind(at: index) {
         case .text: .string(text(at: index))
@@ -109,7 +113,7 @@ struct JSONTape {
         return values
     }
 
-    /// Makes the members of the object at an entry.
+    /// Creates the object at an entry.
     func object(at index: Int) -> JSONObject {
         var members: [(key: String, value: JSONValue)] = []
         members.reserveCapacity(entries[index].count)

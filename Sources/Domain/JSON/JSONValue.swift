@@ -1,43 +1,43 @@
 /// A JSON value (RFC 8259).
 ///
-/// Texts are compared by their bytes.
+/// Strings are compared by their bytes.
 public enum JSONValue: Sendable, Hashable {
-    /// The word `null`.
+    /// `null`.
     case null
-    /// The words `true` and `false`.
+    /// `true` or `false`.
     case bool(Bool)
-    /// A number written without fraction and exponent.
+    /// A number written without a fraction or exponent.
     case integer(Int64)
     /// A number written with a fraction or an exponent.
     case real(Double)
-    /// A text.
+    /// A string.
     case string(String)
-    /// A list.
+    /// An array.
     case array([JSONValue])
-    /// Members by name.
+    /// An object.
     case object(JSONObject)
 
-    /// The text of a text.
+    /// The string, if the value is one.
     public var stringValue: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The number of an integer.
+    /// The number, if the value is an integer.
     public var integerValue: Int64? {
         if case .integer(let number) = self { number } else { nil }
     }
 
-    /// The truth of `true` and `false`.
+    /// The value of `true` or `false`.
     public var boolValue: Bool? {
         if case .bool(let truth) = self { truth } else { nil }
     }
 
-    /// The values of a list.
+    /// The items, if the value is an array.
     public var arrayValue: [JSONValue]? {
         if case .array(let values) = self { values } else { nil }
     }
 
-    /// The members of an object.
+    /// The members, if the value is an object.
     public var objectValue: JSONObject? {
         if case .object(let object) = self { object } else { nil }
     }
@@ -56,7 +56,7 @@ public enum JSONValue: Sendable, Hashable {
         }
     }
 
-    /// Feeds the bytes that are compared.
+    /// Feeds the compared bytes to the hasher.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
@@ -73,12 +73,12 @@ public enum JSONValue: Sendable, Hashable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
 {
-    /// Takes a literal.
+    /// Creates a value from a literal.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// Takes a literal.
+    /// Creates a value from a literal.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// Takes a literal.
+    /// Creates a value from a literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// Takes a literal.
+    /// Creates a value from a literal.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 }

@@ -1,33 +1,35 @@
 import CICU
 import Texts
 
-/// The names of languages, as CLDR has them for lists.
+/// The names of languages from CLDR, in the form for lists.
 public enum LanguageName {
-    /// Returns the name of a language in itself, such as `Français (Canada)`.
+    /// Returns the name of a language in that language, such as `Français (Canada)`.
     ///
-    /// If CLDR has no names in that language, returns the English one.
+    /// If CLDR has no names in that language, returns the English name.
     public static func own(_ tag: String) -> String {
         Names(in: ICULocale.identifier(of: tag))?.name(of: tag) ?? english(tag)
     }
 
-    /// Returns the English name of a language, such as `French (Canada)`; the tag where CLDR has
+    /// Returns the English name of a language, such as `French (Canada)`, or the tag if CLDR has
     /// none.
     public static func english(_ tag: String) -> String {
         Names(in: "en")?.name(of: tag) ?? tag
     }
 
-    /// Returns the English names of languages in their order; cheaper than one after the other.
+    /// Returns the English names of languages, in order.
+    ///
+    /// Cheaper than separate calls.
     public static func english(_ tags: [String]) -> [String] {
         guard let names = Names(in: "en") else { return tags }
         return tags.map { names.name(of: $0) ?? $0 }
     }
 }
 
-/// The names that CLDR has in one language.
+/// The language names that CLDR has in one language.
 private struct Names: ~Copyable {
     private let handle: ICUHandle<DisplayNamesObject>
 
-    /// Returns nil where CLDR has none.
+    /// Returns nil if CLDR has no names in the language.
     init?(in language: String) {
         let contexts = [
             ICU_STANDARD_NAMES, ICU_CAPITALIZATION_FOR_LIST_OR_MENU, ICU_NO_SUBSTITUTE,
@@ -40,16 +42,20 @@ private struct Names: ~Copyable {
         self.handle = handle
     }
 
-    /// Whether CLDR has names in a language; without them, ICU would take those of the language
-    /// of the process's environment.
+    /// Returns true if CLDR has names in a language.
+    ///
+    /// If it has none, ICU would use the names in the language of the process's environment.
     private static func exist(in language: String) -> Bool {
         ResourceBundle(package: icu_namesPackage(), locale: language) != nil
     }
 
-    /// Names as much of the tag as CLDR can; what is left follows as it is written.
+    /// Returns the name for as much of the tag as CLDR knows.
+    ///
+    /// The remaining subtags follow as written.
     func name(of tag: String) -> String? {
         guard var named = try? LanguageSubtags(tag), named.language != nil else { return nil }
-        // ICU leaves private parts and unknown extensions out of names, or gives them none.
+        // ICU omits private-use subtags and unknown extensions from names, or returns no name for
+        // them.
         var left = [named.cutExtensions()].filter { !$0.isEmpty }
         while true {
             if let name = name(of: named) {
@@ -60,13 +66,13 @@ private struct Names: ~Copyable {
         }
     }
 
-    /// Returns ICU's name for a tag, or nil where one of its parts has none.
+    /// Returns ICU's name for a tag, or nil if one of its parts has none.
     private func name(of subtags: LanguageSubtags) -> String? {
         let locale = ICULocale.identifier(of: subtags.description)
         guard !locale.isEmpty else { return nil }
         let isLanguage = locale.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= $0 }
         let name = ICUBuffer.readText {
-            // The same name, without an object for the locale.
+            // Gives the same name without creating a locale object.
             isLanguage
                 ? icu_uldn_languageDisplayName(handle.pointer, locale, $0, $1, &$2)
                 : icu_uldn_localeDisplayName(handle.pointer, locale, $0, $1, &$2)
@@ -76,7 +82,9 @@ private struct Names: ~Copyable {
 }
 
 extension LanguageSubtags {
-    /// Takes extensions and private use away, and returns them as they are written.
+    /// Removes extensions and private-use subtags.
+    ///
+    /// Returns them as written.
     fileprivate mutating func cutExtensions() -> String {
         guard !extensions.isEmpty || !privateUse.isEmpty else { return "" }
         let whole = description
@@ -85,7 +93,9 @@ extension LanguageSubtags {
         return String(whole.dropFirst(description.count + 1))
     }
 
-    /// Takes the last variant, else the region, else the script away, and returns it.
+    /// Removes the last variant, or otherwise the region or the script.
+    ///
+    /// Returns the removed subtag.
     fileprivate mutating func cutLast() -> String? {
         if let variant = variants.popLast() { return variant }
         defer { if region != nil { region = nil } else { script = nil } }

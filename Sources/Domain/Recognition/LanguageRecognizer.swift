@@ -1,44 +1,50 @@
 import Synchronization
 public import Texts
 
-/// Identifies the language of a text, as Apple's `NLLanguageRecognizer` does.
+/// Identifies the language of a text, with the interface of Apple's `NLLanguageRecognizer`.
 ///
-/// Works from the frequencies of short letter sequences, by libexttextcat. Twenty letters or more are needed for a useful answer, and a
-/// hundred for a good one. Requires the files of Debian's `libexttextcat-data`; without them nothing is identified.
+/// Compares the frequencies of short letter sequences, using libexttextcat. A useful result needs
+/// at least twenty letters, and a good one a hundred. Requires the files of Debian's package
+/// `libexttextcat-data`; without them no language is identified.
 ///
-/// Source of the shape: <https://developer.apple.com/documentation/naturallanguage/nllanguagerecognizer>.
+/// The interface is described in
+/// <https://developer.apple.com/documentation/naturallanguage/nllanguagerecognizer>.
 public struct LanguageRecognizer: Sendable {
-    /// The languages that an answer may name; empty for all that are known.
+    /// The languages that results may contain; empty for all known languages.
     public var languageConstraints: [LanguageSubtags] = []
 
     private var bytes: [UInt8] = []
 
-    /// The number of bytes that are kept: more text does not improve the answer.
+    /// The maximum number of bytes kept.
+    ///
+    /// More text does not improve the result.
     private static let keptBytes = 4000
-    /// The decay of a language's weight with its distance: at 1 % more than the nearest it has a
-    /// third.
+    /// The decay of a language's weight with its distance.
+    ///
+    /// A language 1 % further away than the nearest has a third of its weight.
     private static let steepness = 200.0
 
-    /// Creates a recognizer that has seen no text.
+    /// Creates a recognizer without text.
     public init() {}
 
-    /// Adds text to what was processed before.
+    /// Adds text to the text processed so far.
     public mutating func processString(_ string: String) {
         bytes += string.utf8.prefix(max(0, Self.keptBytes - bytes.count))
         bytes.append(0x20)
     }
 
-    /// Forgets the processed text.
+    /// Discards the processed text.
     ///
     /// The constraints stay.
     public mutating func reset() { bytes = [] }
 
-    /// The most likely language of the processed text; nil if it is unknown.
+    /// The most likely language of the processed text, or nil if it is unknown.
     public var dominantLanguage: LanguageSubtags? { ranked.first?.language }
 
     /// Returns the most likely languages with their weights, which add up to 1.
     ///
-    /// The weights come from distances and are no calibrated probabilities. Empty if the language is unknown.
+    /// The weights are derived from distances and are not calibrated probabilities. Returns an
+    /// empty dictionary if the language is unknown.
     public func languageHypotheses(withMaximum maximum: Int) -> [LanguageSubtags: Double] {
         let hypotheses = ranked.prefix(max(0, maximum))
         let total = hypotheses.reduce(0) { $0 + $1.weight }
@@ -46,14 +52,14 @@ public struct LanguageRecognizer: Sendable {
             hypotheses.map { ($0.language, $0.weight / total) }, uniquingKeysWith: max)
     }
 
-    /// Returns the most likely language of a text; nil if it is unknown.
+    /// Returns the most likely language of a text, or nil if it is unknown.
     public static func dominantLanguage(for string: String) -> LanguageSubtags? {
         var recognizer = LanguageRecognizer()
         recognizer.processString(string)
         return recognizer.dominantLanguage
     }
 
-    /// Returns true if texts in a language can be told from others, in the script that is usual for it.
+    /// Returns true if texts in a language can be recognized, in the language's usual script.
     public static func recognizes(_ language: LanguageSubtags) -> Bool {
         guard let name = language.language,
             LikelySubtags.script(of: language.description) == LikelySubtags.script(of: name)
@@ -62,7 +68,7 @@ public struct LanguageRecognizer: Sendable {
     }
 
     private var ranked: [(language: LanguageSubtags, weight: Double)] {
-        // Spaces alone are Turkish to the library.
+        // The library identifies a text of spaces as Turkish.
         guard bytes.contains(where: { $0 != 0x20 }) else { return [] }
         let candidates = TextIdentifier.shared.withLock { $0?.candidates(for: bytes) ?? [] }
         guard let nearest = candidates.first?.distance, nearest > 0 else { return [] }

@@ -2,22 +2,27 @@ import Cexttextcat
 import Glibc
 package import Synchronization
 
-/// Tells which language a text is in, by libexttextcat.
+/// Identifies the language of a text, using libexttextcat.
 ///
-/// It needs the files of Debian's `libexttextcat-data`, or of an installation by hand in `/usr/local`.
+/// Requires the files of Debian's package `libexttextcat-data`, or of a manual installation in
+/// `/usr/local`.
 package final class TextIdentifier {
-    /// The one of this process, made when it is first asked; nil inside without its files.
+    /// The shared instance, created on first use.
+    ///
+    /// The value inside is nil if the files are missing.
     package static let shared = Mutex<TextIdentifier?>(TextIdentifier())
 
-    /// The directories of the files, each with a trailing slash.
+    /// The directories to search for the files, each with a trailing slash.
     private static let directories = [
         "/usr/share/libexttextcat/", "/usr/local/share/libexttextcat/",
     ]
-    /// More than this makes the answer no better.
+    /// The maximum number of bytes used.
+    ///
+    /// More text does not improve the result.
     private static let usedBytes = 2000
 
     private let handle: UnsafeMutableRawPointer
-    /// The languages that it can tell.
+    /// The languages that it can identify.
     package let languages: Set<String>
 
     private init?() {
@@ -31,19 +36,24 @@ package final class TextIdentifier {
 
     deinit { textcat_Done(handle) }
 
-    /// A language that a text may be in.
+    /// A possible language of a text.
     struct Candidate {
-        /// Its subtag, such as `de`.
+        /// The language subtag, such as `de`.
         let language: String
-        /// The distance of the text from the language's fingerprint; smaller is nearer, without a
-        /// known limit.
+        /// The distance of the text from the language's fingerprint.
+        ///
+        /// Smaller is closer; there is no known upper limit.
         let distance: Int
     }
 
-    /// Returns the languages that a text may be in, the likeliest first; none if it does not know.
+    /// Returns the possible languages of a text, most likely first.
+    ///
+    /// Returns none if the language is unclear.
     package func languages(of text: [UInt8]) -> [String] { candidates(for: text).map(\.language) }
 
-    /// Returns the languages within 3 % of the nearest one, nearest first; none if there are more than five.
+    /// Returns the languages within 3 % of the closest one, closest first.
+    ///
+    /// Returns none if there are more than five.
     func candidates(for text: [UInt8]) -> [Candidate] {
         guard let output = textcat_GetClassifyFullOutput(handle) else { return [] }
         defer { textcat_ReleaseClassifyFullOutput(handle, output) }
@@ -59,10 +69,10 @@ package final class TextIdentifier {
         }
     }
 
-    /// The first subtag of a name such as `az-cyrillic-utf8`.
+    /// Returns the language subtag from a name such as `az-cyrillic-utf8`.
     private static func language(_ name: String) -> String {
         let language = String(name.prefix { $0 != "-" })
-        // The names are older than today's tags.
+        // The names are older than current tags.
         return language == "sh" ? "sr" : language
     }
 

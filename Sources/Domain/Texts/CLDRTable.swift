@@ -1,13 +1,14 @@
-/// A table of CLDR's data, kept as one text in the program and searched where it is.
+/// A table of CLDR data, stored as one string in the program and searched in place.
 ///
-/// Records are separated by `;` or a line feed and sorted by the bytes of their keys; a key ends at
-/// `=`, at `~` or with its record. Nothing is parsed or copied before a lookup, whose cost is logarithmic.
+/// Records are separated by `;` or a line feed, and sorted by the bytes of their keys. A key ends
+/// at `=`, at `~` or with its record. Nothing is parsed or copied before a lookup, which takes
+/// logarithmic time.
 package struct CLDRTable: Sendable {
     private let text: StaticString
 
     package init(_ text: StaticString) { self.text = text }
 
-    /// Returns what follows `=` in the record of a key, or nil if there is none.
+    /// Returns the part after `=` in the record of a key, or nil if there is none.
     package subscript(key: String) -> String? {
         record(before: key) { record, keyEnd in
             guard record[..<keyEnd].elementsEqual(key.utf8) else { return nil }
@@ -15,12 +16,12 @@ package struct CLDRTable: Sendable {
         }
     }
 
-    /// Returns the last record whose key is `key` or comes before it.
+    /// Returns the last record whose key is not greater than `key`.
     func record(upTo key: String) -> String? {
         record(before: key) { record, _ in String(decoding: record, as: UTF8.self) }
     }
 
-    /// All records, in their order.
+    /// All records in order.
     package var records: [String] {
         text.withUTF8Buffer { bytes in
             bytes.split(whereSeparator: Self.isSeparator).map {
@@ -29,7 +30,7 @@ package struct CLDRTable: Sendable {
         }
     }
 
-    /// All keys, in their order.
+    /// All keys in order.
     package var keys: [String] {
         records.map { String($0.prefix { $0 != "=" && $0 != "~" }) }
     }
@@ -67,5 +68,5 @@ package struct CLDRTable: Sendable {
     }
 }
 
-/// The tables that `make cldr` writes from the data of ICU.
+/// The tables that `make cldr` generates from ICU's data.
 package enum CLDRTables {}

@@ -1,9 +1,9 @@
-/// The characters that a terminal hides or obeys.
+/// Characters that a terminal does not show, or interprets as commands.
 package enum HiddenCharacters {
-    /// Returns the text with every character visible, on one line.
+    /// Returns the text on one line, with every character visible.
     ///
-    /// A line feed becomes `⏎`, a tab `⇥`, other hidden characters `<U+202E>`, unless `keeps` is true
-    /// for their position.
+    /// A line feed becomes `⏎`, a tab `⇥`, and another hidden character its code point, such as
+    /// `<U+202E>`. Characters at positions for which `keeps` returns true stay.
     package static func escaping(
         _ text: String, keeping keeps: (Int, [Unicode.Scalar]) -> Bool = { _, _ in false }
     ) -> String {
@@ -28,7 +28,7 @@ package enum HiddenCharacters {
         let properties = scalar.properties
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: return true
-        // Interlinear annotation (U+FFF9 to U+FFFB) is not "default ignorable", and hides text.
+        // Interlinear annotation (U+FFF9 to U+FFFB) is not "default ignorable", but hides text.
         case .format where (0xFFF9...0xFFFB).contains(scalar.value): return true
         default: break
         }

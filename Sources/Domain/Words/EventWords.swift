@@ -2,21 +2,23 @@ import JSON
 package import Texts
 package import Translation
 
-/// The words for an event, for people: in the log, in stories, on pages and in lists of proposals.
+/// The words that describe an event to people: in the log, in histories, on pages and in lists of
+/// proposals.
 ///
-/// Texts, names and reasons stand in them as they are stored. Escape them for where they are shown.
+/// Texts, names and reasons are included as stored. Escape them for the place where they are shown.
 package struct EventWords: Sendable {
-    /// The deed, to be read after a name, where nothing nearby says what it was done to: `rejected a proposal`.
+    /// The action, to follow a person's name where the context does not show its object: `rejected
+    /// a proposal`.
     package private(set) var headline: String
     /// The same among other events of its subject: `rejected`.
     package private(set) var story: String
-    /// The same in a story where an earlier statement stood: `set another text`.
+    /// The same if the event replaces an earlier text or definition: `set another text`.
     package private(set) var renewal: String
     /// The symbol.
     package private(set) var icon = Icon.info
     /// The contents of the event, in order.
     package private(set) var facts: [Fact] = []
-    /// The reason for turning a proposal down, judging a text or silencing a check.
+    /// The reason for rejecting a proposal, judging a text or silencing a check.
     package private(set) var reason: String?
     /// Notes and comments that people added.
     private var notes: [String] = []
@@ -24,11 +26,11 @@ package struct EventWords: Sendable {
     /// Notes, comments and reasons that people added.
     package var remarks: [String] { notes + [reason].compactMap(\.self) }
 
-    /// The symbols of events, by the names that pages have for them.
+    /// The symbols of events, with the names that the pages use.
     package enum Icon: String, Sendable {
         case accepted, deleted, flagged, info, pencil, plus, proposal, rejected, reviewed, undo
 
-        /// The colour that goes with the symbol.
+        /// The colour of the symbol.
         package var tone: Tone {
             switch self {
             case .accepted, .reviewed: .ok
@@ -41,27 +43,27 @@ package struct EventWords: Sendable {
         }
     }
 
-    /// The colours of events, by the names that pages have for them.
+    /// The colours of events, with the names that the pages use.
     package enum Tone: String, Sendable {
         case ok, warn, bad, info, accent, plain
     }
 
-    /// One thing that an event says.
+    /// One piece of an event's content.
     package enum Fact: Sendable {
         /// A text.
         case value(Value)
-        /// Another event, and what it is: `proposal`, `text`.
+        /// Another event, and its role: `proposal`, `text`.
         case reference(String, EventID)
         /// Anything else.
         case words(String)
     }
 
-    /// Finds the words for an event.
+    /// Creates the words for an event.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - isRenewal: Whether it takes the place of an earlier text or definition.
-    ///   - author: The name of whoever made the proposal that the event decides, if it is known.
+    ///   - isRenewal: True if it replaces an earlier text or definition.
+    ///   - author: The author of the proposal that the event decides, if known.
     package init(_ event: Event, isRenewal: Bool = false, author: String? = nil) {
         switch event.payload {
         case .localeAdded(let attributes):
@@ -74,7 +76,7 @@ package struct EventWords: Sendable {
         case .stringDefined(let definition):
             self.init(
                 isRenewal ? "changed the source" : "added the string", .plus,
-                story: "defined the string", renewal: "defined the string anew")
+                story: "defined the string", renewal: "redefined the string")
             facts =
                 [.value(definition.value)]
                 + [definition.comment.map { .words("# \($0)") }].compactMap(\.self)
@@ -85,10 +87,10 @@ package struct EventWords: Sendable {
                 story: "set the text", renewal: "set another text")
             facts = [.value(value)]
         case .translationRemoved:
-            self.init("removed the text", .deleted, story: "took the text out")
+            self.init("removed the text", .deleted, story: "removed the text")
         case .proposalAccepted(let acceptance):
             self.init(
-                author.map { "accepted what \($0) proposed" } ?? "accepted a proposal", .accepted,
+                author.map { "accepted the proposal of \($0)" } ?? "accepted a proposal", .accepted,
                 story: "accepted", renewal: "accepted another text")
             facts = [.value(acceptance.value), .reference("proposal", acceptance.proposal)]
         case .settingChanged(_, let value):
@@ -107,7 +109,7 @@ package struct EventWords: Sendable {
             let strings = count == 1 ? "string" : "strings"
             facts =
                 [.words(read.format)]
-                + (count == 0 ? [] : [.words("says something new of \(count) \(strings)")])
+                + (count == 0 ? [] : [.words("\(count) \(strings) changed")])
         case .translationReviewed(let text, let reason):
             self.init("vouched for the text", .reviewed)
             facts = [.reference("text", text)]

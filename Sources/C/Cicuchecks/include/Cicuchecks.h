@@ -1,8 +1,8 @@
 #ifndef DRAGOMAN_CICUCHECKS_H
 #define DRAGOMAN_CICUCHECKS_H
 
-// Functions of ICU for the checks that its C interface lacks, or that the module `Languages` does
-// not need. No type of ICU appears here; the header of `CICU` gives the reason.
+// ICU functions for the checks that are missing in its C interface or that the module `Languages`
+// does not need. No ICU type appears here; the header of `CICU` explains why.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -11,8 +11,9 @@
 extern "C" {
 #endif
 
-/// A part of a message as ICU's `MessagePattern` reads it: `UMessagePatternPartType`, where it stands in UTF-16
-/// units, and its value, which for the beginning of an argument is a `UMessagePatternArgType`.
+/// A part of a message from ICU's `MessagePattern`: its `UMessagePatternPartType`, its position in
+/// UTF-16 units, and its value. At the beginning of an argument, the value is a
+/// `UMessagePatternArgType`.
 typedef struct {
     int32_t type;
     int32_t start;
@@ -42,40 +43,40 @@ enum {
 
 /// An error in a message.
 typedef enum {
-    /// It is well formed.
+    /// The message is well-formed.
     CICUCHECKS_FINE = 0,
-    /// Its syntax is wrong.
+    /// The syntax is invalid.
     CICUCHECKS_SYNTAX = 1,
-    /// Its braces do not match.
+    /// The braces do not match.
     CICUCHECKS_BRACES = 2,
-    /// A plural or select has no `other`.
+    /// A plural or select lacks `other`.
     CICUCHECKS_NO_OTHER = 3,
-    /// It is too long, or nested too deep.
+    /// The message is too long, or nested too deeply.
     CICUCHECKS_LIMIT = 4,
 } cicuchecks_fault;
 
-/// Reads a message, and writes at most `capacity` of its parts; returns how many there are.
+/// Parses a message and writes at most `capacity` of its parts. Returns the number of parts.
 ///
-/// Of a message that is not well formed `fault` says why, and `offset` where in UTF-16 units.
+/// If the message is malformed, `fault` is the reason, and `offset` its position in UTF-16 units.
 int32_t cicuchecks_parse(
     const uint16_t *text, int32_t length, cicuchecks_part *parts, int32_t capacity,
     cicuchecks_fault *fault, int32_t *offset);
 
 /// Returns the script of a character.
 int32_t cicuchecks_script(uint32_t character);
-/// Returns the script of a four-letter code; -1 for one that Unicode does not know.
+/// Returns the script with a four-letter code; -1 if it is not in Unicode.
 int32_t cicuchecks_script_of(const char *code);
 /// Returns the English name of a script.
 const char *cicuchecks_script_name(int32_t script);
-/// Returns whether a character ends sentences.
+/// Returns whether a character ends a sentence.
 int cicuchecks_ends_sentence(uint32_t character);
-/// Returns whether a character is of a script whose words are found with a dictionary only.
+/// Returns whether a character belongs to a script whose words can be found only with a dictionary.
 int cicuchecks_needs_dictionary(uint32_t character);
-/// Writes the prototype of a character, which is the same for characters that look alike; returns its length.
+/// Writes the skeleton of a character, which is the same for all look-alikes. Returns its length.
 int32_t cicuchecks_skeleton(uint32_t character, uint16_t *buffer, int32_t capacity);
-/// Writes the characters that CLDR lists as the punctuation of a language; returns how many there are.
+/// Writes the characters that CLDR lists as a language's punctuation. Returns their number.
 int32_t cicuchecks_punctuation(const char *locale, uint32_t *buffer, int32_t capacity);
-/// Writes a number in words of a language, in UTF-16; returns the length, and 0 where ICU has no rules.
+/// Writes a number in words of a language, in UTF-16. Returns the length, or 0 if ICU has no rules.
 int32_t cicuchecks_spell(
     const char *locale, int64_t number, uint16_t *buffer, int32_t capacity);
 

@@ -5,7 +5,7 @@ import Texts
 
 /// The manifest of a release bundle: its languages, and its files with their hashes.
 struct BundleManifest: Sendable {
-    /// The version of manifests that is understood.
+    /// The supported version of manifests.
     private static let schema: Int64 = 1
     /// The maximum size of a manifest, in bytes.
     static let maximumSize = 8 << 20
@@ -18,11 +18,11 @@ struct BundleManifest: Sendable {
     let fallbacks: [String: [String]]
     /// The languages, sorted.
     let languages: [String]
-    /// The place of the bundle in a row of releases, if it has one.
+    /// The bundle's number in a sequence of releases, if the manifest has one.
     let sequence: Int64?
     private let files: [File]
 
-    /// A file of a bundle.
+    /// A file listed in the manifest.
     struct File: Sendable {
         fileprivate var path: String
         fileprivate var format: String
@@ -31,17 +31,17 @@ struct BundleManifest: Sendable {
         fileprivate var size: Int64
         fileprivate var sha256: String
 
-        /// Identifies the bytes of the file, as an entity tag does.
+        /// An entity tag for the contents of the file.
         var tag: String { "sha256:" + sha256 }
 
-        /// The place of the file in a bundle.
+        /// Returns the location of the file in a bundle.
         func url(in directory: URL) -> URL {
             path.split(separator: "/").reduce(directory) {
                 $0.appendingPathComponent(String($1))
             }
         }
 
-        /// Throws ``TextsFileError/altered(_:)`` if bytes are not those of the file.
+        /// Throws ``TextsFileError/altered(_:)`` unless `data` has the listed size and hash.
         func check(_ data: Data) throws(TextsFileError) {
             let hash = SHA256.hash(data: data).map { byte in
                 let digits = String(byte, radix: 16)
@@ -53,18 +53,19 @@ struct BundleManifest: Sendable {
 
     /// Reads a manifest.
     ///
-    /// Throws a ``TextsFileError`` if the bytes are not a manifest, or one of an unknown version. Unknown members are ignored.
+    /// Throws a ``TextsFileError`` if the bytes are not a manifest, or if its version is unknown.
+    /// Unknown members are ignored.
     init(_ data: Data) throws(TextsFileError) {
         let manifest: JSONObject
         do {
             guard let object = try JSONValue.parse(Array(data)).objectValue else {
-                throw Self.malformed("It is no object.")
+                throw Self.malformed("It is not a JSON object.")
             }
             manifest = object
         } catch let error as TextsFileError {
             throw error
         } catch {
-            throw Self.malformed("It is no JSON: \(error)")
+            throw Self.malformed("It is not valid JSON: \(error)")
         }
         guard manifest["schema"]?.integerValue == Self.schema else {
             let schema = manifest["schema"]?.integerValue.map { String($0) } ?? "?"
@@ -74,11 +75,11 @@ struct BundleManifest: Sendable {
             let languages = manifest["languages"]?.arrayValue?.map(\.objectValue),
             let files = manifest["files"]?.arrayValue?.map(\.objectValue),
             let rules = manifest["rules"]?.arrayValue?.map(\.objectValue)
-        else { throw Self.malformed("It lacks what every manifest has.") }
+        else { throw Self.malformed("A required member is missing.") }
         var fallbacks: [String: [String]] = [:]
         for language in languages {
             guard let tag = language?["locale"]?.stringValue else {
-                throw Self.malformed("A language of it has no name.")
+                throw Self.malformed("A language has no “locale”.")
             }
             fallbacks[tag] = language?["fallback"]?.arrayValue?.compactMap(\.stringValue) ?? []
         }
@@ -103,7 +104,7 @@ struct BundleManifest: Sendable {
             let profile = object["profile"]?.stringValue, let size = object["size"]?.integerValue,
             let sha256 = object["sha256"]?.stringValue
         else {
-            throw malformed("A file of it lacks what every file has, or its path leads elsewhere.")
+            throw malformed("A file lacks a required member, or has an unsafe path.")
         }
         return File(
             path: path, format: formats[profile] ?? "", language: object["locale"]?.stringValue,

@@ -1,10 +1,10 @@
 public import Foundation
 import Texts
 
-/// A release bundle of Dragoman: files of texts, and the manifest that lists them with their hashes.
+/// A release bundle of Dragoman: files of texts, and a manifest that lists them with their hashes.
 ///
-/// A file whose bytes are not those that the manifest lists is never used. The signature of a bundle is not looked at: what is built into
-/// an app is signed with it.
+/// A file is never used if its contents differ from the manifest. The signature of the bundle is
+/// not checked, because files built into an app are signed with the app.
 public struct TextBundle: Sendable {
     private let manifest: BundleManifest
     private let directory: URL
@@ -18,10 +18,10 @@ public struct TextBundle: Sendable {
     /// The bundle's number in a sequence of releases, if the manifest has one.
     public var sequence: Int64? { manifest.sequence }
 
-    /// Reads the manifest of a bundle that is a directory.
+    /// Reads the manifest of a bundle in a directory.
     ///
-    /// Throws a ``TextsFileError`` if there is none, if it is none, or if it is of a version that is not known. Members that are not known
-    /// are passed over.
+    /// Throws a ``TextsFileError`` if the manifest is missing or invalid, or if its version is
+    /// unknown. Unknown members are ignored.
     public init(directory: URL) throws(TextsFileError) {
         manifest = try BundleManifest(
             BoundedFile.read(
@@ -30,10 +30,10 @@ public struct TextBundle: Sendable {
         self.directory = directory
     }
 
-    /// Returns the bytes of the file of a language in a format; nil if the bundle has none.
+    /// Returns the contents of the file for a language in a format, or nil if the bundle has none.
     ///
-    /// Formats with a file for each section need its name.
-    /// Throws a ``TextsFileError`` if the file cannot be read or has other bytes than the manifest lists.
+    /// Formats with a file for each section require the name of the section. Throws a
+    /// ``TextsFileError`` if the file cannot be read, or if its contents differ from the manifest.
     public func data(
         format: String, language: String, section: String? = nil
     ) throws(TextsFileError) -> Data? {
@@ -46,17 +46,18 @@ public struct TextBundle: Sendable {
 }
 
 extension TextBundle: LocalTexts {
-    /// Reads a file of i18next's JSON.
+    /// Reads an i18next JSON file.
     public func json(language: String, namespace: String) throws(TextsFileError) -> Data? {
         try data(format: BundleManifest.resourceFormat, language: language, section: namespace)
     }
 }
 
 extension TranslatedStrings {
-    /// Takes the file of Ver-ID's XML for the device's language from a bundle.
+    /// Reads the Ver-ID XML file for the device's language from a bundle.
     ///
-    /// The first of `languages` counts that the bundle has such a file for, itself before its parents; in the bundle's source language and
-    /// where there is none, originals are shown. Throws a ``TextsFileError`` if the file is not the one that the manifest lists.
+    /// Uses the first of `languages` for which the bundle has such a file, trying each language
+    /// before its parents. For the source language, or if there is no file, the original texts are
+    /// shown. Throws a ``TextsFileError`` if the file differs from the manifest.
     public init(
         bundle: TextBundle, languages: [String] = Locale.preferredLanguages
     ) throws(TextsFileError) {

@@ -23,10 +23,10 @@ struct ComponentTable {
     private var next = 0
     private var sweepsAt = 64
 
-    /// The number of entries, those of dead components included.
+    /// The number of entries, including those of dead components.
     var count: Int { entries.count }
 
-    /// Adds a component, or lets it show another identifier or other values.
+    /// Adds a component, or changes its identifier or values.
     mutating func add(
         _ component: any LocalizableComponent, _ identifier: TextIdentifier, _ values: TextValues
     ) {
@@ -36,7 +36,8 @@ struct ComponentTable {
         entries[id] = Entry(
             component: component, identifier: identifier, values: values, number: next)
         byIdentifier[identifier, default: []].insert(id)
-        // Dead components are few beside live ones, and finding them costs little for each that is added.
+        // There are few dead components compared to live ones, so the amortized cost of finding
+        // them is small.
         if entries.count >= sweepsAt {
             for (id, entry) in entries where entry.component == nil { remove(id) }
             sweepsAt = max(64, 2 * entries.count)
@@ -49,14 +50,14 @@ struct ComponentTable {
         if byIdentifier[entry.identifier]?.isEmpty == true { byIdentifier[entry.identifier] = nil }
     }
 
-    /// Returns the identifier that a component shows.
+    /// Returns the identifier of the text that a component shows.
     func identifier(of component: any LocalizableComponent) -> TextIdentifier? {
         entries[ObjectIdentifier(component)].flatMap {
             $0.component === component ? $0.identifier : nil
         }
     }
 
-    /// Returns the live components of an identifier, in the order in which they were added.
+    /// Returns the live components that show an identifier, in the order in which they were added.
     func items(for identifier: TextIdentifier) -> [Item] {
         (byIdentifier[identifier] ?? []).compactMap { entries[$0] }
             .sorted { $0.number < $1.number }.compactMap(\.item)

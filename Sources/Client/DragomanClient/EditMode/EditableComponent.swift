@@ -1,16 +1,16 @@
 /// A component that can be marked while the edit mode is active.
 @MainActor public protocol EditableComponent: LocalizableComponent {
-    /// The colours and the interaction that marking changes.
+    /// The appearance and interaction settings that marking changes.
     associatedtype EditAppearance
-    /// The current appearance of the component, and whether it accepts interaction.
+    /// The component's current appearance, and whether it accepts interaction.
     var editAppearance: EditAppearance { get set }
 
-    /// Shows that the component's text can be proposed for, and keeps the component from acting when it is tapped.
+    /// Marks the component as editable, and keeps it from acting when it is tapped.
     func show(_ mark: EditMark)
 }
 
 extension EditableComponent {
-    /// Returns a function that restores the present appearance, unless the component is gone by then.
+    /// Returns a function that restores the current appearance if the component still exists.
     func restoration() -> @MainActor () -> Void {
         let appearance = editAppearance
         return { [weak self] in self?.editAppearance = appearance }
@@ -19,12 +19,12 @@ extension EditableComponent {
 
 /// The mark on a component.
 public enum EditMark: Sendable, Hashable, CaseIterable {
-    /// The text can be proposed for: yellow.
+    /// Proposals can be made for the text: yellow.
     case proposable
-    /// The installation has a proposal for the text: blue.
+    /// This installation has a proposal for the text: blue.
     case ownProposal
 
-    /// The colour in sRGB, each part from 0 to 1.
+    /// The sRGB colour, with components from 0 to 1.
     public var color: (red: Double, green: Double, blue: Double) {
         switch self {
         case .proposable: (1, 0.9, 0.35)
@@ -35,40 +35,41 @@ public enum EditMark: Sendable, Hashable, CaseIterable {
 
 /// The number of proposals for an app.
 public struct ProposalSummary: Sendable, Hashable {
-    /// The number of open proposals of everybody, as far as is known.
+    /// The number of all known open proposals.
     public let all: Int
-    /// The number of those that this installation made.
+    /// The number of those made by this installation.
     public let own: Int
 }
 
 /// A snapshot of the edit mode.
 public struct TextEditModeState: Sendable, Hashable {
-    /// Whether components are marked and can be selected.
+    /// True if components are marked and can be selected.
     public var isActive = false
-    /// Grows whenever ``TextEditMode/highlighted`` changes because a component was marked.
+    /// Increases whenever marking a component changes ``TextEditMode/highlighted``.
     public var markRevision = 0
-    /// The text that a value is being entered for.
+    /// The text for which a value is being entered.
     public var selected: TextIdentifier?
-    /// The value that was refused for the selected text, so that the tester can correct it.
+    /// The refused value for the selected text, so that the tester can correct it.
     public var draft: String?
-    /// The list of proposals that is open.
+    /// The list of proposals, if it is open.
     public var list: ProposalList?
-    /// The list of the texts on the screen, if it is open.
+    /// The list of texts on the screen, if it is open.
     public var screen: [ScreenText]?
-    /// Proposals that the server refused when they were sent later, and that the tester has not dismissed, oldest first.
+    /// Proposals that the server refused when they were sent later, and that the tester has not
+    /// dismissed, oldest first.
     public var refusals: [ProposalRefusal] = []
-    /// The summary that is shown after the mode ended.
+    /// The summary shown when the mode has ended.
     public var summary: ProposalSummary?
-    /// The last error; nil after the next success.
+    /// The last error, or nil if an operation has succeeded since.
     public var problem: ProposalError?
 
-    /// Creates the state before the mode was started.
+    /// Creates the initial state, before the mode is started.
     public init() {}
 }
 
 /// A list of proposals.
 public struct ProposalList: Sendable, Hashable {
-    /// The text that it is about, or nil for all.
+    /// The text whose proposals are listed, or nil for all texts.
     public var identifier: TextIdentifier?
     /// The proposals by section and key.
     public var groups: [ProposalGroup]

@@ -1,23 +1,28 @@
 /// Supplies the texts of an app.
 @MainActor public protocol LocalizationSource: AnyObject {
-    /// Returns the text of an identifier in the language of the app, or nil if there is none.
+    /// Returns the text for an identifier in the language of the app, or nil if there is none.
     func text(for identifier: TextIdentifier) -> String?
 
-    /// Returns the text of an identifier with values in its placeholders, or nil if there is none.
+    /// Returns the text for an identifier with its placeholders filled, or nil if there is none.
     func text(for identifier: TextIdentifier, with values: TextValues) -> String?
 
-    /// Returns the form that values select, with its placeholders: the text that a tester edits.
+    /// Returns the form selected by the values, with unfilled placeholders.
+    ///
+    /// Testers edit this text.
     func template(for identifier: TextIdentifier, with values: TextValues) -> String?
 
-    /// Puts values into a text that is not the source's, such as an own proposal.
+    /// Fills the placeholders of a text that does not come from this source, such as an own
+    /// proposal.
     func completed(_ text: String, with values: TextValues) -> String
 
-    /// Asks the server which localizations there are. Throws what the source throws.
+    /// Asks the server for the available localizations.
+    ///
+    /// Rethrows errors of the source.
     func localizationModels() async throws -> [LocalizationModel]
 
     /// Fetches the localizations that should be updated.
     ///
-    /// Texts that were there before stay if it throws.
+    /// If it throws, the previous texts stay.
     func update(_ models: [LocalizationModel], bestFitLanguage: String?) async throws
 }
 
@@ -27,30 +32,36 @@ extension LocalizationSource {
         template(for: identifier, with: values).map { completed($0, with: values) }
     }
 
-    /// Returns the text of the identifier, for a source whose texts have one form.
+    /// Returns the text for the identifier.
+    ///
+    /// This default is for sources whose texts have only one form.
     public func template(for identifier: TextIdentifier, with values: TextValues) -> String? {
         text(for: identifier)
     }
 
-    /// Replaces i18next's placeholders, such as `{{name}}`, and escapes nothing.
+    /// Fills i18next placeholders such as `{{name}}`, without escaping.
     public func completed(_ text: String, with values: TextValues) -> String {
         I18nextTexts.filled(text, with: values)
     }
 
-    /// Returns no models, for a source whose texts do not change.
+    /// Returns no models.
+    ///
+    /// This default is for sources whose texts do not change.
     public func localizationModels() async throws -> [LocalizationModel] { [] }
 
-    /// Does nothing, for a source whose texts do not change.
+    /// Does nothing.
+    ///
+    /// This default is for sources whose texts do not change.
     public func update(_ models: [LocalizationModel], bestFitLanguage: String?) async throws {}
 }
 
-/// A localization that the server has.
+/// A localization available on the server.
 public struct LocalizationModel: Sendable, Hashable {
     /// The language.
     public var locale: String
-    /// Whether the server takes it for the best fit for the languages that were asked for.
+    /// True if the server considers it the best fit for the requested languages.
     public var isBestFit: Bool
-    /// Whether it is newer than what was fetched.
+    /// True if it is newer than the texts that were fetched.
     public var shouldUpdate: Bool
     /// The address of its texts.
     public var url: String?
@@ -66,29 +77,30 @@ public struct LocalizationModel: Sendable, Hashable {
     }
 }
 
-/// Something that shows a text: a label, a button, a field.
+/// A component that shows a text, such as a label, a button or a field.
 @MainActor public protocol LocalizableComponent: AnyObject {
     /// Shows a text in the language of the app.
     func showLocalized(_ text: String)
 
-    /// Whether a person can see the component now; true unless the component says otherwise.
+    /// True if the component is currently visible; true by default.
     var isOnScreen: Bool { get }
 }
 
 extension LocalizableComponent {
-    /// True.
+    /// True by default.
     public var isOnScreen: Bool { true }
 }
 
 extension LocalizableComponent {
-    /// Shows the text of an identifier, now and whenever it changes, by ``LocalizationWrapper/shared``.
+    /// Shows the text for an identifier now and after every change, using
+    /// ``LocalizationWrapper/shared``.
     ///
     /// ```swift
     /// label.localize(tr.cart.items, count: 3)
     /// ```
     ///
-    /// `count` selects the plural form, `context` a form such as `friend_male`, and `arguments` fill `{{placeholders}}`. If one of
-    /// them changes, call it again.
+    /// `count` selects the plural form, `context` a form such as `friend_male`, and `arguments`
+    /// fill `{{placeholders}}`. Call it again when one of them changes.
     public func localize(
         _ identifier: TextIdentifier, count: Int? = nil, ordinal: Bool = false,
         context: String? = nil, arguments: [String: Argument] = [:]
@@ -98,12 +110,14 @@ extension LocalizableComponent {
         LocalizationWrapper.shared?.localize(self, for: identifier, with: values)
     }
 
-    /// Shows the text of an identifier, now and whenever it changes, by ``LocalizationWrapper/shared``.
+    /// Shows the text for an identifier now and after every change, using
+    /// ``LocalizationWrapper/shared``.
     public func localize(for identifier: TextIdentifier) { localize(identifier) }
 
-    /// Shows the text of `section.key`, now and whenever it changes; the values are those of ``localize(_:count:ordinal:context:arguments:)``.
+    /// Shows the text for `section.key` now and after every change.
     ///
-    /// Returns false, and leaves the component as it is, if the path does not have exactly two parts.
+    /// The values are those of ``localize(_:count:ordinal:context:arguments:)``. Returns false and
+    /// leaves the component unchanged unless the path has exactly two parts.
     @discardableResult
     public func localize(
         for path: String, count: Int? = nil, ordinal: Bool = false, context: String? = nil,
@@ -116,43 +130,49 @@ extension LocalizableComponent {
     }
 }
 
-/// Shows texts and proposals in components, as NStack's `LocalizationWrappable` does.
+/// Shows texts and proposals in components, like NStack's `LocalizationWrappable`.
 @MainActor public protocol LocalizationWrappable: AnyObject {
-    /// The language that the server takes for the best fit, or nil before it said so.
+    /// The best-fit language according to the server, or nil if the server has not reported one
+    /// yet.
     var bestFitLanguage: String? { get }
 
     /// Returns the texts by section and key.
     func translations() -> Translations
 
-    /// Fetches new texts in the background, and shows them.
+    /// Fetches new texts in the background and shows them.
     func updateTranslations()
 
-    /// Fetches new texts in the background, shows them, and then calls `completion`, with an error if nothing was fetched.
+    /// Fetches new texts in the background and shows them.
+    ///
+    /// Then calls `completion`, with an error if nothing was fetched.
     func updateTranslations(_ completion: @escaping @MainActor ((any Error)?) -> Void)
 
-    /// Fetches new texts and shows them. Throws what the source throws.
+    /// Fetches new texts and shows them.
+    ///
+    /// Rethrows errors of the source.
     func updateTranslations() async throws
 
-    /// Takes over what the server said about localizations, and fetches those that should be updated.
+    /// Processes the server's list of localizations, and fetches those that should be updated.
     ///
-    /// The best fit changes only if a model says that it is the best fit.
+    /// The best-fit language changes only if a model is marked as the best fit.
     func handleLocalizationModels(
         _ models: [LocalizationModel], acceptHeaderUsed: String?) async throws
 
-    /// Shows the text of an identifier in a component, now and whenever it changes, with values in its placeholders.
+    /// Shows the text for an identifier in a component, now and after every change, with its
+    /// placeholders filled.
     ///
-    /// The component is held weakly. It shows one identifier: the last.
+    /// The component is referenced weakly. It shows only the identifier that was set last.
     func localize(
         _ component: any LocalizableComponent, for identifier: TextIdentifier,
         with values: TextValues)
 
-    /// Returns true if a component that is still alive shows the identifier.
+    /// Returns true if a live component shows the identifier.
     func containsComponent(for identifier: TextIdentifier) -> Bool
 
     /// Proposes a value.
     ///
-    /// If the locale is the best fit, all components of the identifier show it at once. If it is refused, they show what they showed
-    /// before.
+    /// If the locale is the best fit, all components with the identifier show the value
+    /// immediately. If it is refused, they return to the previous text.
     @discardableResult
     func storeProposal(
         _ value: String, locale: String, for identifier: TextIdentifier
@@ -160,15 +180,15 @@ extension LocalizableComponent {
 }
 
 extension LocalizationWrappable {
-    /// Shows the text of an identifier in a component, now and whenever it changes.
+    /// Shows the text for an identifier in a component, now and after every change.
     public func localize(_ component: any LocalizableComponent, for identifier: TextIdentifier) {
         localize(component, for: identifier, with: TextValues())
     }
 }
 
-/// The texts of an app by section and key: `translations().error.title`.
+/// The texts of an app by section and key, as in `translations().error.title`.
 ///
-/// `defaultSection` is the default section, as in the code that NStack generates.
+/// As in code generated by NStack, `defaultSection` is the default section.
 @dynamicMemberLookup @MainActor public struct Translations {
     let text: @MainActor (TextIdentifier) -> String?
 
@@ -183,10 +203,10 @@ extension LocalizationWrappable {
         let name: String
         let text: @MainActor (TextIdentifier) -> String?
 
-        /// The text of a key, or nil if there is none.
+        /// The text for a key, or nil if there is none.
         public subscript(dynamicMember key: String) -> String? { self[key] }
 
-        /// The text of a key, or nil if there is none.
+        /// The text for a key, or nil if there is none.
         public subscript(key: String) -> String? { text(TextIdentifier(section: name, key: key)) }
     }
 }

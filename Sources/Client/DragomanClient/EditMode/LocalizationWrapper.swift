@@ -1,23 +1,26 @@
-/// Shows texts and own proposals in components, which it holds weakly.
+/// Shows texts and the tester's own proposals in components, which it references weakly.
 ///
-/// Own proposals are shown again after a restart, until they are decided. That goes beyond NStack's client, which forgets them when
-/// the app ends.
+/// After a restart, own proposals are shown again until they are decided. NStack's client, in
+/// contrast, forgets them when the app ends.
 @MainActor public final class LocalizationWrapper: LocalizationWrappable {
-    /// The wrapper that `localize(for:)` of components and ``translations()`` use; an app sets it at its start.
+    /// The wrapper used by the `localize(for:)` methods of components and by ``translations()``.
+    ///
+    /// An app sets it on launch.
     public static var shared: LocalizationWrapper?
 
-    /// The language that the server takes for the best fit, or nil before it said so.
+    /// The best-fit language according to the server, or nil if the server has not reported one
+    /// yet.
     public private(set) var bestFitLanguage: String?
-    /// The languages that were asked for when the server chose.
+    /// The requested languages when the server chose the best fit.
     public private(set) var lastAcceptHeader: String?
-    /// The store for proposals, or nil if the app has none.
+    /// The store for proposals, or nil if the app does not have one.
     public let proposals: ProposalStore?
 
     let source: any LocalizationSource
     private var components = ComponentTable()
     private var own = OwnTexts()
     private var ownValues: [ProposedText.Slot: String] = [:]
-    /// Values that are shown while they are sent.
+    /// Values that are shown while they are being sent.
     private var sending: [ProposedText.Slot: (number: Int, value: String)] = [:]
     private var updating: Task<Void, any Error>?
     private var number = 0
@@ -27,7 +30,7 @@
 
     /// Creates a wrapper.
     ///
-    /// Call ``restoreProposals()`` at the start of the app to show own proposals again.
+    /// Call ``restoreProposals()`` on launch to show own proposals again.
     public init(
         source: any LocalizationSource, proposals: ProposalStore? = nil,
         bestFitLanguage: String? = nil
@@ -39,24 +42,28 @@
 
     // MARK: Texts
 
-    /// Returns what is shown for an identifier: the own proposal in the best-fit language, or else the text of the source.
+    /// Returns the text shown for an identifier: the own proposal in the best-fit language,
+    /// otherwise the text of the source.
     public func text(for identifier: TextIdentifier) -> String? {
         ownValue(for: identifier) ?? source.text(for: identifier)
     }
 
-    /// Returns what is shown for an identifier with values in its placeholders.
+    /// Returns the text shown for an identifier, with its placeholders filled.
     public func text(for identifier: TextIdentifier, with values: TextValues) -> String? {
         ownValue(for: identifier).map { source.completed($0, with: values) }
             ?? source.text(for: identifier, with: values)
     }
 
-    /// Returns what a tester edits: the own proposal, or the form that the text's components show, with its placeholders.
+    /// Returns the text for a tester to edit: the own proposal, otherwise the form that the
+    /// components show.
+    ///
+    /// Its placeholders are not filled.
     public func template(for identifier: TextIdentifier) -> String? {
         let values = components.items(for: identifier).first?.values ?? TextValues()
         return ownValue(for: identifier) ?? source.template(for: identifier, with: values)
     }
 
-    /// Returns true if the installation has a proposal in the best-fit language.
+    /// Returns true if this installation has a proposal in the best-fit language.
     public func hasOwnProposal(for identifier: TextIdentifier) -> Bool {
         ownValue(for: identifier) != nil
     }
@@ -67,14 +74,16 @@
         return sending[slot]?.value ?? ownValues[slot]
     }
 
-    /// Returns the texts by section and key, own proposals included.
+    /// Returns the texts by section and key, including own proposals.
     public func translations() -> Translations { Translations { self.text(for: $0) } }
 
     // MARK: Components
 
-    /// Shows the text of an identifier in a component, now and whenever it changes, with values in its placeholders.
+    /// Shows the text for an identifier in a component, now and after every change, with its
+    /// placeholders filled.
     ///
-    /// An identifier without a text leaves the component as it is. If the values change, call it again.
+    /// If there is no text for the identifier, the component is unchanged. Call it again when the
+    /// values change.
     public func localize(
         _ component: any LocalizableComponent, for identifier: TextIdentifier,
         with values: TextValues
@@ -84,7 +93,7 @@
         editMode?.didLocalize(component, for: identifier)
     }
 
-    /// Returns true if a component that is still alive shows the identifier.
+    /// Returns true if a live component shows the identifier.
     public func containsComponent(for identifier: TextIdentifier) -> Bool {
         !components.items(for: identifier).isEmpty
     }
@@ -97,12 +106,14 @@
     /// All live components with their texts, in the order in which they were localized.
     var liveItems: [ComponentTable.Item] { components.all }
 
-    /// The live components of an identifier, in the order in which they were localized.
+    /// Returns the live components that show an identifier, in the order in which they were
+    /// localized.
     public func liveComponents(for identifier: TextIdentifier) -> [any LocalizableComponent] {
         components.items(for: identifier).map(\.component)
     }
 
-    /// Returns the identifier that a component shows, or nil if it was never localized.
+    /// Returns the identifier of the text that a component shows, or nil if the component was never
+    /// localized.
     public func identifier(of component: any LocalizableComponent) -> TextIdentifier? {
         components.identifier(of: component)
     }
@@ -125,10 +136,12 @@
 
     // MARK: Updates
 
-    /// Fetches new texts in the background, and shows them.
+    /// Fetches new texts in the background and shows them.
     public func updateTranslations() { updateTranslations { _ in } }
 
-    /// Fetches new texts in the background, shows them, and then calls `completion`, with an error if nothing was fetched.
+    /// Fetches new texts in the background and shows them.
+    ///
+    /// Then calls `completion`, with an error if nothing was fetched.
     public func updateTranslations(_ completion: @escaping @MainActor ((any Error)?) -> Void) {
         Task {
             do {
@@ -140,9 +153,10 @@
         }
     }
 
-    /// Fetches new texts and shows them, then sends kept proposals and forgets own ones that were decided.
+    /// Fetches new texts and shows them.
     ///
-    /// Calls that overlap share one update. Throws what the source throws; then the texts stay.
+    /// Then sends stored proposals, and forgets own proposals that were decided. Overlapping calls
+    /// share one update. Rethrows errors of the source, after which the texts are unchanged.
     public func updateTranslations() async throws {
         if let updating { return try await updating.value }
         let task = Task {
@@ -153,10 +167,10 @@
         try await task.value
     }
 
-    /// Takes over what the server said about localizations.
+    /// Processes the server's list of localizations.
     ///
-    /// The best fit changes only if a model says that it is the best fit, and once its texts were fetched. If calls overlap, the one
-    /// that began last decides.
+    /// The best-fit language changes only if a model is marked as the best fit, and only after its
+    /// texts were fetched. If calls overlap, the one that started last wins.
     public func handleLocalizationModels(
         _ models: [LocalizationModel], acceptHeaderUsed: String? = nil
     ) async throws {
@@ -175,12 +189,12 @@
 
     // MARK: Proposals
 
-    /// Shows own proposals again that were made before the app was started, without asking the server.
+    /// Shows own proposals from earlier launches again, without asking the server.
     public func restoreProposals() async { await reloadOwn() }
 
-    /// Sends kept proposals, and asks the server which own ones are still open.
+    /// Sends stored proposals, and asks the server which own proposals are still open.
     ///
-    /// Errors are in ``ProposalStore/state``.
+    /// ``ProposalStore/state`` has any errors.
     public func synchronizeProposals() async {
         guard let proposals, proposals.settings.obstacle == nil else { return }
         await proposals.sendKept()
@@ -190,7 +204,7 @@
 
     /// Proposes a value in the best-fit language.
     ///
-    /// Throws ``ProposalError/noBestFitLanguage`` if no language is known to be the best fit.
+    /// Throws ``ProposalError/noBestFitLanguage`` if the best-fit language is not known.
     @discardableResult
     public func storeProposal(
         _ value: String, for identifier: TextIdentifier
@@ -199,7 +213,9 @@
         return try await storeProposal(value, locale: language, for: identifier)
     }
 
-    /// Proposes a value, and shows it at once if the locale is the best fit.
+    /// Proposes a value.
+    ///
+    /// If the locale is the best fit, shows it immediately.
     @discardableResult
     public func storeProposal(
         _ value: String, locale: String, for identifier: TextIdentifier
@@ -218,7 +234,7 @@
             result = .failure(error)
         }
         await reloadOwn()
-        // Another value may have been proposed meanwhile.
+        // Another value may have been proposed in the meantime.
         if sending[text.slot]?.number == turn {
             sending[text.slot] = nil
             show(identifier)
@@ -226,7 +242,9 @@
         return try result.get()
     }
 
-    /// Deletes a proposal of this installation; components show the text of the source again.
+    /// Deletes a proposal of this installation.
+    ///
+    /// Components show the text of the source again.
     public func deleteProposal(_ proposal: ListedProposal) async throws(ProposalError) {
         guard let proposals else { throw .disabled }
         let result: Result<Void, ProposalError>
@@ -239,7 +257,7 @@
         try result.get()
     }
 
-    /// Takes over the own proposals of the store, and shows what changed.
+    /// Loads the own proposals from the store, and shows the changes.
     func reloadOwn() async {
         guard let proposals, proposals.settings.obstacle == nil else { return }
         let next = await proposals.ownTexts()
@@ -258,7 +276,9 @@
     }
 }
 
-/// Returns the texts of ``LocalizationWrapper/shared``; without one, no text is found.
+/// Returns the texts of ``LocalizationWrapper/shared``.
+///
+/// Without a shared wrapper, no text is found.
 @MainActor public func translations() -> Translations {
     LocalizationWrapper.shared?.translations() ?? Translations { _ in nil }
 }

@@ -1,18 +1,22 @@
 public import Observation
 
-/// A component without a view: what it shows can be observed, as views of SwiftUI do.
+/// A component without a view.
+///
+/// Other code, such as SwiftUI views, can observe its text.
 @MainActor @Observable public final class ObservedText: EditableComponent {
-    /// The text, or `section.key` before there is one.
+    /// The text, or `section.key` until there is one.
     public private(set) var text: String
     /// The mark, or nil while the edit mode is not active.
     public var editAppearance: EditMark?
 
-    /// Whether a view shows the text now; views set it.
+    /// True if a view currently shows the text.
+    ///
+    /// Views set it.
     @ObservationIgnored public var isOnScreen = true
 
     @ObservationIgnored private weak var wrapper: LocalizationWrapper?
 
-    /// Shows a text of a wrapper, now and whenever it changes.
+    /// Shows a text of a wrapper, now and after every change.
     public init(
         _ identifier: TextIdentifier, with values: TextValues = TextValues(),
         in wrapper: LocalizationWrapper?
@@ -22,7 +26,7 @@ public import Observation
         wrapper?.localize(self, for: identifier, with: values)
     }
 
-    /// Shows another text, or the same one with other values.
+    /// Shows another text, or the same text with other values.
     public func show(_ identifier: TextIdentifier, with values: TextValues) {
         wrapper?.localize(self, for: identifier, with: values)
     }
@@ -30,9 +34,9 @@ public import Observation
     /// Shows a text.
     public func showLocalized(_ text: String) { self.text = text }
 
-    /// Notes the mark.
+    /// Sets the mark.
     public func show(_ mark: EditMark) { editAppearance = mark }
 
-    /// Selects the text in the edit mode of the wrapper; what a tap on a marked text does.
+    /// Selects the text in the wrapper's edit mode, as a tap on a marked text does.
     public func select() { wrapper?.editMode?.select(self) }
 }

@@ -2,9 +2,9 @@
 public struct ScreenText: Sendable, Hashable, Identifiable {
     /// The section and key.
     public let identifier: TextIdentifier
-    /// The text as its first component shows it.
+    /// The text shown by the first component with this identifier.
     public let text: String
-    /// Whether the installation has a proposal for it.
+    /// True if this installation has a proposal for it.
     public let hasOwnProposal: Bool
 
     /// The section and key.
@@ -12,7 +12,9 @@ public struct ScreenText: Sendable, Hashable, Identifiable {
 }
 
 extension LocalizationWrapper {
-    /// The texts of the live components that are on the screen, each once, in the order in which they were localized.
+    /// The texts of the live components on the screen.
+    ///
+    /// Each text is listed once, in the order in which the components were localized.
     public var screenTexts: [ScreenText] {
         var seen: Set<TextIdentifier> = []
         return liveItems.filter {

@@ -1,14 +1,15 @@
 import JSON
 
-/// The words that the library itself shows to testers.
+/// The texts that the library itself shows to testers.
 ///
-/// They are texts of the app: each is looked up under its key in the section `dragoman`. English stands in for those that the app
-/// lacks. To translate them, import ``file`` into the project, and load the namespace with the others.
+/// Each text is looked up in the app's section `dragoman`. If the app lacks a text, English is
+/// used. To translate them, import ``file`` into the project, and load its namespace along with the
+/// others.
 public enum TesterWord: String, Sendable, Hashable, CaseIterable {
-    // Buttons and titles.
+    // Buttons and titles
     case propose, cancel, delete, done, edit, dismiss, proposals, showProposals, textsOnScreen
     case notSent, refusedTitle, refusedValue, summary
-    // The sentences of errors.
+    // Error messages
     case errorDisabled, errorProduction, errorNoLanguage, errorNotDeletable, errorTooLong
     case errorTooManyKept, errorDuplicate, errorUnchanged, errorAlreadyDecided, errorRefused
     case errorRefusedBecause, errorInvalidGuid, errorUnauthorized, errorForbidden, errorNotFound
@@ -16,15 +17,17 @@ public enum TesterWord: String, Sendable, Hashable, CaseIterable {
     case errorAnswerTooLarge, errorMalformedAnswer, errorTimedOut, errorUnreachable, errorBrokenOff
     case errorCancelled
 
-    /// The section of the words.
+    /// The section that contains these texts.
     public static let section = "dragoman"
 
-    /// The identifier of the word in the texts of the app.
+    /// The identifier of the text in the app.
     public var identifier: TextIdentifier {
         TextIdentifier(section: Self.section, key: rawValue)
     }
 
-    /// The English words by key, with a key for each plural form.
+    /// The English texts by key.
+    ///
+    /// Each plural form has its own key.
     static let english: KeyValuePairs = [
         "propose": "Propose", "cancel": "Cancel", "delete": "Delete", "done": "Done",
         "edit": "Edit", "dismiss": "Dismiss", "proposals": "Proposals",
@@ -34,12 +37,13 @@ public enum TesterWord: String, Sendable, Hashable, CaseIterable {
         "summary_one": "{{count}} proposal, {{own}} of them yours. Show it",
         "summary_other": "{{count}} proposals, {{own}} of them yours. Show them",
         "errorDisabled": "Proposals are switched off in this app.",
-        "errorProduction": "A released app takes no proposals.",
+        "errorProduction": "Proposals are not available in released apps.",
         "errorNoLanguage":
             "The language of the app is not known yet. Try again when its texts are loaded.",
         "errorNotDeletable": "Only the installation that made the proposal can delete it.",
         "errorTooLong": "The text is too long. Shorten it.",
-        "errorTooManyKept": "Too many proposals wait to be sent. Connect to the server first.",
+        "errorTooManyKept":
+            "Too many proposals are waiting to be sent. Connect to the server first.",
         "errorDuplicate": "You already proposed this text.",
         "errorUnchanged": "This is the current text. Change it first.",
         "errorAlreadyDecided": "The proposal was already accepted, rejected or replaced.",
@@ -47,22 +51,23 @@ public enum TesterWord: String, Sendable, Hashable, CaseIterable {
         "errorRefusedBecause": "The server refused the proposal: {{reason}}",
         "errorInvalidGuid": "The proposal belongs to another installation.",
         "errorUnauthorized": "The server does not accept the key of the app: {{reason}}",
-        "errorForbidden": "The project takes no proposals from this app: {{reason}}",
-        "errorNotFound": "The server does not know the text or the proposal: {{reason}}",
+        "errorForbidden": "The project does not accept proposals from this app: {{reason}}",
+        "errorNotFound": "The server cannot find the text or the proposal: {{reason}}",
         "errorBusy": "The server is busy. Try again later.",
         "errorBusyFor": "The server is busy. Try again in {{seconds}} seconds.",
         "errorUnavailable": "The server failed with status {{status}}. Try again later.",
-        "errorUnexpectedStatus": "The server answered with the unexpected status {{status}}.",
-        "errorRedirected": "The server leads to another address, {{address}}.",
-        "errorAnswerTooLarge": "The answer of the server is too large.",
-        "errorMalformedAnswer": "The answer of the server cannot be read: {{reason}}",
+        "errorUnexpectedStatus": "The server responded with the unexpected status {{status}}.",
+        "errorRedirected": "The server redirects to another address, {{address}}.",
+        "errorAnswerTooLarge": "The server's response is too large.",
+        "errorMalformedAnswer": "The server's response cannot be read: {{reason}}",
         "errorTimedOut": "The server did not answer in time. Try again later.",
         "errorUnreachable": "The server cannot be reached: {{reason}}",
-        "errorBrokenOff": "The connection broke: {{reason}}",
+        "errorBrokenOff": "The connection was interrupted: {{reason}}",
         "errorCancelled": "The request was cancelled.",
     ]
 
-    /// All English words as a file of i18next, to be imported into the app's project as `en/dragoman.json`.
+    /// All English texts as an i18next file, to be imported into the app's project as
+    /// `en/dragoman.json`.
     public static var file: String {
         let members = english.map { (key: $0.key, value: JSONValue.string($0.value)) }
         let bytes = PrettyJSON.encode(.object(JSONObject(uniqueMembers: members)))
@@ -79,25 +84,25 @@ public enum TesterWord: String, Sendable, Hashable, CaseIterable {
         return texts
     }()
 
-    /// Returns the English word, with values in its placeholders.
+    /// Returns the English text with its placeholders filled.
     public func english(with values: TextValues = TextValues()) -> String {
         Self.texts.text(for: identifier, language: "en", with: values) ?? rawValue
     }
 }
 
 extension LocalizationWrapper {
-    /// Returns a word for testers in the language of the app, or in English.
+    /// Returns a text for testers in the language of the app, or in English.
     public func text(of word: TesterWord, with values: TextValues = TextValues()) -> String {
         source.text(for: word.identifier, with: values) ?? word.english(with: values)
     }
 
-    /// Returns a sentence about an error in the language of the app, or in English.
+    /// Returns an error message in the language of the app, or in English.
     public func text(of error: ProposalError) -> String {
         let (word, values) = error.word
         return text(of: word, with: values)
     }
 
-    /// Returns a sentence about a refused proposal, with its text and value.
+    /// Returns a message about a refused proposal, with its text and value.
     public func text(of refusal: ProposalRefusal) -> String {
         let values = TextValues(arguments: [
             "text": .text(refusal.text.identifier.description),
@@ -106,7 +111,7 @@ extension LocalizationWrapper {
         return text(of: .refusedValue, with: values) + "\n" + text(of: refusal.reason)
     }
 
-    /// Returns the summary of the proposals.
+    /// Returns the message that summarizes the proposals.
     public func text(of summary: ProposalSummary) -> String {
         text(
             of: .summary,

@@ -1,11 +1,12 @@
 /// The mode in which testers select texts in the app and propose better ones.
 ///
-/// It knows no UI framework. Unlike `EditMode` of SwiftUI, it has nothing to do with lists that are edited.
+/// It is independent of UI frameworks. Unlike SwiftUI's `EditMode`, it is not about editing lists.
 ///
-/// While it is active, every component that can be marked is: blue if the installation has a proposal for its text, otherwise yellow.
-/// Components that are localized meanwhile are marked too. When it ends, colours and interaction are as before.
+/// While it is active, every component that can be marked is marked: blue if this installation has
+/// a proposal for its text, otherwise yellow. This includes components that are localized in the
+/// meantime. When it ends, colours and interaction are restored.
 @MainActor public final class TextEditMode {
-    /// The time that the summary is shown.
+    /// The duration for which the summary is shown.
     public static let summaryDuration = Duration.seconds(3)
 
     /// The wrapper that shows the texts.
@@ -30,7 +31,9 @@
         let isAlive: @MainActor () -> Bool
     }
 
-    /// Creates an edit mode, which is not active; a wrapper has one mode.
+    /// Creates an inactive edit mode.
+    ///
+    /// A wrapper has only one mode.
     public init(wrapper: LocalizationWrapper, clock: any Clock<Duration> = ContinuousClock()) {
         self.wrapper = wrapper
         self.clock = clock
@@ -46,14 +49,17 @@
 
     deinit { watching?.cancel() }
 
-    /// The state and then each change of it; a slow reader gets the newest.
+    /// The current state, followed by each change.
+    ///
+    /// A slow reader gets the newest state.
     public var states: AsyncStream<TextEditModeState> { broadcast.stream(from: state) }
 
     // MARK: Start and end
 
-    /// Marks the components and asks the server for proposals.
+    /// Marks the components, and asks the server for proposals.
     ///
-    /// Throws ``ProposalError/disabled`` or ``ProposalError/production`` if the app may not propose.
+    /// Throws ``ProposalError/disabled`` or ``ProposalError/production`` if the app may not make
+    /// proposals.
     public func start() throws(ProposalError) {
         guard let proposals = wrapper.proposals else { throw .disabled }
         if let obstacle = proposals.settings.obstacle { throw obstacle }
@@ -64,7 +70,9 @@
         Task { [weak self] in await self?.refresh() }
     }
 
-    /// Restores the components, and shows for three seconds how many proposals there are, if there are any.
+    /// Restores the components.
+    ///
+    /// If there are proposals, shows a summary for three seconds.
     public func end() {
         guard state.isActive else { return }
         var next = state
@@ -83,7 +91,7 @@
             ? nil : ProposalSummary(all: known.count, own: known.count(where: \.isOwn))
     }
 
-    /// Starts the mode, or ends it: what a shake does.
+    /// Starts or ends the mode, as a shake does.
     public func toggle() {
         if state.isActive { return end() }
         do {
@@ -102,7 +110,7 @@
         }
     }
 
-    /// Hides the summary before its time is over.
+    /// Hides the summary early.
     public func hideSummary() {
         summaryEnd?.cancel()
         summaryEnd = nil
@@ -111,7 +119,8 @@
 
     // MARK: Marks
 
-    /// The live components that can be selected, with their marks, in the order in which they were localized.
+    /// The live components that can be selected, with their marks, in the order in which they were
+    /// localized.
     public var highlighted: [(component: any EditableComponent, mark: EditMark)] {
         wrapper.liveComponents.compactMap { component, _ in
             guard let component = component as? any EditableComponent,
@@ -129,7 +138,7 @@
             sweepsAt = max(64, 2 * marked.count)
         }
         let mark: EditMark = wrapper.hasOwnProposal(for: identifier) ? .ownProposal : .proposable
-        // A component at the address of a dead one is another.
+        // A component at the address of a dead one is a different component.
         let previous = marked[id].flatMap { $0.isAlive() ? $0 : nil }
         guard previous?.identifier != identifier || previous?.mark != mark else { return }
         marked[id] = Marked(
@@ -142,15 +151,15 @@
 
     // MARK: Select and propose
 
-    /// Selects the text of a component, for which a value can be entered.
+    /// Selects the text of a component, so that a value can be entered.
     ///
-    /// Does nothing if the mode is not active or the component was never localized.
+    /// Does nothing if the mode is inactive or the component was never localized.
     public func select(_ component: any LocalizableComponent) {
         guard let identifier = wrapper.identifier(of: component) else { return }
         select(identifier)
     }
 
-    /// Selects a text, and closes the list that it was selected in.
+    /// Selects a text, and closes the list in which it was selected.
     public func select(_ identifier: TextIdentifier) { select(identifier, draft: nil) }
 
     private func select(_ identifier: TextIdentifier, draft: String?) {
@@ -161,18 +170,19 @@
         state = next
     }
 
-    /// Lets go of the selected text.
+    /// Deselects the text.
     public func deselect() { (state.selected, state.draft) = (nil, nil) }
 
-    /// The text that an editor begins with: the refused value, or else the text with its placeholders.
+    /// The initial text of the editor: the refused value, otherwise the text with its placeholders
+    /// unfilled.
     public var editedText: String {
         state.draft ?? state.selected.flatMap { wrapper.template(for: $0) } ?? ""
     }
 
     /// Proposes a value for the selected text in the best-fit language.
     ///
-    /// If it is refused, the text stays selected, and the state has the value and the reason. Returns nil then, or if no text is
-    /// selected.
+    /// If it is refused, the text stays selected, and the state has the value and the reason.
+    /// Returns nil in that case, or if no text is selected.
     @discardableResult
     public func propose(_ value: String) async -> ProposalOutcome? {
         guard let identifier = state.selected else { return nil }
@@ -193,13 +203,16 @@
 
     // MARK: Refusals
 
-    /// Forgets a proposal that the server refused later, because the tester has seen it.
+    /// Dismisses a proposal that the server refused later, because the tester has seen it.
     public func dismiss(_ refusal: ProposalRefusal) async {
         state.refusals.removeAll { $0 == refusal }
         await wrapper.proposals?.dismiss(refusal)
     }
 
-    /// Selects the text of a refused proposal with the refused value, so that the tester can correct it; starts the mode if necessary.
+    /// Selects the text of a refused proposal with the refused value, so that the tester can
+    /// correct it.
+    ///
+    /// Starts the mode if necessary.
     public func edit(_ refusal: ProposalRefusal) async {
         await dismiss(refusal)
         if !state.isActive { toggle() }
@@ -208,22 +221,23 @@
 
     // MARK: Texts on the screen
 
-    /// Opens the list of the texts on the screen, also of those that cannot be marked.
+    /// Opens the list of texts on the screen, including texts that cannot be marked.
     ///
-    /// Does nothing if the mode is not active.
+    /// Does nothing if the mode is inactive.
     public func openScreenList() {
         guard state.isActive else { return }
         state.screen = wrapper.screenTexts
     }
 
-    /// Closes the list of the texts on the screen.
+    /// Closes the list of texts on the screen.
     public func closeScreenList() { state.screen = nil }
 
     // MARK: List
 
-    /// Opens the list of proposals, for one text or for all: at once with what is known, then with the server's answer.
+    /// Opens the list of proposals for one text or for all texts.
     ///
-    /// If the server cannot be asked, the list stays and the state has the reason.
+    /// Shows the known ones immediately, and then the server's response. If the server cannot be
+    /// reached, the list is unchanged and the state has the reason.
     public func openList(for identifier: TextIdentifier? = nil) async {
         hideSummary()
         var next = state
@@ -237,7 +251,7 @@
     /// Closes the list.
     public func closeList() { state.list = nil }
 
-    /// Deletes a proposal of this installation: what a swipe does.
+    /// Deletes a proposal of this installation, as a swipe does.
     ///
     /// If that fails, the proposal stays in the list and the state has the reason.
     public func delete(_ proposal: ListedProposal) async {
@@ -263,7 +277,7 @@
         await takeKnown()
     }
 
-    /// Takes over the known proposals of the store, after any change of them.
+    /// Shows the store's known proposals after they have changed.
     func takeKnown() async {
         guard let proposals = wrapper.proposals else { return }
         known = await proposals.knownProposals()
@@ -276,21 +290,21 @@
             known.filter { identifier == nil || $0.text.identifier == identifier })
     }
 
-    // MARK: What the wrapper tells
+    // MARK: Notifications of the wrapper
 
     /// Marks a component that was localized.
     func didLocalize(_ component: any LocalizableComponent, for identifier: TextIdentifier) {
         mark(component, identifier)
     }
 
-    /// Marks the components of an identifier, which show another text.
+    /// Updates the marks of the components with an identifier, which show another text.
     func didChange(_ identifier: TextIdentifier) {
         guard state.isActive else { return }
         if state.screen != nil { openScreenList() }
         for component in wrapper.liveComponents(for: identifier) { mark(component, identifier) }
     }
 
-    /// Marks all components, which may show other texts.
+    /// Updates the marks of all components, which may show other texts.
     func didChangeAll() {
         guard state.isActive else { return }
         if state.screen != nil { openScreenList() }

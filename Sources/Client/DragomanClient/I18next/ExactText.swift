@@ -1,6 +1,6 @@
 import JSON
 
-/// A key of a dictionary that is compared by its bytes, as JavaScript compares by code units.
+/// A dictionary key that is compared by its bytes, because JavaScript compares code units.
 struct ExactText: Hashable, Sendable {
     let text: String
 
@@ -12,7 +12,9 @@ struct ExactText: Hashable, Sendable {
 }
 
 extension String {
-    /// Returns the parts between separators, as JavaScript's `split` does; compares by bytes.
+    /// Splits the text at a separator, like JavaScript's `split`.
+    ///
+    /// Compares bytes.
     func parts(separatedBy separator: String) -> [String] {
         let (bytes, separator) = (Array(utf8), Array(separator.utf8))
         guard let first = separator.first, bytes.count >= separator.count else { return [self] }
@@ -32,7 +34,7 @@ extension String {
         return parts
     }
 
-    /// Returns whether the bytes of `part` are among the bytes of this text.
+    /// Returns true if the text contains the bytes of `part`.
     func containsBytes(of part: String) -> Bool {
         guard let first = part.utf8.first else { return true }
         guard part.utf8.count > 1 else { return utf8.contains(first) }

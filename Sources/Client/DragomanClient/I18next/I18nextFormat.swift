@@ -4,15 +4,19 @@ import Foundation
 public struct I18nextFormat: Sendable, Hashable {
     /// The name, in lower case.
     public var name: String
-    /// The options in parentheses; those of `currency(EUR)` and `relativetime(month)` are called
-    /// `currency` and `range`.
+    /// The options in parentheses.
+    ///
+    /// The plain options in `currency(EUR)` and `relativetime(month)` get the names `currency` and
+    /// `range`.
     public var options: [String: String] = [:]
     /// The language of the lookup.
     public var language: String
-    /// The arguments of the lookup, which i18next's formats take as further options.
+    /// The arguments of the lookup.
+    ///
+    /// i18next formats use them as additional options.
     public var arguments: [String: Argument]
 
-    /// Reads a format as it stands in a text.
+    /// Parses a format as written in a text.
     init(_ text: String, language: String, arguments: [String: Argument]) {
         self.language = language
         self.arguments = arguments
@@ -35,11 +39,12 @@ public struct I18nextFormat: Sendable, Hashable {
         }
     }
 
-    /// Formats numbers by the name `number` for the language, with the options
-    /// `minimumFractionDigits`, `maximumFractionDigits` and `useGrouping`; returns nil for all else.
+    /// Formats numbers with the format `number` for the language.
     ///
-    /// The other formats of i18next (`currency`, `datetime`, `relativetime`, `list`) and the other
-    /// options of `Intl.NumberFormat` are not available: set ``I18nextInterpolation/format``.
+    /// Supports the options `minimumFractionDigits`, `maximumFractionDigits` and `useGrouping`.
+    /// Returns nil for everything else. The other i18next formats (`currency`, `datetime`,
+    /// `relativetime`, `list`) and the other options of `Intl.NumberFormat` are not supported. To
+    /// support them, set ``I18nextInterpolation/format``.
     public func formattedPlainly(_ value: Argument) -> Argument? {
         guard name == "number", let number = Self.number(value), number.isFinite else {
             return nil
@@ -62,7 +67,7 @@ public struct I18nextFormat: Sendable, Hashable {
         option(name).flatMap { Int($0) }.map { min(max($0, 0), 20) }
     }
 
-    /// Text counts as a number if it is one: it may come from a nested text.
+    /// A text that is a number counts as one, because it may come from a nested text.
     private static func number(_ value: Argument) -> Double? {
         switch value {
         case .integer(let number): Double(number)

@@ -1,5 +1,5 @@
 extension I18nextLookup {
-    /// Completes a text: placeholders first, then references to other texts.
+    /// Completes a text by filling its placeholders, and then its references to other texts.
     mutating func complete(
         _ text: String, key: String, _ values: [String: Argument], parent: String?, _ depth: Int
     ) -> Answer {
@@ -8,14 +8,15 @@ extension I18nextLookup {
         var units = Array(text.utf16)
         let references = interpolation.skipsVariables ? syntax.nesting.count(in: units) : 0
         interpolate(&units, values, isWhole: true)
-        // More references than before are in a value: then none is followed.
+        // If there are more references than before, a value contains some. None is followed in that
+        // case.
         if interpolation.skipsVariables, syntax.nesting.count(in: units) > references {
             return Answer(text: units.text)
         }
         return nest(units, key: key, values, parent: parent, depth)
     }
 
-    /// Replaces placeholders by values: first the raw ones, then the others.
+    /// Replaces placeholders with values, the raw ones first.
     ///
     /// `isWhole` is false for the options of a reference.
     mutating func interpolate(
@@ -25,7 +26,7 @@ extension I18nextLookup {
         for isRaw in [true, false] {
             let pattern = isRaw ? syntax.rawPlaceholder : syntax.placeholder
             var (index, replacements) = (0, 0)
-            // Whether the same placeholder may be in front of the one that is found.
+            // True if the same placeholder may occur before the one that was found.
             var mayRepeat = false
             while let match = pattern.firstMatch(in: units, from: index) {
                 let name = JavaScript.trimmed(Array(units[match.content]).text)
@@ -46,7 +47,7 @@ extension I18nextLookup {
                     place = first..<first + place.count
                 }
                 units.replaceSubrange(place, with: escaped)
-                // i18next goes on by the length of the value before it is escaped.
+                // i18next advances by the length of the unescaped value.
                 index =
                     interpolation.skipsVariables
                     ? match.whole.upperBound + plain.count - place.count : 0
@@ -70,7 +71,7 @@ extension I18nextLookup {
 
     // MARK: Values
 
-    /// Returns the value of a placeholder in its formats; nil if there is none.
+    /// Returns the formatted value of a placeholder, or nil if it has no value.
     private func formatted(_ placeholder: String, _ values: [String: Argument]) -> Argument? {
         guard placeholder.containsBytes(of: syntax.formatSeparator) else {
             return value(placeholder, values)
@@ -80,7 +81,9 @@ extension I18nextLookup {
         return format(value, parts, values)
     }
 
-    /// Applies formats in their order; one that is unknown leaves the value as it is.
+    /// Applies formats in order.
+    ///
+    /// An unknown format leaves the value unchanged.
     func format(_ value: Argument, _ formats: [String], _ values: [String: Argument]) -> Argument {
         formats.reduce(value) { value, text in
             let format = I18nextFormat(text, language: language(values), arguments: values)

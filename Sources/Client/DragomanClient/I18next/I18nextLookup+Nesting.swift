@@ -1,9 +1,9 @@
 import JSON
 
 extension I18nextLookup {
-    /// Replaces references such as `$t(key, {"count": 2})` by other texts.
+    /// Replaces references such as `$t(key, {"count": 2})` with other texts.
     ///
-    /// `key` is the first key of the lookup that the text belongs to.
+    /// `key` is the first key of the lookup that the text comes from.
     mutating func nest(
         _ units: [UInt16], key: String, _ values: [String: Argument], parent: String?, _ depth: Int
     ) -> Answer {
@@ -26,7 +26,7 @@ extension I18nextLookup {
             var own = values
             own["defaultValue"] = nil
             let reference = target(of: JavaScript.trimmed(inner), options: &own)
-            // i18next sees a circle of two.
+            // i18next detects a cycle of two texts.
             let isCircle = parent == reference && context(values) == nil
             let answer =
                 isCircle || depth >= Budget.maximumDepth
@@ -50,7 +50,7 @@ extension I18nextLookup {
         return Answer(text: units.text)
     }
 
-    /// Whether a reference has options: `/{.*}/`.
+    /// Returns true if a reference has options: `/{.*}/`.
     private static func hasBraces(_ text: String) -> Bool {
         guard let start = text.utf8.firstIndex(of: UInt8(ascii: "{")) else { return false }
         return text.utf8[start...].contains(UInt8(ascii: "}"))
@@ -58,7 +58,7 @@ extension I18nextLookup {
 
     /// Returns the key of a reference, and adds its options to those of the lookup.
     ///
-    /// If the options are no JSON, the key is the whole reference.
+    /// If the options are not valid JSON, the whole reference is the key.
     private mutating func target(
         of reference: String, options: inout [String: Argument]
     ) -> String {
@@ -83,7 +83,7 @@ extension I18nextLookup {
         return key
     }
 
-    /// Splits at a separator that spaces and a brace follow.
+    /// Splits at a separator that is followed by spaces and a brace.
     private static func splitOptions(_ text: String, _ separator: String) -> [String] {
         var parts: [String] = []
         for (index, piece) in text.parts(separatedBy: separator).enumerated() {
@@ -99,8 +99,10 @@ extension I18nextLookup {
         return parts
     }
 
-    /// Returns what JavaScript's `replace` puts in place of a range: in a nested text `$$` is a dollar
-    /// sign, `$&` the reference, `` $` `` the text before it and `$'` the text after it.
+    /// Expands a replacement like JavaScript's `replace`.
+    ///
+    /// In a nested text, `$$` is a dollar sign, `$&` the reference, `` $` `` the text before it,
+    /// and `$'` the text after it.
     private static func substituted(
         _ replacement: [UInt16], for range: Range<Int>, in units: [UInt16]
     ) -> [UInt16] {
@@ -128,7 +130,7 @@ extension I18nextLookup {
 }
 
 extension Argument {
-    /// Takes a JSON value.
+    /// Converts a JSON value.
     init(_ value: JSONValue) {
         switch value {
         case .null: self = .null

@@ -1,12 +1,12 @@
 import JSON
 import Texts
 
-/// One lookup: from keys and options to a text.
+/// A single lookup, from keys and options to a text.
 struct I18nextLookup {
     /// The result of a lookup.
     struct Answer {
         var text: String
-        /// Whether the resource is a text, not a number or a truth value.
+        /// True if the resource is a text, false if it is a number or a Boolean.
         var isText = true
     }
 
@@ -16,13 +16,13 @@ struct I18nextLookup {
     var syntax: I18nextSyntax { texts.syntax }
     var interpolation: I18nextInterpolation { texts.options.interpolation }
 
-    /// The start of the search for the next reference.
+    /// The position where the search for the next reference starts.
     ///
-    /// i18next keeps it in an expression that all
-    /// levels of nesting share, so that completing a text begins the search anew.
+    /// In i18next, all levels of nesting share one regular expression that stores it. Completing a
+    /// text therefore restarts the search.
     var nestingIndex = 0
     var budget: Budget
-    /// A text whose section is its namespace and whose key is searched as it is.
+    /// An identifier whose section is the namespace and whose key is not parsed.
     var exact: TextIdentifier?
 
     /// The remaining budget for nesting.
@@ -42,7 +42,7 @@ struct I18nextLookup {
 
     /// Returns the text of the first key that has one.
     ///
-    /// `parent` is the first key of the lookup whose text refers to these keys.
+    /// `parent` is the first key of the lookup whose text references these keys.
     mutating func translate(
         _ keys: [String], _ values: [String: Argument], parent: String? = nil, depth: Int = 0
     ) -> Answer {
@@ -57,7 +57,7 @@ struct I18nextLookup {
             guard let separator = texts.options.listSeparator else { return sentence(key) }
             let text = items.map(\.joinedText).joined(separator: separator)
             guard !text.isEmpty else { return Answer(text: "") }
-            // i18next forgets the parent here, and so does not see a circle.
+            // i18next drops the parent here, and therefore misses a cycle.
             return complete(text, key: first, values, parent: nil, depth)
         case .word(let word, _):
             nestingIndex = 0
@@ -74,7 +74,9 @@ struct I18nextLookup {
         Answer(text: "key '\(key) (\(language))' returned an object instead of string.")
     }
 
-    /// The language of a lookup, which a reference may change.
+    /// Returns the language of a lookup.
+    ///
+    /// A reference can change it.
     func language(_ values: [String: Argument]) -> String {
         if case .text(let own) = values["lng"], !own.isEmpty { own } else { language }
     }
@@ -89,7 +91,9 @@ struct I18nextLookup {
 
     // MARK: Keys
 
-    /// Returns a key without its namespace, and the namespaces in which it is searched.
+    /// Separates a key from its namespace.
+    ///
+    /// Returns the key and the namespaces to search.
     mutating func extract(_ key: String, _ values: [String: Argument])
         -> (key: String, namespaces: [String])
     {
@@ -114,7 +118,7 @@ struct I18nextLookup {
         return (rest, [first])
     }
 
-    /// Returns the value of the first key that has one, and of its most special form.
+    /// Returns the value of the first key that has one, in its most specific form.
     mutating func resolve(_ keys: [String], _ values: [String: Argument]) -> I18nextNode? {
         let codes = texts.hierarchy(for: language(values))
         let context = context(values)
@@ -144,7 +148,7 @@ struct I18nextLookup {
 
     // MARK: Forms
 
-    /// Returns the forms of a key in a language, the most special first.
+    /// Returns the forms of a key in a language, most specific first.
     private func forms(
         of key: String, _ values: [String: Argument], _ context: String?, _ code: String
     ) -> [String] {
@@ -158,7 +162,7 @@ struct I18nextLookup {
         return stems.flatMap { stem in suffixes.map { stem + $0 } }.filter { !$0.isEmpty }
     }
 
-    /// Returns what follows a key in a language for a count; empty without one.
+    /// Returns the suffixes of a key in a language for a count; empty without a count.
     private func pluralSuffixes(_ values: [String: Argument], _ code: String) -> [String] {
         guard let count = values["count"].flatMap(Self.number) else { return [] }
         let isOrdinal = isOrdinal(values)

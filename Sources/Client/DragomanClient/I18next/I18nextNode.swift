@@ -1,10 +1,12 @@
 import JSON
 
-/// A value in a namespace, with its members found by hashing.
+/// A value in a namespace.
+///
+/// Its members are looked up by hash.
 enum I18nextNode: Sendable {
     case null
     case text(String)
-    /// A number or a truth value as text, and whether JavaScript takes it for false.
+    /// A number or Boolean as text, and whether it is falsy in JavaScript.
     case word(String, isFalse: Bool)
     case list([I18nextNode])
     case object([ExactText: I18nextNode])
@@ -26,7 +28,7 @@ enum I18nextNode: Sendable {
         }
     }
 
-    /// Whether JavaScript takes the value for true.
+    /// True if the value is truthy in JavaScript.
     var isTruthy: Bool {
         switch self {
         case .null: false
@@ -36,7 +38,7 @@ enum I18nextNode: Sendable {
         }
     }
 
-    /// Returns a member of an object or an item of a list.
+    /// Returns a member of an object or an element of a list.
     subscript(name: String) -> I18nextNode? {
         switch self {
         case .object(let members): return members[ExactText(name)]
@@ -48,7 +50,7 @@ enum I18nextNode: Sendable {
         }
     }
 
-    /// The text that JavaScript makes of the value when it joins a list.
+    /// The text that JavaScript produces when it joins a list with the value.
     var joinedText: String {
         switch self {
         case .null: ""

@@ -1,17 +1,17 @@
-/// The options of i18next in the form in which texts are searched and read.
+/// The i18next options, converted for searching and parsing texts.
 struct I18nextSyntax: Sendable {
     let keySeparator: String?
     let namespaceSeparator: String?
     let ignoresJSONStructure: Bool
     let returnsEmptyText: Bool
-    /// Whether a separator is another than i18next's, so that no key is taken for a sentence.
+    /// True if a separator differs from i18next's default, so that no key is treated as a sentence.
     let hasOwnSeparators: Bool
     let placeholder: CodeUnitPattern
     let rawPlaceholder: CodeUnitPattern
     let nesting: CodeUnitPattern
     let formatSeparator: String
     let nestingOptionsSeparator: String
-    /// The code units of the marks of placeholders.
+    /// The code units that mark placeholders.
     let placeholderUnits: Set<UInt16>
     private let prefix: String
     private let nestingPrefix: String
@@ -39,13 +39,15 @@ struct I18nextSyntax: Sendable {
             own(marks.nestingOptionsSeparator) ?? standard.nestingOptionsSeparator
     }
 
-    /// Returns whether a text may have placeholders or references.
+    /// Returns true if a text may have placeholders or references.
     func hasMarks(_ text: String) -> Bool {
         text.containsBytes(of: prefix) || text.containsBytes(of: nestingPrefix)
     }
 
-    /// Returns whether a key with a namespace separator is a sentence rather than a name with a
-    /// namespace: it has a space or `, ? ! ;`, also in the part before the first key separator.
+    /// Returns true if a key with a namespace separator is a sentence, not a name with a namespace.
+    ///
+    /// A sentence has a space or one of `, ? ! ;`, including in the part before the first key
+    /// separator.
     func isSentence(_ key: String) -> Bool {
         guard !hasOwnSeparators else { return false }
         func isMark(_ byte: UInt8) -> Bool { " ,?!;".utf8.contains(byte) }
@@ -57,8 +59,9 @@ struct I18nextSyntax: Sendable {
     }
 }
 
-/// A start and an end with at least one code unit, and no line terminator, between them: what the
-/// regular expression `start(.+?)end` matches in JavaScript.
+/// A start and an end mark with at least one code unit and no line terminator between them.
+///
+/// Matches the same as the JavaScript regular expression `start(.+?)end`.
 struct CodeUnitPattern: Sendable {
     struct Match {
         let whole: Range<Int>
@@ -73,9 +76,7 @@ struct CodeUnitPattern: Sendable {
         self.end = Array(end.utf16)
     }
 
-    /// Returns the first match at or after an index.
-    ///
-    /// Cost: linear in the code units.
+    /// Returns the first match at or after an index, in time linear in the code units.
     func firstMatch(in units: [UInt16], from index: Int = 0) -> Match? {
         var index = index
         while let found = units.firstIndex(of: start, from: index) {
@@ -98,14 +99,14 @@ struct CodeUnitPattern: Sendable {
                 }
                 position += 1
             }
-            // Without an end before the line's, no later start on the line has one.
+            // If the line has no end mark, no later start mark on the line has one either.
             guard let line else { return nil }
             index = line
         }
         return nil
     }
 
-    /// Returns the number of matches that do not overlap.
+    /// Returns the number of non-overlapping matches.
     func count(in units: [UInt16]) -> Int {
         var (count, index) = (0, 0)
         while let match = firstMatch(in: units, from: index) {
@@ -121,14 +122,14 @@ struct CodeUnitPattern: Sendable {
 }
 
 extension [UInt16] {
-    /// Returns whether the code units at an index are these.
+    /// Returns true if the code units at an index equal `part`.
     func matches(_ part: [UInt16], at index: Int) -> Bool {
         guard index + part.count <= count else { return false }
         for offset in part.indices where self[index + offset] != part[offset] { return false }
         return true
     }
 
-    /// Returns the first index at or after another at which these code units are.
+    /// Returns the first index, at or after another, where these code units occur.
     func firstIndex(of part: [UInt16], from index: Int) -> Int? {
         var index = index
         while index + part.count <= count {

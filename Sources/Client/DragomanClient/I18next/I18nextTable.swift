@@ -2,8 +2,8 @@ import JSON
 
 /// A namespace of a language, with a flat table of its keys.
 ///
-/// The table has the answers of ``search(_:)`` for the keys that the tree is made of, so that most
-/// lookups are one access to a dictionary.
+/// The table has the results of ``search(_:)`` for the keys in the tree, so that most lookups are a
+/// single dictionary access.
 struct I18nextTable: Sendable {
     /// The result of looking up a key without options in a table.
     enum PlainAnswer {
@@ -13,8 +13,8 @@ struct I18nextTable: Sendable {
         case unknown
     }
 
-    /// Longer keys are searched in the tree, since a deep tree could make the table much larger
-    /// than itself.
+    /// Longer keys are searched in the tree, because a deep tree could make the table much larger
+    /// than the tree.
     private static let maximumKeyLength = 1024
 
     private let root: I18nextNode
@@ -22,13 +22,13 @@ struct I18nextTable: Sendable {
     private let ignoresStructure: Bool
     private var entries: [ExactText: I18nextNode] = [:]
     private(set) var plain = I18nextPlainTexts()
-    /// Whether keys that are not in the table may still be found: if separators are in the names of
-    /// members, or keys are too long.
+    /// True if a key that is not in the table can still exist, because member names contain
+    /// separators or keys are too long.
     private var needsSearch = false
 
     /// Prepares a namespace.
     ///
-    /// Anything but an object or a list has no texts.
+    /// A value other than an object or a list has no texts.
     init(_ value: JSONValue, _ syntax: I18nextSyntax) {
         root = I18nextNode(value)
         separator = syntax.keySeparator
@@ -51,7 +51,7 @@ struct I18nextTable: Sendable {
     private mutating func add(_ node: I18nextNode, at path: String?, _ syntax: I18nextSyntax) {
         if let path {
             guard path.utf8.count <= Self.maximumKeyLength else { return needsSearch = true }
-            // Several paths may be the same key.
+            // Several paths can form the same key.
             if let found = needsSearch ? search(path) : node {
                 entries[ExactText(path)] = found
                 if let text = Self.plainText(found, for: path, syntax) { plain[path] = text }
@@ -81,7 +81,7 @@ struct I18nextTable: Sendable {
 
     // MARK: Lookup
 
-    /// Returns the answer for a key without options that names no namespace.
+    /// Returns the result for a key without options and without a namespace.
     func plainAnswer(_ key: String) -> PlainAnswer {
         if let text = plain[key] { return .text(text) }
         return needsSearch || entries[ExactText(key)] != nil ? .unknown : .absent
@@ -92,7 +92,7 @@ struct I18nextTable: Sendable {
         entries[ExactText(key)] ?? (needsSearch ? search(key) : nil)
     }
 
-    /// Searches a key as i18next does: the nested path, then every split of its parts.
+    /// Searches a key like i18next: first the nested path, then every split of its parts.
     private func search(_ key: String) -> I18nextNode? {
         guard let separator else { return root[key] }
         let parts = key.parts(separatedBy: separator)
@@ -105,8 +105,10 @@ struct I18nextTable: Sendable {
         return Self.find(key, parts[...], in: root, separator)
     }
 
-    /// Searches a key whose parts may be joined in the names of members, as `deepFind` of i18next
-    /// does: it takes the shortest name at each step, and does not go back.
+    /// Searches a key whose parts may be joined in member names.
+    ///
+    /// Like i18next's `deepFind`, it uses the shortest matching name at each step and does not
+    /// backtrack.
     private static func find(
         _ key: String, _ parts: ArraySlice<String>, in root: I18nextNode, _ separator: String
     ) -> I18nextNode? {
@@ -121,7 +123,7 @@ struct I18nextTable: Sendable {
             index += 1
         }
         guard index < parts.endIndex else { return current }
-        // No member has the name of this part alone.
+        // No member is named after this part alone.
         for end in parts.indices[index...].dropFirst().map({ $0 + 1 }) {
             let name = parts[index..<end].joined(separator: separator)
             guard let found = current[name] else { continue }
@@ -139,10 +141,10 @@ struct I18nextTable: Sendable {
     }
 }
 
-/// Texts that need no completion, by keys that name no namespace.
+/// Texts that need no completion, by keys without a namespace.
 ///
-/// The keys are ASCII. So the comparison of `String`, which is the fastest, compares their bytes but
-/// for the number of them: the Kelvin sign is equal to K.
+/// All keys are ASCII. Comparing them with `String`, which is fastest, is therefore the same as
+/// comparing bytes, except that the Kelvin sign equals K.
 struct I18nextPlainTexts: Sendable {
     private struct Entry {
         let text: String

@@ -1,8 +1,9 @@
 extension I18nextTexts {
-    /// Returns the text of an identifier, or nil if there is none.
+    /// Returns the text for an identifier, or nil if there is none.
     ///
-    /// The section is the namespace. Unlike a key in ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``,
-    /// the key of an identifier never names a namespace, so it may contain the separator.
+    /// The section is the namespace. Unlike in
+    /// ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``, the key
+    /// never includes a namespace, so it can contain the separator.
     public func text(
         for identifier: TextIdentifier, language: String, with values: TextValues = TextValues()
     ) -> String? {
@@ -11,7 +12,8 @@ extension I18nextTexts {
         return lookup.translate([identifier.key], values.named).text
     }
 
-    /// Returns the form that values select, with its placeholders and references, or nil if there is none.
+    /// Returns the form selected by the values, with its placeholders and references unfilled, or
+    /// nil if there is none.
     func template(
         for identifier: TextIdentifier, language: String, with values: TextValues
     ) -> String? {
@@ -19,13 +21,13 @@ extension I18nextTexts {
         return template(&lookup, identifier, values)
     }
 
-    /// Puts values into the placeholders of a text, and other texts in the place of references.
+    /// Fills the placeholders of a text with values, and its references with other texts.
     func completed(_ text: String, language: String, with values: TextValues) -> String {
         var lookup = I18nextLookup(self, language: language)
         return lookup.complete(text, key: "", values.named, parent: nil, 0).text
     }
 
-    /// Puts values into the placeholders of a text, which are those of i18next, and escapes nothing.
+    /// Fills i18next placeholders of a text with values, without escaping.
     static func filled(_ text: String, with values: TextValues) -> String {
         var options = I18nextOptions()
         options.interpolation.escapesValues = false

@@ -1,30 +1,33 @@
 public import JSON
 import Texts
 
-/// The resources of i18next in memory, and lookups in them as i18next answers them.
+/// In-memory i18next resources, with the lookups of i18next.
 ///
-/// A lookup searches keys, namespaces, languages and forms of the key, in this order of loops. It
-/// completes the text with arguments and other texts. A key without a text is returned as the text.
+/// A lookup iterates over keys, then namespaces, languages and forms of the key. It completes the
+/// text with arguments and other texts. If a key has no text, the key itself is returned.
 ///
-/// The answers are those of i18next 22.4.8. From version 26 come: `null` is no text; ordinals are
-/// searched as `_ordinal_one` before `_one`; `dev` has English plurals; hierarchies follow
-/// ``I18nextNegotiation``. Other differences:
-/// - Not available: JSON before version 4, `returnObjects`, post-processors, `saveMissing`, the
-///   options of one call other than those of ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``,
-///   and `###` for a dot in a key.
-/// - Properties that JavaScript objects inherit (`toString`, a text's `length` and letters) are no texts.
-/// - A placeholder with a format but without a value is left as it is; i18next formats it as `NaN`.
-/// - Options in a reference that are no JSON make the reference unresolved; some of them make i18next
-///   throw.
-/// - Nesting ends after ``I18nextInterpolation/maximumReplacements`` texts, 40 levels or four million
-///   code units; i18next recurses until its stack is full, and never ends at a nested `$&`.
-/// - Without a key separator, parts after a second namespace separator keep it; i18next joins them
+/// The results equal those of i18next 22.4.8. The following rules come from version 26: `null` is
+/// not a text; ordinals are searched as `_ordinal_one` before `_one`; `dev` has English plurals;
+/// hierarchies follow ``I18nextNegotiation``. Other differences:
+/// - Not supported: JSON before version 4, `returnObjects`, post-processors, `saveMissing`,
+///   options of a single call other than those of
+///   ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``, and `###`
+///   for a dot in a key.
+/// - Properties that JavaScript objects inherit (`toString`, a text's `length` and letters) are not
+///   texts.
+/// - A placeholder with a format but no value is left unchanged. i18next formats it as `NaN`.
+/// - If the options in a reference are not valid JSON, the reference stays unresolved. Some of them
+///   make i18next throw.
+/// - Nesting ends after ``I18nextInterpolation/maximumReplacements`` texts, 40 levels or four
+///   million code units. i18next recurses until its stack overflows, and never ends at a nested
+///   `$&`.
+/// - Without a key separator, parts after a second namespace separator keep it. i18next joins them
 ///   with `false`.
 public struct I18nextTexts: Sendable {
     /// The options.
     public let options: I18nextOptions
 
-    /// A language that is searched, with all that does not depend on the key.
+    /// A searched language, with everything that does not depend on the key.
     private final class Prepared: Sendable {
         let codes: [String]
         /// The texts of the default namespace in the first language.
@@ -49,9 +52,10 @@ public struct I18nextTexts: Sendable {
         syntax = I18nextSyntax(options)
     }
 
-    /// Takes resources: an object of languages, each an object of namespaces.
+    /// Creates texts from resources: an object of languages, each of which is an object of
+    /// namespaces.
     ///
-    /// A language that is no object has no texts.
+    /// A language that is not an object has no texts.
     public init(_ resources: JSONValue, options: I18nextOptions = I18nextOptions()) {
         self.init(options: options)
         for language in resources.objectValue?.members ?? [] {
@@ -75,9 +79,9 @@ public struct I18nextTexts: Sendable {
         names.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Replaces a namespace of a language; nil removes it.
+    /// Replaces a namespace of a language, or removes it if `tree` is nil.
     ///
-    /// Cost: linear in the new namespace. Other namespaces are left as they are.
+    /// Takes time linear in the new namespace. Other namespaces are unchanged.
     public mutating func setNamespace(_ name: String, language: String, to tree: JSONValue?) {
         let table = tree.map { I18nextTable($0, syntax) }
         tables[ExactText(language), default: [:]][ExactText(name)] = table
@@ -87,10 +91,10 @@ public struct I18nextTexts: Sendable {
         }
     }
 
-    /// Keeps the languages that are searched for a language of the app.
+    /// Caches the languages to search for a language of the app.
     ///
-    /// Languages with a namespace are prepared already. For any other, such as a region that borrows
-    /// all its texts, each lookup before this call computes them.
+    /// Languages with a namespace are always prepared. For any other language, such as a region
+    /// that inherits all of its texts, each lookup computes them until this is called.
     public mutating func prepare(for language: String) {
         guard prepared[language] == nil else { return }
         set(language, to: options.negotiation.hierarchy(for: language))
@@ -100,7 +104,7 @@ public struct I18nextTexts: Sendable {
         prepared[language] = Prepared(codes, codes.map { table($0, options.defaultNamespace) })
     }
 
-    /// Returns the languages that are searched for a language of the app.
+    /// Returns the languages to search for a language of the app.
     func hierarchy(for language: String) -> [String] {
         prepared[language]?.codes ?? options.negotiation.hierarchy(for: language)
     }
@@ -110,27 +114,27 @@ public struct I18nextTexts: Sendable {
         tables[ExactText(language)]?[ExactText(namespace)]
     }
 
-    /// Returns whether a language has the namespace.
+    /// Returns true if a language has the namespace.
     func hasNamespace(_ name: String) -> Bool {
         name == options.defaultNamespace || tables.values.contains { $0[ExactText(name)] != nil }
     }
 
     // MARK: Lookup
 
-    /// Returns the text of a key, or the key without its namespace if there is none.
+    /// Returns the text of a key, or the key without its namespace if it has no text.
     ///
     /// - Parameters:
     ///   - key: A key such as `menu.save` or `auth:login.title`.
     ///   - language: The language of the app. `cimode` returns the key.
-    ///   - count: The number that selects the plural form; `{{count}}` in the text.
-    ///   - ordinal: Whether `count` is a place in an order: first, second.
-    ///   - context: The context that selects a form such as `friend_male`; `{{context}}` in the text.
-    ///   - defaultText: The text if the key has none.
-    ///   - arguments: The values of placeholders. As in i18next, these names have a meaning of their
-    ///     own, and the parameters replace them: `count` (a fraction too; a text selects no form),
-    ///     `ordinal`, `context`, `defaultValue`, `defaultValue_one` for a plural form, `ns` (a
-    ///     namespace or a list) and `lng`.
-    /// - Returns: The text, completed.
+    ///   - count: The number that selects the plural form, and fills `{{count}}`.
+    ///   - ordinal: True if `count` is an ordinal number: first, second.
+    ///   - context: The context that selects a form such as `friend_male`, and fills `{{context}}`.
+    ///   - defaultText: The text to return if the key has none.
+    ///   - arguments: The values of placeholders. As in i18next, these names have a special
+    ///     meaning, and the parameters override them: `count` (can be a fraction; a text selects
+    ///     no form), `ordinal`, `context`, `defaultValue`, `defaultValue_one` for a plural
+    ///     form, `ns` (a namespace or a list) and `lng`.
+    /// - Returns: The completed text.
     public func text(
         _ key: String, language: String, count: Int? = nil, ordinal: Bool = false,
         context: String? = nil, default defaultText: String? = nil,
@@ -146,7 +150,7 @@ public struct I18nextTexts: Sendable {
 
     /// Returns the text of the first key that has one, or the last key without its namespace.
     ///
-    /// Without keys it returns the default, or an empty text. The parameters are those of
+    /// Without keys, returns the default or an empty text. The parameters are those of
     /// ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``.
     public func text(
         _ keys: [String], language: String, count: Int? = nil, ordinal: Bool = false,
@@ -160,7 +164,7 @@ public struct I18nextTexts: Sendable {
         return lookup.translate(keys, values).text
     }
 
-    /// Returns whether a key has a value, also if it is empty or an object.
+    /// Returns true if a key has a value, even if it is empty or an object.
     ///
     /// The parameters are those of
     /// ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``.
@@ -173,7 +177,7 @@ public struct I18nextTexts: Sendable {
             arguments: arguments)
     }
 
-    /// Returns whether one of several keys has a value, also if it is empty or an object.
+    /// Returns true if one of several keys has a value, even if it is empty or an object.
     public func exists(
         _ keys: [String], language: String, count: Int? = nil, ordinal: Bool = false,
         context: String? = nil, arguments: [String: Argument] = [:]
@@ -182,7 +186,7 @@ public struct I18nextTexts: Sendable {
         return lookup.resolve(keys, Self.values(arguments, count, ordinal, context)) != nil
     }
 
-    /// The text of a key in the default namespace, if nothing has to be completed.
+    /// Returns the text of a key in the default namespace, if it needs no completion.
     private func plainText(_ key: String, _ language: String) -> String? {
         guard let prepared = prepared[language] else { return nil }
         if let text = prepared.plain[key] { return text }
@@ -198,7 +202,7 @@ public struct I18nextTexts: Sendable {
         return nil
     }
 
-    /// Returns arguments with those that have a parameter of their own.
+    /// Merges arguments with those that have their own parameter.
     static func values(
         _ arguments: [String: Argument], _ count: Int?, _ ordinal: Bool, _ context: String?
     ) -> [String: Argument] {

@@ -1,12 +1,13 @@
 import Texts
 
-/// Plural categories as `Intl.PluralRules` of JavaScript selects them.
+/// Selects plural categories like JavaScript's `Intl.PluralRules`.
 enum IntlPluralRules {
     /// Returns the category of a number in a language.
     ///
-    /// Like `Intl`, it looks at three digits after the point at most. Unlike ICU, which keeps the last 18 digits before the point for some
-    /// operands, it looks at all of them: 10²¹ is a multiple of a million in Spanish. As in i18next 26, `dev` has the
-    /// rules of English, `de_CH` those of `de-CH`, and an unknown language has `other` only.
+    /// Like `Intl`, it considers at most three digits after the decimal point. For some operands,
+    /// ICU only keeps the last 18 digits before the decimal point. This function uses all of them:
+    /// 10²¹ is a multiple of a million in Spanish. As in i18next 26, `dev` has the rules of
+    /// English, `de_CH` those of `de-CH`, and an unknown language has only `other`.
     static func category(of count: Double, isOrdinal: Bool, in code: String) -> PluralCategory {
         guard count.isFinite else { return .other }
         var decimal = JavaScript.Decimal(count)

@@ -1,6 +1,8 @@
-/// Values as JavaScript converts them to text.
+/// Converts values to text like JavaScript.
 enum JavaScript {
-    /// Returns a value as JavaScript puts it into a text; `null` and `undefined` are empty.
+    /// Returns a value as JavaScript inserts it into a text.
+    ///
+    /// `null` and `undefined` are empty.
     static func text(_ value: Argument) -> String {
         switch value {
         case .text(let text): text
@@ -13,7 +15,7 @@ enum JavaScript {
         }
     }
 
-    /// Returns a number as JavaScript writes it (ECMA-262, `Number::toString`).
+    /// Returns a number as formatted by JavaScript (ECMA-262, `Number::toString`).
     static func text(_ number: Double) -> String {
         guard number.isFinite else {
             return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
@@ -28,13 +30,13 @@ enum JavaScript {
         return "\(sign)\(digits.prefix(1))\(fraction)e\(exponent < 0 ? "-" : "+")\(abs(exponent))"
     }
 
-    /// A number as `0.digits × 10^point`, with the fewest digits that give the number back.
+    /// A number as `0.digits × 10^point`, with the fewest digits that identify it.
     struct Decimal {
         var isNegative: Bool
         var digits: String
         var point: Int
 
-        /// Takes a finite number.
+        /// Converts a finite number.
         init(_ number: Double) {
             // “12.5”, “1e-05” or “1.5e+20”.
             let halves = number.magnitude.description.split(separator: "e")
@@ -51,7 +53,7 @@ enum JavaScript {
             if digits.isEmpty { (digits, point) = ("0", 1) }
         }
 
-        /// Rounds to a number of digits after the point, halves away from zero.
+        /// Rounds to a number of digits after the decimal point, with halves away from zero.
         mutating func round(toFraction count: Int) {
             let kept = point + count
             guard kept < digits.count else { return }
@@ -77,7 +79,7 @@ enum JavaScript {
             if digits.isEmpty { (digits, point) = ("0", 1) }
         }
 
-        /// The number without sign and exponent.
+        /// The number in plain notation, without its sign.
         var plain: String {
             if point <= 0 { return "0." + String(repeating: "0", count: -point) + digits }
             if digits.count <= point {
@@ -89,7 +91,7 @@ enum JavaScript {
 
     // MARK: White space
 
-    /// Returns a text without white space around it (`String.prototype.trim`).
+    /// Removes white space from both ends of a text (`String.prototype.trim`).
     static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let start = scalars.drop { isSpace($0) }
@@ -97,7 +99,7 @@ enum JavaScript {
         return String(start[...last])
     }
 
-    /// White space and line terminators of ECMA-262.
+    /// Returns true for white space and line terminators of ECMA-262.
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09...0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,

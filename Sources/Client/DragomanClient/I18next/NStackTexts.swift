@@ -1,22 +1,22 @@
 public import JSON
 
-/// The texts of one language in the form of NStack: sections, and keys in them.
+/// The texts of one language in NStack's form: sections that contain keys.
 public struct NStackTexts: Sendable {
-    /// A failure of reading or of a lookup.
+    /// An error in a resource or a lookup.
     public enum Failure: Error, Hashable {
-        /// The resource is no object of sections.
+        /// The resource is not an object of sections.
         case invalidResource
-        /// A key path has not exactly two parts, as `section.key` has.
+        /// A key path does not have exactly two parts, unlike `section.key`.
         case invalidKeyPath(String)
     }
 
     private var sections: [ExactText: [ExactText: String]] = [:]
 
-    /// Takes a resource: `{"data": {section: {key: text}}}` as the server answers it, or
-    /// `{section: {key: text}}` as apps have it.
+    /// Reads a resource: `{"data": {section: {key: text}}}`, as sent by the server, or `{section:
+    /// {key: text}}`, as bundled with apps.
     ///
-    /// A section called `data` whose members are texts is a section. Values that are no texts are
-    /// left out.
+    /// A member `data` whose own members are texts counts as a section. Values that are not texts
+    /// are ignored.
     public init(_ resource: JSONValue) throws(Failure) {
         guard case .object(var object) = resource else { throw .invalidResource }
         if case .object(let data) = object["data"], !data.members.isEmpty,
@@ -33,10 +33,11 @@ public struct NStackTexts: Sendable {
         }
     }
 
-    /// Returns the text at a path `section.key`.
+    /// Returns the text at the path `section.key`.
     ///
-    /// Nil if there is none, if the path is empty, or if the text is `__key`, which NStack writes for
-    /// an untranslated key. Throws ``Failure/invalidKeyPath(_:)`` for a path of one part or of more than two.
+    /// Returns nil if there is no text, if the path is empty, or if the text is `__key`, which
+    /// NStack writes for an untranslated key. Throws ``Failure/invalidKeyPath(_:)`` for a path with
+    /// one part or more than two.
     public func text(_ path: String) throws(Failure) -> String? {
         guard !path.isEmpty else { return nil }
         let parts = path.parts(separatedBy: ".")
@@ -44,7 +45,7 @@ public struct NStackTexts: Sendable {
         return text(section: parts[0], key: parts[1])
     }
 
-    /// Returns the text of a key in a section; nil if there is none or it is untranslated.
+    /// Returns the text of a key in a section, or nil if there is none or it is untranslated.
     public func text(section: String, key: String) -> String? {
         guard let text = sections[ExactText(section)]?[ExactText(key)],
             !text.isBytewiseEqual(to: "__" + key)

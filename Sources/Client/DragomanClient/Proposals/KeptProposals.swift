@@ -2,39 +2,45 @@ import JSON
 
 /// A proposal that the server has not confirmed yet.
 struct KeptProposal: Sendable, Hashable {
-    /// The idempotency key, which it is sent with each time.
+    /// The idempotency key, which is the same for all attempts to send it.
     let key: String
-    /// The text that is proposed.
+    /// The proposed text.
     let text: ProposedText
-    /// Whether it was sent, so that the server may have it.
+    /// True if it was sent, so that the server may have it.
     var wasSent: Bool
 }
 
-/// The proposals of an installation, as they are in its file.
+/// An installation's proposals, as stored in its file.
 package struct KeptProposals: Sendable, Hashable {
     /// The version of the file.
     static let version: Int64 = 1
-    /// The maximum number of proposals that wait to be sent.
+    /// The maximum number of proposals waiting to be sent.
     static let maximumWaiting = 500
-    /// The maximum number of own proposals that are remembered.
+    /// The maximum number of own proposals to remember.
     static let maximumSent = 2_000
-    /// The maximum size of the texts of own proposals that are remembered, in bytes.
+    /// The maximum total size of the texts of remembered proposals, in bytes.
     static let maximumSentSize = 1 << 20
 
-    /// The proposals that wait to be sent, one for each text and language, in the order of sending.
+    /// The proposals waiting to be sent, in the order of sending.
+    ///
+    /// There is one for each text and language.
     var waiting: [KeptProposal] = []
-    /// The own proposals that the server has, as far as is known, oldest first; one for each text and language.
+    /// The own proposals that the server is known to have, oldest first.
+    ///
+    /// There is one for each text and language.
     private(set) var sent: [Proposal] = []
 
-    /// The reason why a file cannot be used.
+    /// The reason that a file cannot be used.
     package enum Fault: Error {
-        /// A newer version wrote it.
+        /// The file was written by a newer version.
         case newer(version: Int64)
-        /// It does not have the form of this version.
+        /// The file does not have this version's format.
         case damaged
     }
 
-    /// Remembers an own proposal, in place of the previous one for its text.
+    /// Remembers an own proposal.
+    ///
+    /// It replaces the previous one for its text.
     mutating func note(_ proposal: Proposal) {
         forget(proposal.id)
         sent.removeAll { $0.text.slot == proposal.text.slot }
@@ -48,7 +54,9 @@ package struct KeptProposals: Sendable, Hashable {
     /// Forgets an own proposal.
     mutating func forget(_ id: Int64) { sent.removeAll { $0.id == id } }
 
-    /// The own values, of which those that wait to be sent take precedence.
+    /// The own values.
+    ///
+    /// Those waiting to be sent take precedence.
     var texts: [ProposedText] {
         let slots = Set(waiting.map(\.text.slot))
         return sent.map(\.text).filter { !slots.contains($0.slot) } + waiting.map(\.text)
@@ -58,7 +66,7 @@ package struct KeptProposals: Sendable, Hashable {
 
     init() {}
 
-    /// Reads a file.
+    /// Parses a file.
     package init(_ bytes: [UInt8]) throws(Fault) {
         guard let file = (try? JSONValue.parse(bytes))?.objectValue,
             let version = file["version"]?.integerValue, version >= 1
@@ -92,7 +100,7 @@ package struct KeptProposals: Sendable, Hashable {
         return text.fits ? text : nil
     }
 
-    /// The bytes of the file.
+    /// The contents of the file.
     package var bytes: [UInt8] {
         let waiting = waiting.map { kept in
             JSONValue.object { row in

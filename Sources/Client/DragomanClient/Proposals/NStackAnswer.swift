@@ -1,16 +1,16 @@
 import JSON
 
-/// Reads the answers of NStack's interface.
+/// Parses the responses of NStack's API.
 package enum NStackAnswer {
-    /// The longest time that a server may ask to wait.
+    /// The maximum delay that a server can request, in seconds.
     private static let longestDelay: Int64 = 24 * 60 * 60
 
-    /// Reads the answer to a new proposal.
+    /// Parses the response to a new proposal.
     static func proposal(_ body: [UInt8]) throws(ProposalError) -> Proposal {
         try proposal(try data(body))
     }
 
-    /// Reads a list of proposals.
+    /// Parses a list of proposals.
     package static func proposals(_ body: [UInt8]) throws(ProposalError) -> [Proposal] {
         guard let rows = try data(body).arrayValue else {
             throw .malformedAnswer("The member “data” is not a list.")
@@ -23,7 +23,7 @@ package enum NStackAnswer {
     private static func data(_ body: [UInt8]) throws(ProposalError) -> JSONValue {
         do {
             guard let data = try JSONValue.parse(body).objectValue?["data"] else {
-                throw ProposalError.malformedAnswer("The answer has no member “data”.")
+                throw ProposalError.malformedAnswer("The response has no member “data”.")
             }
             return data
         } catch let error as JSONError {
@@ -35,7 +35,9 @@ package enum NStackAnswer {
         }
     }
 
-    /// Reads a proposal; `can_delete` may be absent, which means that it may not be deleted.
+    /// Parses a proposal.
+    ///
+    /// Without `can_delete`, it cannot be deleted.
     private static func proposal(_ json: JSONValue) throws(ProposalError) -> Proposal {
         guard let row = json.objectValue, let id = row["id"]?.integerValue,
             let section = row["section"]?.stringValue, let key = row["key"]?.stringValue,
@@ -51,10 +53,10 @@ package enum NStackAnswer {
         return Proposal(id: id, text: text, canDelete: canDelete)
     }
 
-    /// Returns the error of an answer without success.
+    /// Returns the error for an unsuccessful response.
     ///
-    /// A decision of the server is only what comes in the form of its errors. A proxy in between may answer with the same status, and has
-    /// decided nothing.
+    /// A response counts as the server's decision only if it has the form of the server's errors. A
+    /// proxy may respond with the same status without anything having been decided.
     package static func error(status: Int, retryAfter: String?, _ body: [UInt8]) -> ProposalError {
         let delay = retryAfter.flatMap { Int64($0) }.map {
             Duration.seconds(min(max($0, 0), longestDelay))

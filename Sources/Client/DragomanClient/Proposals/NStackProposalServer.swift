@@ -6,28 +6,30 @@ import JSON
 import FoundationNetworking
 #endif
 
-/// A server of proposals with the interface of NStack, such as `dragoman serve`.
+/// A proposal server with NStack's API, such as `dragoman serve`.
 ///
-/// See <https://github.com/nstack-io/docs>, `api/2-0/openapi-3-0.yaml`. Forms are percent-encoded. Redirects to another origin are
-/// refused, because a guid is a secret.
+/// See <https://github.com/nstack-io/docs>, `api/2-0/openapi-3-0.yaml`. Forms are percent-encoded.
+/// Redirects to another origin are refused, because a guid is a secret.
 public final class NStackProposalServer: ProposalServer {
     /// The address of the server, and the app's identification.
     public struct Settings: Sendable {
-        /// The address before `/api/v2`; with `/projects/NAME` at its end for one of several projects.
+        /// The address before `/api/v2`.
+        ///
+        /// If the server has several projects, it ends with `/projects/NAME`.
         public var baseURL: URL
         /// The value of `X-Application-Id`.
         public var applicationID: String
         /// The value of `X-Rest-Api-Key`.
         public var apiKey: String
-        /// The platform that texts are proposed for.
+        /// The platform for which texts are proposed.
         public var platform: NStackPlatform
         /// The value of `N-Meta`.
         public var meta: NStackMeta
-        /// The value of `Accept-Language`, or nil to leave it out.
+        /// The value of `Accept-Language`, or nil to omit it.
         public var acceptLanguage: String?
-        /// The maximum size of an answer, in bytes after decompression.
+        /// The maximum size of a response, in bytes after decompression.
         public var maximumAnswerSize = 16 << 20
-        /// The time that a whole exchange may take.
+        /// The time limit for a whole exchange.
         public var timeout: Duration = .seconds(20)
 
         /// Creates settings.
@@ -47,12 +49,12 @@ public final class NStackProposalServer: ProposalServer {
     private let settings: Settings
     private let session = HTTPSession()
 
-    /// Creates a client of a server.
+    /// Creates a client for a server.
     public init(_ settings: Settings) { self.settings = settings }
 
     /// Proposes a text.
     ///
-    /// Throws ``ProposalError/malformedAnswer(_:)`` if the answer is about another text.
+    /// Throws ``ProposalError/malformedAnswer(_:)`` if the response is about a different text.
     public func propose(
         _ text: ProposedText, guid: String, idempotencyKey: String
     ) async throws(ProposalError) -> Proposal {
@@ -69,12 +71,12 @@ public final class NStackProposalServer: ProposalServer {
         let answer = try await answer(to: request, successes: [200, 201])
         let proposal = try NStackAnswer.proposal(answer)
         guard proposal.identifier == text.identifier else {
-            throw .malformedAnswer("The answer is about another text.")
+            throw .malformedAnswer("The response is about a different text.")
         }
         return proposal
     }
 
-    /// Returns the proposals of everybody.
+    /// Returns everyone's proposals.
     public func proposals(
         _ state: ProposalListState, guid: String
     ) async throws(ProposalError) -> [Proposal] {
@@ -91,7 +93,7 @@ public final class NStackProposalServer: ProposalServer {
     }
 
     private func request(_ method: String, _ address: String) -> URLRequest {
-        // An address that is none fails as one that cannot be reached.
+        // An invalid address fails in the same way as an unreachable one.
         var request = URLRequest(url: URL(string: address) ?? settings.baseURL)
         request.httpMethod = method
         for (name, value) in [
@@ -131,25 +133,27 @@ extension NStackProposalServer.Settings {
     }
 }
 
-/// The platforms by which NStack groups texts.
+/// The platforms that NStack groups texts by.
 public enum NStackPlatform: String, Sendable, CaseIterable {
-    /// Apps.
+    /// Mobile apps.
     case mobile
-    /// Programs without pages.
+    /// Programs without a user interface.
     case backend
-    /// Pages.
+    /// Websites.
     case web
 }
 
 /// The app's `N-Meta` header, such as `ios;development;1.0;18.1;iPhone`.
 public struct NStackMeta: Sendable, Hashable, CustomStringConvertible {
-    /// The system.
+    /// The operating system.
     public var system: String
-    /// The environment; the server refuses proposals of `production`.
+    /// The environment.
+    ///
+    /// The server refuses proposals from `production`.
     public var environment: AppEnvironment
     /// The version of the app.
     public var appVersion: String
-    /// The version of the system.
+    /// The version of the operating system.
     public var systemVersion: String
     /// The device.
     public var device: String
@@ -166,7 +170,9 @@ public struct NStackMeta: Sendable, Hashable, CustomStringConvertible {
         self.device = device
     }
 
-    /// The value of the header; characters that would end a part or the header are replaced.
+    /// The value of the header.
+    ///
+    /// Characters that would end a part or the header are replaced.
     public var description: String {
         [system, environment.rawValue, appVersion, systemVersion, device].map { part in
             String(
@@ -180,11 +186,11 @@ public struct NStackMeta: Sendable, Hashable, CustomStringConvertible {
 
 /// The environment that an app was built for.
 public enum AppEnvironment: String, Sendable, CaseIterable {
-    /// Builds of developers.
+    /// A developer build.
     case development
-    /// Builds of testers.
+    /// A build for testers.
     case staging
-    /// Released apps.
+    /// A released app.
     case production
 }
 

@@ -1,8 +1,8 @@
 /// Percent-encoding of forms and queries.
 enum PercentEncoding {
-    /// Returns fields as `application/x-www-form-urlencoded`, which is also a query.
+    /// Returns fields as `application/x-www-form-urlencoded`, which is also valid in a query.
     ///
-    /// Everything but the unreserved characters of RFC 3986 is encoded.
+    /// Encodes everything except the unreserved characters of RFC 3986.
     static func form(_ fields: [(name: String, value: String)]) -> String {
         fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
     }

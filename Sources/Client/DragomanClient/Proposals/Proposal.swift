@@ -1,10 +1,10 @@
-/// A proposal as the server has it.
+/// A proposal stored on the server.
 public struct Proposal: Sendable, Hashable, Identifiable {
-    /// The number that the server gave it.
+    /// The number that the server assigned to it.
     public let id: Int64
-    /// The text that is proposed.
+    /// The proposed text.
     public let text: ProposedText
-    /// Whether the guid that asked may delete it.
+    /// True if the requesting guid may delete it.
     public let canDelete: Bool
 
     /// Creates a proposal.
@@ -14,19 +14,19 @@ public struct Proposal: Sendable, Hashable, Identifiable {
         self.canDelete = canDelete
     }
 
-    /// The section and key.
+    /// The section and key of the text.
     public var identifier: TextIdentifier { text.identifier }
     /// The section.
     public var section: String { text.identifier.section }
     /// The key.
     public var key: String { text.identifier.key }
-    /// The language, as the server spells it.
+    /// The language, in the server's spelling.
     public var locale: String { text.locale }
     /// The proposed value.
     public var value: String { text.value }
 }
 
-/// A value for a text in a language.
+/// A proposed value for a text in one language.
 public struct ProposedText: Sendable, Hashable {
     /// The maximum size of a value, in bytes of UTF-8.
     public static let maximumValueSize = 64 << 10
@@ -61,15 +61,17 @@ public struct ProposedText: Sendable, Hashable {
         for byte in value.utf8 { hasher.combine(byte) }
     }
 
-    /// The text and language that at most one proposal of a guid is open for.
+    /// The text and language.
+    ///
+    /// A guid can have at most one open proposal for each.
     var slot: Slot { Slot(identifier: identifier, locale: locale) }
 
-    /// Whether another proposal is for the same text and has the same value.
+    /// Returns true if another proposal is for the same text and has the same value.
     func repeats(_ other: Self) -> Bool {
         slot == other.slot && value.utf8.elementsEqual(other.value.utf8)
     }
 
-    /// Whether all parts are short enough to be sent and kept.
+    /// True if all parts are short enough to be sent and stored.
     var fits: Bool {
         value.utf8.count <= Self.maximumValueSize
             && [identifier.section, identifier.key, locale].allSatisfy {
@@ -77,7 +79,7 @@ public struct ProposedText: Sendable, Hashable {
             }
     }
 
-    /// The size of all parts, in bytes of UTF-8.
+    /// The total size of all parts, in bytes of UTF-8.
     var size: Int {
         [identifier.section, identifier.key, locale, value].reduce(0) { $0 + $1.utf8.count }
     }
@@ -87,7 +89,9 @@ public struct ProposedText: Sendable, Hashable {
         let identifier: TextIdentifier
         let locale: String
 
-        /// Creates a slot; `da_DK` and `da-dk` are the same locale.
+        /// Creates a slot.
+        ///
+        /// `da_DK` and `da-dk` are the same locale.
         init(identifier: TextIdentifier, locale: String) {
             self.identifier = identifier
             self.locale = locale.lowercased().replacing("_", with: "-")
@@ -95,23 +99,23 @@ public struct ProposedText: Sendable, Hashable {
     }
 }
 
-/// A row of a list of proposals.
+/// A row in a list of proposals.
 public struct ListedProposal: Sendable, Hashable, Identifiable {
-    /// The identity of a row.
+    /// The identity of the row.
     public enum ID: Sendable, Hashable {
-        /// The server has the proposal under this number.
+        /// The number of a proposal that the server has.
         case server(Int64)
-        /// The proposal is kept on the device until it can be sent.
+        /// The key of a proposal that is stored on the device until it can be sent.
         case kept(String)
     }
 
     /// The identity.
     public let id: ID
-    /// The text that is proposed.
+    /// The proposed text.
     public let text: ProposedText
-    /// Whether this installation made it.
+    /// True if this installation made it.
     public let isOwn: Bool
-    /// Whether this installation may delete it.
+    /// True if this installation may delete it.
     public let canDelete: Bool
 
     init(_ proposal: Proposal, isOwn: Bool) {
@@ -128,17 +132,19 @@ public struct ListedProposal: Sendable, Hashable, Identifiable {
         canDelete = true
     }
 
-    /// Whether the proposal has not reached the server yet, as far as is known.
+    /// True if the proposal is not known to have reached the server yet.
     public var isKept: Bool {
         if case .kept = id { true } else { false }
     }
 }
 
-/// The proposals for one text, in all languages.
+/// The proposals for one text in all languages.
 public struct ProposalGroup: Sendable, Hashable, Identifiable {
     /// The section and key.
     public let identifier: TextIdentifier
-    /// The proposals, those of the server first and in its order.
+    /// The proposals.
+    ///
+    /// Those on the server come first, in the server's order.
     public let proposals: [ListedProposal]
 
     /// The section and key.

@@ -1,13 +1,15 @@
 public import Foundation
 
 extension ProposalError: LocalizedError {
-    /// One English sentence, and what to do about it; ``LocalizationWrapper/text(of:)-(ProposalError)`` has the app's language.
+    /// An English message, with a remedy if there is one.
+    ///
+    /// ``LocalizationWrapper/text(of:)-(ProposalError)`` returns it in the app's language.
     public var errorDescription: String? {
         let (word, values) = word
         return word.english(with: values)
     }
 
-    /// The sentence for testers, and the values in it.
+    /// The message for testers, with its values.
     var word: (TesterWord, TextValues) {
         switch self {
         case .disabled: (.errorDisabled, TextValues())

@@ -1,63 +1,64 @@
-/// The reason why a proposal was not made, listed or deleted.
+/// The reason that a proposal was not made, listed or deleted.
 public enum ProposalError: Error, Sendable, Hashable {
     /// Proposals are switched off in this app.
     case disabled
-    /// This is a released app, which must not propose.
+    /// This is a released app, which may not make proposals.
     case production
-    /// No language is known to be the best fit, so there is none to propose for.
+    /// The best-fit language is unknown, so there is no language to propose for.
     case noBestFitLanguage
     /// Another installation made the proposal.
     case notDeletable
-    /// The value, or the name of the text, is too long to be sent.
+    /// The value or the name of the text is too long to send.
     case tooLong
-    /// Too many proposals wait to be sent.
+    /// Too many proposals are waiting to be sent.
     case tooManyKept
-    /// This installation already proposed the same value.
+    /// This installation has already proposed the same value.
     case duplicate
     /// The text already has the value.
     case unchanged
-    /// The proposal was accepted, rejected or replaced meanwhile.
+    /// The proposal was accepted, rejected or replaced in the meantime.
     case alreadyDecided
-    /// The server does not accept a field, or the value fails a check; with its sentences.
+    /// The server rejected a field, or the value failed a check. Contains the server's messages.
     case refused([String])
     /// The proposal belongs to another guid.
     case invalidGuid
-    /// The server does not accept the application's key.
+    /// The server does not accept the app's key.
     case unauthorized(String)
-    /// The project takes no proposals of testers, or the server takes the app for a released one.
+    /// The project does not accept proposals from testers, or the server considers the app a
+    /// released one.
     case forbidden(String)
-    /// The server does not know the project, language, section, key or proposal.
+    /// The server cannot find the project, language, section, key or proposal.
     case notFound(String)
-    /// The server asks to wait, for a time if it says so.
+    /// The server asks the client to wait, with a delay if it specifies one.
     case tooManyRequests(retryAfter: Duration?)
-    /// The server failed, or cannot do it now.
+    /// The server failed, or is temporarily unable to respond.
     case unavailable(status: Int, retryAfter: Duration?)
-    /// The answer has a status that is not part of the interface.
+    /// The response has a status that is not part of the API.
     case unexpectedStatus(Int)
-    /// The answer leads to another address.
+    /// The response redirects to another address.
     case redirected(to: String)
-    /// The answer is larger than the limit.
+    /// The response exceeds the size limit.
     case answerTooLarge
-    /// The answer is not what the interface defines.
+    /// The response does not conform to the API.
     case malformedAnswer(String)
-    /// The server did not answer in time.
+    /// The server did not respond in time.
     case timedOut
     /// There is no connection to the server, so nothing was sent.
     case unreachable(String)
-    /// The connection broke before the answer was complete.
+    /// The connection was lost before the response was complete.
     case brokenOff(String)
     /// The request was cancelled.
     case cancelled
 
-    /// The consequence of an error for a proposal.
+    /// The consequence of an error for sending proposals.
     enum Consequence {
-        /// The server decided; sending the same again is useless.
+        /// The server has decided. Sending the same proposal again is useless.
         case final
-        /// The request may have arrived, and the next one has the same chances as this one.
+        /// The request may have arrived. The next proposal has the same chance of success.
         case next
-        /// The request may have arrived; others would not fare better now.
+        /// The request may have arrived. Other proposals would currently fail too.
         case stop
-        /// The request did not arrive; others would not fare better now.
+        /// The request did not arrive. Other proposals would currently fail too.
         case stopUnsent
     }
 
@@ -72,7 +73,7 @@ public enum ProposalError: Error, Sendable, Hashable {
         }
     }
 
-    /// The time that the server asks clients to wait before a retry.
+    /// The delay that the server requests before a retry.
     var retryAfter: Duration? {
         switch self {
         case .tooManyRequests(let delay), .unavailable(_, let delay): delay

@@ -1,13 +1,16 @@
-/// The calls that proposals need, as NStack defines them.
+/// The server calls for proposals, as defined by NStack.
 public protocol ProposalServer: Sendable {
-    /// Proposes a text, and returns the proposal as the server has it.
+    /// Proposes a text.
     ///
-    /// Repeating a call with the same `idempotencyKey` has no further effect on servers that know such keys.
+    /// Returns the proposal as stored on the server. If the server supports idempotency keys,
+    /// repeating a call with the same `idempotencyKey` has no further effect.
     func propose(
         _ text: ProposedText, guid: String, idempotencyKey: String
     ) async throws(ProposalError) -> Proposal
 
-    /// Returns the proposals of everybody, oldest first; `canDelete` is about the guid.
+    /// Returns everyone's proposals, oldest first.
+    ///
+    /// `canDelete` applies to the guid.
     func proposals(_ state: ProposalListState, guid: String) async throws(ProposalError)
         -> [Proposal]
 
@@ -15,12 +18,12 @@ public protocol ProposalServer: Sendable {
     func delete(_ id: Int64, guid: String) async throws(ProposalError)
 }
 
-/// The states of proposals that a list contains.
+/// The proposals to include in a list.
 public enum ProposalListState: String, Sendable, CaseIterable {
-    /// Those that wait for a decision.
+    /// Proposals without a decision.
     case unaccepted
-    /// Those that were accepted.
+    /// Accepted proposals.
     case accepted
-    /// Both.
+    /// Both of these.
     case all
 }

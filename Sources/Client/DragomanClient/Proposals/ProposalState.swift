@@ -1,17 +1,21 @@
-/// Whether an app may propose.
+/// The settings that determine whether an app may make proposals.
 public struct ProposalSettings: Sendable, Hashable {
-    /// Whether proposals are switched on.
+    /// True if proposals are switched on.
     public var isEnabled: Bool
-    /// The environment that the app was built for; one for production never proposes.
+    /// The environment that the app was built for.
+    ///
+    /// Apps for production never make proposals.
     public var environment: AppEnvironment
 
-    /// Creates settings; proposals are off unless they are switched on.
+    /// Creates settings.
+    ///
+    /// Proposals are off by default.
     public init(isEnabled: Bool = false, environment: AppEnvironment) {
         self.isEnabled = isEnabled
         self.environment = environment
     }
 
-    /// The reason why the app may not propose, or nil if it may.
+    /// The reason that the app may not make proposals, or nil if it may.
     public var obstacle: ProposalError? {
         if environment == .production { return .production }
         return isEnabled ? nil : .disabled
@@ -20,11 +24,11 @@ public struct ProposalSettings: Sendable, Hashable {
 
 /// The outcome of a proposal that was not refused.
 public enum ProposalOutcome: Sendable, Hashable {
-    /// The server has it.
+    /// The server has received it.
     case sent(Proposal)
-    /// It is kept on the device and will be sent later.
+    /// It is stored on the device and will be sent later.
     case kept(ProposalError)
-    /// Another value for the same text replaced it, or it was deleted, before it was sent.
+    /// Before it was sent, it was deleted, or replaced by another value for the same text.
     case replaced
 }
 
@@ -32,43 +36,46 @@ public enum ProposalOutcome: Sendable, Hashable {
 public struct ProposalState: Sendable, Hashable {
     /// The problem with the storage, if any.
     ///
-    /// If there is one, proposals are only in memory and lost when the app ends.
+    /// If there is one, proposals are only kept in memory and are lost when the app ends.
     public var storageProblem: ProposalStorageProblem?
-    /// The number of proposals that wait to be sent.
+    /// The number of proposals waiting to be sent.
     public var waiting = 0
-    /// The error of the last exchange with the server; nil if it succeeded or there was none.
+    /// The error of the last exchange with the server, or nil if it succeeded or there was none.
     public var problem: ProposalError?
-    /// Kept proposals that the server refused when they were sent later, oldest first; at most 100.
+    /// Stored proposals that the server refused when they were sent later, oldest first; at most
+    /// 100.
     public var refusals: [ProposalRefusal] = []
 
-    /// Creates the state before anything was proposed.
+    /// Creates the initial state.
     public init() {}
 }
 
 /// A problem with the storage of proposals.
 public enum ProposalStorageProblem: Sendable, Hashable {
-    /// A newer version of this library wrote the file, which is left as it is.
+    /// A newer version of this library wrote the file, which is left unchanged.
     case newerVersion(Int64)
-    /// The file cannot be read, and is left as it is.
+    /// The file cannot be read, and is left unchanged.
     case unreadable(String)
-    /// The file was damaged. A copy was set aside and a new file begun.
+    /// The file was damaged. It was set aside, and a new file was started.
     case damaged
     /// The file cannot be written.
     case unwritable(String)
 }
 
-/// A kept proposal that the server refused.
+/// A stored proposal that the server refused.
 public struct ProposalRefusal: Sendable, Hashable {
-    /// The text that was proposed.
+    /// The proposed text.
     public let text: ProposedText
     /// The reason.
     public let reason: ProposalError
 }
 
-/// The own proposals at a moment.
+/// The own proposals at a point in time.
 struct OwnTexts: Sendable {
-    /// Grows with each change.
+    /// Increases with each change.
     var revision = 0
-    /// The values, one for each text and language.
+    /// The values.
+    ///
+    /// There is one for each text and language.
     var texts: [ProposedText] = []
 }

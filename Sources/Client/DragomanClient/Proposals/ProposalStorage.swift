@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Keeps the guid and the proposals of an installation.
+/// Stores the guid and the proposals of an installation.
 public protocol ProposalStorage: Sendable {
     /// Returns the contents of a file, or nil if there is none.
     func read(_ file: ProposalFile) throws -> [UInt8]?
 
-    /// Replaces a file as a whole, or leaves it as it was.
+    /// Replaces a file atomically.
     func write(_ bytes: [UInt8], to file: ProposalFile) throws
 }
 
@@ -13,25 +13,30 @@ public protocol ProposalStorage: Sendable {
 public enum ProposalFile: String, Sendable, CaseIterable {
     /// The guid.
     case guid
-    /// The proposals that wait to be sent, and those that were sent.
+    /// The proposals waiting to be sent, and those already sent.
     case proposals = "proposals.json"
-    /// The last file of proposals that could not be read.
+    /// The last proposals file that could not be read.
     case damagedProposals = "proposals.json.damaged"
 }
 
-/// Files in a directory, which only the owner may read: the guid is a secret.
+/// Stores files in a directory.
 ///
-/// One process at a time may use a directory, and for one server and project only.
+/// Only the owner can read them, because the guid is a secret. A directory may be used by only one
+/// process at a time, and for only one server and project.
 public struct ProposalDirectory: ProposalStorage {
     /// The maximum size of a file.
     public static let maximumSize = 8 << 20
 
     private let directory: URL
 
-    /// Uses a directory, which is created when it is written to.
+    /// Uses a directory.
+    ///
+    /// It is created on the first write.
     public init(_ directory: URL) { self.directory = directory }
 
-    /// Returns the contents of a file; throws if it cannot be read or is too large.
+    /// Returns the contents of a file.
+    ///
+    /// Throws if it cannot be read or is too large.
     public func read(_ file: ProposalFile) throws -> [UInt8]? {
         let url = directory.appendingPathComponent(file.rawValue)
         let handle: FileHandle
@@ -48,7 +53,7 @@ public struct ProposalDirectory: ProposalStorage {
         return [UInt8](data)
     }
 
-    /// Replaces a file as a whole.
+    /// Replaces a file atomically.
     public func write(_ bytes: [UInt8], to file: ProposalFile) throws {
         guard bytes.count <= Self.maximumSize else { throw CocoaError(.fileWriteOutOfSpace) }
         let files = FileManager.default

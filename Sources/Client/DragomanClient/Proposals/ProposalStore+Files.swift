@@ -4,13 +4,15 @@ extension ProposalStore {
     /// The content read from the storage.
     struct Loaded {
         let guid: String
-        /// Whether the guid could not be written yet.
+        /// True if the guid has not been written yet.
         var mustWriteGuid: Bool
-        /// Whether the file of proposals may be replaced.
+        /// True if the proposals file may be replaced.
         let mayWrite: Bool
     }
 
-    /// Reads the storage, once.
+    /// Reads the storage.
+    ///
+    /// This happens only once.
     @discardableResult
     func load() -> Loaded {
         if let loaded { return loaded }
@@ -46,7 +48,9 @@ extension ProposalStore {
         return (new, false)
     }
 
-    /// Reads the file of proposals, and returns whether it may be replaced.
+    /// Reads the proposals file.
+    ///
+    /// Returns true if it may be replaced.
     private func readProposals(_ problem: inout ProposalStorageProblem?) -> Bool {
         do {
             guard let bytes = try storage.read(.proposals) else { return true }
@@ -67,9 +71,9 @@ extension ProposalStore {
         }
     }
 
-    /// Changes what is kept, and writes it.
+    /// Changes the stored proposals and writes them.
     ///
-    /// If it cannot be written, the change is in memory, and the next change tries again.
+    /// If writing fails, the change is kept in memory, and the next change tries again.
     func change(_ body: (inout KeptProposals) -> Void) {
         let before = kept
         body(&kept)

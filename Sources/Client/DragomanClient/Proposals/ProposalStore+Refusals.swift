@@ -1,5 +1,5 @@
 extension ProposalStore {
-    /// Forgets a refusal of ``ProposalState/refusals``, because the tester has seen it.
+    /// Removes a refusal from ``ProposalState/refusals``, because the tester has seen it.
     public func dismiss(_ refusal: ProposalRefusal) {
         update { $0.refusals.removeAll { $0 == refusal } }
     }

@@ -1,14 +1,15 @@
 extension ProposalStore {
-    /// The length from which a list of the server may be incomplete.
+    /// The length from which a list from the server may be incomplete.
     private static let completeList = 5_000
     private static let maximumRefusals = 100
 
     // MARK: Send
 
-    /// Sends the proposals that wait, each once, and returns when all were tried or there is no connection.
+    /// Sends each waiting proposal once.
     ///
-    /// Before anything is sent again, the server's list is asked whether it arrived already. Does nothing if proposals are off, or
-    /// while the server asks to wait.
+    /// Returns when all were tried or there is no connection. Before sending a proposal again,
+    /// checks the server's list to see whether it already arrived. Does nothing if proposals are
+    /// off, or if the server has asked the client to wait.
     public func sendKept() async {
         guard settings.obstacle == nil else { return }
         load()
@@ -19,7 +20,7 @@ extension ProposalStore {
     }
 
     private func sendRound() async {
-        // Nothing is awaited between the last look at what waits and this.
+        // There is no suspension point between the last check for waiting proposals and this one.
         defer { sending = nil }
         if let earliest, earliest > .now { return }
         earliest = nil
@@ -33,7 +34,9 @@ extension ProposalStore {
         }
     }
 
-    /// Sends a proposal; returns false if the others must wait.
+    /// Sends a proposal.
+    ///
+    /// Returns false if the others have to wait.
     private func send(_ proposal: KeptProposal) async -> Bool {
         mark(proposal.key, wasSent: true)
         do {
@@ -59,7 +62,7 @@ extension ProposalStore {
         if consequence == .stopUnsent {
             mark(proposal.key, wasSent: proposal.wasSent)
         } else {
-            // Others come first in the next round, should this one be the cause.
+            // In the next round, the others come first, in case this proposal is the cause.
             change { kept in
                 guard let place = kept.waiting.firstIndex(where: { $0.key == proposal.key }) else {
                     return
@@ -71,10 +74,11 @@ extension ProposalStore {
         return consequence == .next
     }
 
-    /// Looks for proposals that were sent without an answer; returns false if the server cannot be asked.
+    /// Looks for proposals that were sent but not acknowledged.
     ///
-    /// The list also has accepted ones. If it has one that the guid may not delete, that may be anybody's: then the proposal is sent
-    /// again with its key, which a server that has it answers as before.
+    /// Returns false if the server cannot be reached. The list includes accepted proposals. If a
+    /// matching proposal cannot be deleted by the guid, someone else may have made it. It is then
+    /// sent again with its key, and a server that has it repeats its response.
     private func settleArrived() async -> Bool {
         do {
             let listed = try await server.proposals(.all, guid: guid)
@@ -100,15 +104,16 @@ extension ProposalStore {
         }
     }
 
-    /// Notes that the server has a proposal.
+    /// Records that the server has a proposal.
     ///
-    /// The value is the server's. The locale is the one that was proposed for: the server may spell it otherwise.
+    /// The value is the server's. The locale is kept as proposed, because the server may spell it
+    /// differently.
     private func settle(_ proposal: KeptProposal, with answer: Proposal) {
         let text = ProposedText(
             identifier: proposal.text.identifier, locale: proposal.text.locale,
             value: answer.value)
         let own = Proposal(id: answer.id, text: text, canDelete: true)
-        // A server may give a value that is proposed again the number that it had.
+        // A server may give a repeated value the same number as before.
         deleted.remove(own.id)
         change { $0.note(own) }
         end(proposal, .success(own))
@@ -119,7 +124,7 @@ extension ProposalStore {
         if results.keys.contains(proposal.key) {
             results[proposal.key] = .some(result)
         } else if case .failure(let reason) = result, reason != .duplicate {
-            // With a duplicate, the server already has what was wished for.
+            // If it is a duplicate, the server already has the requested proposal.
             update { state in
                 state.refusals.append(ProposalRefusal(text: proposal.text, reason: reason))
                 state.refusals.removeFirst(max(0, state.refusals.count - Self.maximumRefusals))
@@ -129,7 +134,7 @@ extension ProposalStore {
 
     // MARK: Refresh
 
-    /// Asks the server for the open proposals, and forgets own ones that were decided.
+    /// Asks the server for the open proposals, and forgets own proposals that were decided.
     func refresh() async throws(ProposalError) {
         try allow()
         load()
@@ -141,7 +146,7 @@ extension ProposalStore {
             update { $0.problem = error }
             throw error
         }
-        // Changes during the request are newer than the list.
+        // Changes made during the request are newer than the list.
         guard revision == before else { return }
         let numbers = Set(listed.map(\.id))
         let isComplete = listed.count < Self.completeList

@@ -1,11 +1,13 @@
 import Foundation
 
-/// Makes, lists and deletes the proposals of an installation, and keeps them while there is no connection.
+/// Makes, lists and deletes the proposals of an installation.
 ///
-/// A proposal is written to the storage before it is sent, with an idempotency key that all attempts share. Of each text and language
-/// only the newest value waits. Kept proposals are sent by ``sendKept()``, and by every new proposal.
+/// Stores them while there is no connection. A proposal is written to the storage before it is
+/// sent, with an idempotency key that all attempts share. For each text and language, only the
+/// newest value waits to be sent. Stored proposals are sent by ``sendKept()`` and whenever a new
+/// proposal is made.
 public actor ProposalStore {
-    /// Whether the app may propose.
+    /// The settings that determine whether the app may make proposals.
     public nonisolated let settings: ProposalSettings
 
     let server: any ProposalServer
@@ -17,18 +19,20 @@ public actor ProposalStore {
     var revision = 0
     var current = ProposalState()
 
-    /// The list that the server sent last.
+    /// The last list from the server.
     var listed: [Proposal] = []
-    /// The numbers of proposals that were deleted since the app started.
+    /// The numbers of proposals deleted since launch.
     var deleted: Set<Int64> = []
-    /// The round of sending that is under way.
+    /// The current round of sending.
     var sending: Task<Void, Never>?
-    /// The results that a caller waits for, by idempotency key; nil until there is one.
+    /// The results that callers wait for, by idempotency key; nil while there is no result yet.
     var results: [String: Result<Proposal, ProposalError>?] = [:]
-    /// When the server may be asked again, if it asked to wait.
+    /// The earliest time for the next request, if the server asked the client to wait.
     var earliest: ContinuousClock.Instant?
 
-    /// Creates a store, which reads and sends nothing yet.
+    /// Creates a store.
+    ///
+    /// Nothing is read or sent yet.
     public init(
         settings: ProposalSettings, server: any ProposalServer, storage: any ProposalStorage
     ) {
@@ -47,15 +51,17 @@ public actor ProposalStore {
         }
     }
 
-    /// Returns the state and then each change of it; a slow reader gets the newest.
+    /// Returns the current state, followed by each change.
+    ///
+    /// A slow reader gets the newest state.
     public func states() -> AsyncStream<ProposalState> {
         load()
         return broadcast.stream(from: current)
     }
 
-    /// The guid of the installation: a UUID in upper case, made once and stored.
+    /// The guid of the installation: a UUID in upper case, generated once and stored.
     ///
-    /// Whoever has it can delete the installation's proposals.
+    /// Anyone who knows it can delete the installation's proposals.
     public var guid: String { load().guid }
 
     func update(_ change: (inout ProposalState) -> Void) {
@@ -75,9 +81,11 @@ public actor ProposalStore {
 
     /// Proposes a text.
     ///
-    /// A value that the installation already proposed for the text is refused with ``ProposalError/duplicate``; another value replaces it.
-    /// The server decides whether it still has the proposal, since that may have been deleted or rejected. Throws what the server decides.
-    /// Everything else leaves the proposal in the storage, to be sent later.
+    /// If this installation has already proposed the same value for the text, throws
+    /// ``ProposalError/duplicate``. A different value replaces the earlier one. The server decides
+    /// whether it still has a proposal, because it may have been deleted or rejected. Throws the
+    /// server's decision. After any other error, the proposal stays in the storage and is sent
+    /// later.
     @discardableResult
     public func propose(_ text: ProposedText) async throws(ProposalError) -> ProposalOutcome {
         try allow()
@@ -97,7 +105,9 @@ public actor ProposalStore {
         return .kept(current.problem ?? .cancelled)
     }
 
-    /// Adds a proposal to those that wait, in place of the one for the same text.
+    /// Adds a proposal to the waiting ones.
+    ///
+    /// It replaces the one for the same text.
     private func keep(_ proposal: KeptProposal) throws(ProposalError) {
         var next = kept
         next.waiting.removeAll { $0.text.slot == proposal.text.slot }
@@ -110,7 +120,9 @@ public actor ProposalStore {
 
     // MARK: List
 
-    /// Asks the server for the open proposals for a text in all languages, or for all texts, and adds those that wait to be sent.
+    /// Asks the server for the open proposals for a text in all languages, or for all texts.
+    ///
+    /// Adds those waiting to be sent.
     public func proposals(
         for identifier: TextIdentifier? = nil
     ) async throws(ProposalError) -> [ListedProposal] {
@@ -123,12 +135,13 @@ public actor ProposalStore {
         ProposalGroup.groups(try await proposals())
     }
 
-    /// Returns the proposals that are known without asking: the last list of the server, and what was done since.
+    /// Returns the known proposals without asking the server: its last list, with later local
+    /// changes.
     public func knownProposals(for identifier: TextIdentifier? = nil) -> [ListedProposal] {
         load()
         let own = Dictionary(kept.sent.map { ($0.text.slot, $0.id) }, uniquingKeysWith: { $1 })
         let ownNumbers = Set(own.values)
-        // An own proposal for a text that has another one by now was replaced by it.
+        // An own proposal was replaced if there is a newer one for the same text.
         let current = listed.filter { proposal in
             !deleted.contains(proposal.id)
                 && (!proposal.canDelete || own[proposal.text.slot] ?? proposal.id == proposal.id)
@@ -147,7 +160,8 @@ public actor ProposalStore {
 
     /// Deletes a proposal of this installation.
     ///
-    /// One that was sent without an answer is looked for on the server first. One that the server does not know is gone already.
+    /// A proposal that was sent but not acknowledged is first looked up on the server. If the
+    /// server does not have it, it is already gone.
     public func delete(_ proposal: ListedProposal) async throws(ProposalError) {
         try allow()
         load()
@@ -155,7 +169,7 @@ public actor ProposalStore {
         switch proposal.id {
         case .server(let id): try await delete(id)
         case .kept(let key):
-            // A proposal in transit has to arrive or fail before it can be deleted.
+            // While a proposal is in transit, it cannot be deleted until it has arrived or failed.
             await sending?.value
             guard let waiting = kept.waiting.first(where: { $0.key == key }) else {
                 let sent = kept.sent.first { $0.text.repeats(proposal.text) }
@@ -194,7 +208,7 @@ public actor ProposalStore {
         change { $0.forget(id) }
     }
 
-    /// The own values, for whoever shows texts.
+    /// Returns the own values, for code that shows texts.
     func ownTexts() -> OwnTexts {
         load()
         return OwnTexts(revision: revision, texts: kept.texts)

@@ -1,25 +1,26 @@
 import JSON
 
-/// Decides whether an answer with status 200 looks like texts of the app.
+/// Checks whether a response with status 200 looks like texts of the app.
 ///
-/// A captive portal, a proxy or a gateway may answer with a page or a document of its own.
+/// A captive portal, a proxy or a gateway may respond with its own page or document.
 struct AnswerCheck {
-    /// The keys with texts that the app has already, in any of the languages that are loaded.
+    /// The keys with texts that the app already has, in any of the loaded languages.
     let known: Set<ExactText>
     let trees: TextTree
 
-    /// Members of the JSON documents that servers answer errors with, and those of them that no list of texts is expected to have alone.
+    /// The usual members of JSON error documents.
     private static let errorMembers: Set<String> = [
         "code", "detail", "details", "error", "error_description", "errors", "instance", "message",
         "path", "reason", "status", "statusCode", "success", "timestamp", "title", "type",
     ]
+    /// Members that no list of texts is expected to contain by itself.
     private static let certainErrorMembers: Set<String> = [
         "detail", "error", "error_description", "errors", "statusCode",
     ]
 
-    /// Returns a sentence about a media type that texts do not have, or nil.
+    /// Returns an objection if the media type is not one that texts have, otherwise nil.
     ///
-    /// JSON is accepted under its own types, under those that plain file servers use, and without a type.
+    /// JSON is accepted with its own types, with those of plain file servers, and without a type.
     static func objection(toMediaType field: String?) -> String? {
         guard let field else { return nil }
         let type = field.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
@@ -28,24 +29,25 @@ struct AnswerCheck {
             || type.hasSuffix("/octet-stream")
             || type.hasSuffix("+json") && type != "application/problem+json"
         return isJSON
-            ? nil : "The answer has the type \(type.prefix(100)), which texts do not have."
+            ? nil : "The response has the type \(type.prefix(100)), which is not a type for texts."
     }
 
-    /// Returns a sentence about the content if it does not look like texts, or nil.
+    /// Returns an objection if the content does not look like texts, otherwise nil.
     ///
-    /// More than half of the keys must be known: of those in the answer or of those known, whichever are fewer. An older or newer app, a
-    /// server with more texts and a language with few of them all pass, because one list then contains nearly all of the other. An error
-    /// document has a few members, of which an app may have one or two as keys, such as `error` and `title`.
+    /// Compares the keys in the response with the known keys. More than half of the smaller set
+    /// must be in the other one. Older and newer apps, servers with more texts, and languages with
+    /// few texts all pass, because one set contains nearly all of the other. An error document has
+    /// a few members, of which an app may have one or two as keys, such as `error` and `title`.
     func objection(to tree: JSONValue) -> String? {
         let (texts, others) = trees.keys(of: tree)
-        guard !texts.isEmpty else { return "The answer has no texts." }
+        guard !texts.isEmpty else { return "The response contains no texts." }
         guard !known.isEmpty else {
-            if others > 0 { return "The answer has values that are no texts." }
+            if others > 0 { return "The response contains values that are not texts." }
             let names = Set(texts.map(\.text))
             let isError =
                 names.isSubset(of: Self.errorMembers)
                 && !names.isDisjoint(with: Self.certainErrorMembers)
-            return isError ? "The answer looks like an error document." : nil
+            return isError ? "The response looks like an error document." : nil
         }
         let common =
             texts.count < known.count
@@ -53,7 +55,7 @@ struct AnswerCheck {
         let fewer = min(texts.count + others, known.count)
         guard common * 2 <= fewer else { return nil }
         return """
-            The answer does not look like texts of this app: it has \(common) of the \(known.count) known keys, and \
+            The response does not look like texts of this app: it has \(common) of the \(known.count) known keys, and \
             \(texts.count + others - common) other values.
             """
     }

@@ -1,10 +1,11 @@
 import Texts
 
-/// The choice of an app's language.
+/// Chooses the language of an app.
 enum LanguageChoice {
-    /// Returns the language that was chosen, or the default language if that one is not supported.
+    /// Returns the chosen language, or the default language if it is not supported.
     ///
-    /// Without a choice, returns the first of the device's languages that is supported, itself before its parents, or else the default.
+    /// Without a choice, returns the first supported language of the device, trying each language
+    /// before its parents. If none is supported, returns the default language.
     static func language(_ choice: String?, _ settings: ResourceSettings) -> String {
         guard settings.isEnabled else { return settings.defaultLanguage }
         let supported = settings.languages
@@ -17,7 +18,7 @@ enum LanguageChoice {
         return settings.defaultLanguage
     }
 
-    /// Returns a problem if the chosen language is not supported.
+    /// Returns a problem if the chosen language is not supported, otherwise an empty array.
     static func problems(with choice: String?, _ settings: ResourceSettings) -> [ResourceProblem] {
         guard let choice, settings.isEnabled, match(choice, settings.languages) == nil else {
             return []
@@ -30,7 +31,8 @@ enum LanguageChoice {
         ]
     }
 
-    /// Returns the languages in which a text is looked for: the language, its parents as far as they are supported, and the default.
+    /// Returns the languages in which a text is searched: the language, its supported parents, and
+    /// the default language.
     static func hierarchy(of language: String, _ settings: ResourceSettings) -> [String] {
         var languages: [String] = []
         let wanted = withParents(language).compactMap { match($0, settings.languages) }
@@ -40,18 +42,18 @@ enum LanguageChoice {
         return languages
     }
 
-    /// A tag and its parents, nearest first.
+    /// Returns a tag and its parents, nearest first.
     static func withParents(_ tag: String) -> [String] {
         [tag] + FallbackChain.usual(of: plain(tag))
     }
 
-    /// The supported language that a tag names, in any case of letters and with either separator.
+    /// Returns the supported language for a tag, in any letter case and with either separator.
     static func match(_ tag: String, _ supported: [String]) -> String? {
         supported.first { $0 == tag }
             ?? supported.first { plain($0).lowercased() == plain(tag).lowercased() }
     }
 
-    /// A tag with `-`, without what POSIX adds, as in `fr_CA.UTF-8`.
+    /// Returns a tag with `-` and without POSIX suffixes, as in `fr_CA.UTF-8`.
     private static func plain(_ tag: String) -> String {
         String(tag.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 })
     }

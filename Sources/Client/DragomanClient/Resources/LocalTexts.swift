@@ -2,35 +2,36 @@ public import Foundation
 
 /// The texts that are built into an app.
 public protocol LocalTexts: Sendable {
-    /// The languages that there are texts in, sorted.
+    /// The languages that have texts, sorted.
     var languages: [String] { get }
 
-    /// The JSON of a namespace in a language; nil if there is none.
+    /// Returns the JSON of a namespace in a language, or nil if there is none.
     ///
-    /// Throws a ``TextsFileError`` if a file that is there cannot be used.
+    /// Throws a ``TextsFileError`` if the file exists but cannot be used.
     func json(language: String, namespace: String) throws(TextsFileError) -> Data?
 }
 
-/// An app without texts of its own.
+/// Local texts for an app that has none.
 public struct NoLocalTexts: LocalTexts {
-    /// There are none.
+    /// Creates an empty source of texts.
     public init() {}
 
-    /// None.
+    /// An empty list.
     public var languages: [String] { [] }
 
-    /// Nothing.
+    /// Returns nil.
     public func json(language: String, namespace: String) -> Data? { nil }
 }
 
-/// Texts in a directory, with a file `language/namespace.json` each, as i18next's apps have them.
+/// Texts in a directory, with one file `language/namespace.json` for each language and namespace,
+/// as in i18next apps.
 public struct LocalDirectory: LocalTexts {
     private let url: URL
 
-    /// Names the directory.
+    /// Uses the texts in a directory.
     public init(_ url: URL) { self.url = url }
 
-    /// The names of the directories in it.
+    /// The names of its subdirectories.
     public var languages: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         return names.filter { name in
@@ -61,9 +62,12 @@ public struct LocalDirectory: LocalTexts {
     }
 }
 
-/// Names of languages and namespaces that may stand in a path or an address.
+/// The names of languages and namespaces that may be used in a path or an address.
 enum ResourceName {
-    /// Whether a name leads nowhere else: no empty part, no `..`, and none of the characters that i18next-http-backend refuses.
+    /// Returns true if a name cannot lead to another place.
+    ///
+    /// It must have no empty part, no `..`, and none of the characters that i18next-http-backend
+    /// rejects.
     static func isSafe(_ name: String) -> Bool {
         guard (1...128).contains(name.utf8.count) else { return false }
         guard

@@ -6,43 +6,45 @@ public protocol ResourceFetcher: Sendable {
     func fetch(_ request: ResourceRequest) async throws(ResourceFetchError) -> ResourceAnswer
 }
 
-/// A file that is wanted.
+/// A request for a file.
 public struct ResourceRequest: Sendable, Hashable {
     /// The address.
     public var url: URL
-    /// The entity tag of the file that is there already.
+    /// The entity tag of the file that the app already has.
     public var entityTag: String?
-    /// Further fields.
+    /// Additional header fields.
     public var headers: [String: String]
     /// The maximum size of the response, in bytes.
     public var maximumSize: Int
-    /// The time limit for the whole response: the rest of the time for all files.
+    /// The time limit for the whole response.
+    ///
+    /// It is the time that is left for all files.
     public var timeout: Duration
 }
 
-/// The response of a server for a file.
+/// A server's response to a request for a file.
 public enum ResourceAnswer: Sendable, Equatable {
     /// A file, with its entity tag and its `Content-Type`.
     case file(Data, entityTag: String?, contentType: String? = nil)
-    /// The file that is there already is the newest.
+    /// The file that the app already has is up to date.
     case notModified
-    /// There is none.
+    /// The file does not exist.
     case absent
 }
 
 /// The reason that a file was not fetched.
 public enum ResourceFetchError: Error, Sendable, Equatable {
-    /// The server could not be reached, or broke off.
+    /// The server could not be reached, or the connection was lost.
     case unreachable(String)
-    /// The answer took too long.
+    /// The response took too long.
     case timedOut
-    /// The answer has another status than 200, 304, 404 or 410.
+    /// The response has a status other than 200, 304, 404 or 410.
     case status(Int)
-    /// The answer leads to another server.
+    /// The response redirects to another server.
     case redirected(to: String)
-    /// The answer has too many bytes.
+    /// The response is too large.
     case tooLarge
-    /// Nobody waits for it any more.
+    /// The request was cancelled.
     case cancelled
 
     func problem(with file: ResourceFile?) -> ResourceProblem? {
@@ -51,9 +53,9 @@ public enum ResourceFetchError: Error, Sendable, Equatable {
             ResourceProblem(.unreachable, file, "The server cannot be reached: \(reason)")
         case .timedOut: ResourceProblem(.unreachable, file, "The server did not answer in time.")
         case .status(let code):
-            ResourceProblem(.refused, file, "The server answered with status \(code).")
+            ResourceProblem(.refused, file, "The server responded with status \(code).")
         case .redirected(let address):
-            ResourceProblem(.redirected, file, "The server leads to another one, \(address).")
+            ResourceProblem(.redirected, file, "The server redirects to another one, \(address).")
         case .tooLarge: ResourceProblem(.invalidFile, file, "The file is too large.")
         case .cancelled: nil
         }

@@ -1,46 +1,51 @@
 import Foundation
 import JSON
 
-/// Loads the namespaces of languages: first what is kept and built in, then what the server has.
+/// Loads the namespaces of languages: first the stored and built-in texts, then those of the
+/// server.
 struct ResourceLoader: Sendable {
     let settings: ResourceSettings
     let fetcher: any ResourceFetcher
-    /// Nil where nothing is kept, or may be.
+    /// The storage, or nil if nothing is or may be stored.
     let storage: ResourceStorage?
 
     /// The maximum number of concurrent fetches.
     private static let fetchesAtOnce = 6
-    /// The number of loads in a row that reject a server's answers because of kept texts alone.
+    /// The maximum number of consecutive loads that reject a server's response solely because of
+    /// stored texts.
     ///
-    /// If the first answer ever was a captive portal's, the app has only that to compare with. Accepting an answer removes no kept text.
+    /// If the very first response came from a captive portal, the app has nothing else to compare
+    /// with. Accepting a response removes no stored text.
     private static let maximumRejections = 5
 
-    /// The texts of a file that were fetched, now or earlier.
+    /// The fetched texts of a file, from this launch or an earlier one.
     struct Fetched: Sendable {
         var texts: JSONValue
-        /// The address that they came from.
+        /// The address that they were fetched from.
         var source: String
         var entityTag: String?
-        /// The number of loads since the last answer that was accepted.
+        /// The number of loads since the last accepted response.
         var rejections = 0
     }
 
-    /// The layers of a file, and what went wrong when they were loaded.
+    /// The layers of a file, with the problems of loading them.
     struct Loaded: Sendable {
         var file: ResourceFile
         var fetched: Fetched?
-        /// Whether the server confirmed the fetched texts.
+        /// True if the server confirmed the fetched texts.
         var isCurrent = false
         var local: JSONValue?
         var problems: [ResourceProblem] = []
 
-        /// The newest layer that there is.
+        /// The newest available layer.
         var origin: ResourceOrigin? {
             if fetched != nil { return isCurrent ? .external : .cached }
             return local == nil ? nil : .local
         }
 
-        /// The texts of all layers, each key from the newest layer that has it.
+        /// Returns the merged texts of all layers.
+        ///
+        /// Each key comes from the newest layer that has it.
         func texts(_ trees: TextTree) -> JSONValue? {
             guard let fetched else { return local }
             return local.map { trees.merge(fetched.texts, over: $0) } ?? fetched.texts
@@ -53,7 +58,7 @@ struct ResourceLoader: Sendable {
 
     /// Reads all namespaces of languages without asking the server.
     ///
-    /// Texts that were fetched since the app was started are at least as new as those kept.
+    /// Texts fetched since launch are at least as new as the stored ones.
     func read(_ languages: [String], earlier: [ResourceFile: Loaded]) -> [Loaded] {
         languages.flatMap { language in
             settings.namespaces.map {
@@ -66,7 +71,9 @@ struct ResourceLoader: Sendable {
     private func read(_ file: ResourceFile, earlier: Loaded?) -> Loaded {
         var loaded = Loaded(file: file)
         guard file.isSafe else {
-            loaded.problems = [.init(.invalidFile, file, "This is no name of a file of texts.")]
+            loaded.problems = [
+                .init(.invalidFile, file, "This cannot be the name of a file of texts.")
+            ]
             return loaded
         }
         if settings.isExternal {
@@ -88,7 +95,7 @@ struct ResourceLoader: Sendable {
         return loaded
     }
 
-    /// The kept texts, if they came from where texts are fetched today.
+    /// Returns the stored texts, if they came from the current address.
     private func kept(_ file: ResourceFile, _ problems: inout [ResourceProblem]) -> Fetched? {
         do {
             guard let entry = try storage?.read(file), entry.url == source(of: file) else {
@@ -105,7 +112,7 @@ struct ResourceLoader: Sendable {
         }
     }
 
-    /// Reads a list of texts.
+    /// Parses a file of texts.
     private func tree(
         _ data: Data, problem: ResourceProblem.Kind, _ file: ResourceFile,
         _ problems: inout [ResourceProblem]
@@ -113,18 +120,19 @@ struct ResourceLoader: Sendable {
         do {
             let value = try JSONValue.parseMarked(Array(data))
             if value.objectValue != nil { return value }
-            problems.append(.init(problem, file, "The file is no object of texts."))
+            problems.append(.init(problem, file, "The file is not an object of texts."))
         } catch {
-            problems.append(.init(problem, file, "The file is no JSON: \(error)"))
+            problems.append(.init(problem, file, "The file is not valid JSON: \(error)"))
         }
         return nil
     }
 
     // MARK: Fetched
 
-    /// Fetches newer texts, several files at once, within the time limit of the settings for all of them.
+    /// Fetches newer texts, several files at once.
     ///
-    /// Answers that do not look like texts change nothing.
+    /// The time limit in the settings applies to all of them together. Responses that do not look
+    /// like texts change nothing.
     func fetch(_ loaded: [Loaded]) async -> [Loaded] {
         let deadline = ContinuousClock.now + settings.timeout
         var loaded = loaded
@@ -160,7 +168,8 @@ struct ResourceLoader: Sendable {
         }
     }
 
-    /// The keys of each namespace in any language, and the namespaces of which some are built in.
+    /// Returns the keys of each namespace in any language, and the namespaces for which there are
+    /// built-in texts.
     private func known(
         _ loaded: [Loaded]
     ) -> (keys: [String: Set<ExactText>], builtIn: Set<String>) {
@@ -193,7 +202,7 @@ struct ResourceLoader: Sendable {
             let source = source(of: item.file), let url = address(of: item.file, listed)
         else { return item }
         let kept = item.fetched?.source == source ? item.fetched : nil
-        // Nothing need be asked for the bytes that the manifest lists.
+        // If the stored file is the one that the manifest lists, no request is needed.
         if let listed, kept?.entityTag == listed.tag {
             item.isCurrent = true
             return item
@@ -231,9 +240,9 @@ struct ResourceLoader: Sendable {
                 maximumSize: maximumSize ?? settings.maximumFileSize, timeout: rest))
     }
 
-    /// Takes an answer over what was fetched before, unless it does not look like texts.
+    /// Replaces the texts fetched earlier with a response, unless it does not look like texts.
     ///
-    /// An empty list changes nothing, as in i18next's chained backend.
+    /// An empty response changes nothing, as in i18next's chained backend.
     private func accept(
         _ data: Data, tag: String?, _ type: String?, _ check: AnswerCheck, _ isBuiltIn: Bool,
         _ source: String, _ item: inout Loaded
@@ -245,7 +254,7 @@ struct ResourceLoader: Sendable {
             answer.objectValue?.members.isEmpty == false
         else { return }
         if let objection = check.objection(to: answer) {
-            // Built-in texts are certain; kept ones may be a portal's.
+            // Built-in texts can be trusted, but stored texts may come from a captive portal.
             let isComparable = !isBuiltIn && item.fetched?.source == source
             if isComparable { item.fetched?.rejections += 1 }
             guard isComparable, item.fetched?.rejections ?? 0 > Self.maximumRejections else {
@@ -279,7 +288,7 @@ struct ResourceLoader: Sendable {
 
     // MARK: Addresses
 
-    /// The address of a file, or of the manifest that lists it, as the storage notes it.
+    /// Returns the address of a file, or of the manifest that lists it, as recorded in the storage.
     private func source(of file: ResourceFile) -> String? {
         settings.manifestURL.map(\.absoluteString) ?? address(of: file, nil)?.absoluteString
     }
@@ -297,7 +306,7 @@ struct ResourceLoader: Sendable {
         return url
     }
 
-    /// Fetches the manifest of a bundle, if the texts are those of one.
+    /// Fetches the bundle's manifest, if the texts come from a bundle.
     private func fetchManifest(
         until deadline: ContinuousClock.Instant
     ) async throws(ResourceProblem) -> BundleManifest? {
@@ -320,6 +329,6 @@ struct ResourceLoader: Sendable {
 }
 
 extension ResourceFile {
-    /// Whether neither name leads to another place.
+    /// True if neither name can lead to another place.
     fileprivate var isSafe: Bool { ResourceName.isSafe(language) && ResourceName.isSafe(namespace) }
 }

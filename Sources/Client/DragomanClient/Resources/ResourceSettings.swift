@@ -3,54 +3,66 @@ import Texts
 
 /// The sources of an app's texts, and its languages.
 public struct ResourceSettings: Sendable {
-    /// Whether the app is translated; without it, it is in its default language.
+    /// True if the app is translated.
+    ///
+    /// Otherwise it uses its default language.
     public var isEnabled = true
     /// The address of the newest texts, such as `https://example.org/locales`.
     ///
     /// A file is at `language/namespace.json` below it. Without an address, the app uses its
     /// built-in texts.
     public var baseURL: URL?
-    /// The address of the `manifest.json` of a release bundle, whose files are fetched in place of those below the base URL.
+    /// The address of a release bundle's `manifest.json`.
     ///
-    /// A file is accepted only if it has the size and the hash that the manifest lists.
+    /// Its files are fetched instead of those below the base URL. A file is accepted only if it has
+    /// the size and the hash listed in the manifest.
     public var manifestURL: URL?
-    /// Whether nothing is fetched although there is an address, for development.
+    /// True to fetch nothing even if there is an address, for development.
     public var isExternalDisabled = false
-    /// The language for whatever the others lack; it is always loaded.
+    /// The language for texts that other languages lack.
+    ///
+    /// It is always loaded.
     public var defaultLanguage: String
-    /// The languages that a person may have; nil for those built into the app.
+    /// The languages that users can choose from, or nil for those built into the app.
     public var supportedLanguages: [String]?
-    /// The namespaces, which are the files of a language.
+    /// The namespaces.
+    ///
+    /// Each is a file of a language.
     public var namespaces: [String]
     /// The texts built into the app.
     public var local: any LocalTexts
-    /// The directory for fetched texts and the chosen language; nil to store nothing.
+    /// The directory for fetched texts and the chosen language, or nil to store nothing.
     public var storageDirectory: URL?
-    /// The version of stored texts; texts with another version are ignored.
+    /// The version of stored texts.
     ///
-    /// Raise it if the texts of an older app do not fit.
+    /// Texts with a different version are ignored. Change it if the texts of an older app do not
+    /// fit.
     public var version = ""
-    /// The languages of the device, the most wanted first.
+    /// The languages of the device, most preferred first.
     public var deviceLanguages = Locale.preferredLanguages
-    /// The time limit for all files together.
+    /// The time limit for fetching all files.
     public var timeout = Duration.seconds(10)
     /// The maximum size of a file, in bytes.
     public var maximumFileSize = 4 << 20
-    /// The maximum total size of stored files, in bytes; the oldest are removed first.
-    public var maximumStorageSize = 32 << 20
-    /// Fields that each request has, such as a token.
-    public var headers: [String: String] = [:]
-    /// The options for keys and placeholders; the default namespace and languages come from these
-    /// settings.
+    /// The maximum total size of stored files, in bytes.
     ///
-    /// Values are not escaped for HTML, since an app's labels show them as they are.
+    /// The oldest files are removed first.
+    public var maximumStorageSize = 32 << 20
+    /// Header fields for all requests, such as a token.
+    public var headers: [String: String] = [:]
+    /// The options for keys and placeholders.
+    ///
+    /// The default namespace and the languages come from these settings. Values are not escaped for
+    /// HTML, because an app's labels show them literally.
     public var lookup: I18nextOptions = {
         var options = I18nextOptions()
         options.interpolation.escapesValues = false
         return options
     }()
 
-    /// Creates settings with the sources of texts; the other settings have their defaults.
+    /// Creates settings with the sources of texts.
+    ///
+    /// The other settings have their defaults.
     public init(
         defaultLanguage: String, namespaces: [String] = ["default"],
         local: any LocalTexts = NoLocalTexts(), baseURL: URL? = nil, storageDirectory: URL? = nil
@@ -62,7 +74,7 @@ public struct ResourceSettings: Sendable {
         self.storageDirectory = storageDirectory
     }
 
-    /// The languages that a person may have.
+    /// The languages that users can choose from.
     ///
     /// The default language is always one of them.
     public var languages: [String] {
@@ -70,7 +82,7 @@ public struct ResourceSettings: Sendable {
         return named.contains(defaultLanguage) ? named : [defaultLanguage] + named
     }
 
-    /// Returns the options for looking up texts in these languages, in order.
+    /// Returns the options for looking up texts in the given languages, in order.
     func lookup(in languages: [String]) -> I18nextOptions {
         var options = lookup
         options.defaultNamespace = namespaces.first ?? options.defaultNamespace
@@ -78,6 +90,6 @@ public struct ResourceSettings: Sendable {
         return options
     }
 
-    /// Whether texts are fetched.
+    /// True if texts are fetched.
     var isExternal: Bool { (baseURL != nil || manifestURL != nil) && !isExternalDisabled }
 }

@@ -1,16 +1,20 @@
 /// A snapshot of an app's texts and their origins.
 public struct ResourceState: Sendable, Equatable {
-    /// Whether texts were loaded; from then on there are always some.
+    /// True once texts were loaded.
+    ///
+    /// From then on, there are always texts.
     public var isReady = false
     /// The language of the app.
     public var language: String
-    /// The language that the person chose, also while it is not supported; nil if they did not choose.
+    /// The language chosen by the user, even if it is not supported, or nil without a choice.
     public var choice: String?
-    /// The languages in which a text is looked for, in order; the default language is the last.
-    public var languages: [String] = []
-    /// The newest layer that each namespace of each language has texts of; a namespace that is nowhere is absent.
+    /// The languages in which a text is searched, in order.
     ///
-    /// Keys that this layer lacks come from the next one.
+    /// The default language comes last.
+    public var languages: [String] = []
+    /// The newest layer with texts for each namespace of each language.
+    ///
+    /// Namespaces without any texts are absent. Keys that this layer lacks come from the next one.
     public var origins: [ResourceFile: ResourceOrigin] = [:]
     /// The problems of the last load.
     public var problems: [ResourceProblem] = []
@@ -23,60 +27,60 @@ public struct ResourceFile: Sendable, Hashable, Comparable, CustomStringConverti
     /// The namespace.
     public var namespace: String
 
-    /// Names a file.
+    /// Creates the file of a namespace in a language.
     public init(language: String, namespace: String) {
         self.language = language
         self.namespace = namespace
     }
 
-    /// By language, then by namespace.
+    /// Orders by language, then by namespace.
     public static func < (a: Self, b: Self) -> Bool {
         (a.language, a.namespace) < (b.language, b.namespace)
     }
 
-    /// The two parts, as in a path.
+    /// The language and namespace, as in a path.
     public var description: String { "\(language)/\(namespace)" }
 }
 
-/// The origins of texts, the newest first.
+/// The origins of texts, newest first.
 public enum ResourceOrigin: String, Sendable, CaseIterable {
-    /// The base URL.
+    /// Fetched from the server.
     case external
-    /// Texts that were fetched earlier.
+    /// Fetched earlier, and stored.
     case cached
-    /// Texts that are built into the app.
+    /// Built into the app.
     case local
 }
 
-/// Something that went wrong while texts were loaded.
+/// A problem that occurred while loading texts.
 public struct ResourceProblem: Sendable, Hashable, CustomStringConvertible {
     /// The kinds of problems.
     public enum Kind: String, Sendable, CaseIterable {
-        /// The server could not be reached, or did not answer in time.
+        /// The server could not be reached, or did not respond in time.
         case unreachable
-        /// The server answered with an error.
+        /// The server responded with an error.
         case refused
-        /// The server led to another address.
+        /// The server redirected to another address.
         case redirected
-        /// The answer does not look like the app's texts, or is too large; it replaced nothing.
+        /// The response does not look like the app's texts, or is too large. It was discarded.
         case invalidFile
-        /// The kept texts cannot be read.
+        /// The stored texts cannot be read.
         case unreadableStorage
-        /// Texts or the choice of a language cannot be kept.
+        /// Texts or the chosen language cannot be stored.
         case unwritableStorage
-        /// A newer version of this library wrote the storage, which is left as it is.
+        /// A newer version of this library wrote the storage, which is left unchanged.
         case newerStorage
         /// The texts built into the app cannot be used.
         case invalidLocal
-        /// The chosen language is not one of those that the app supports.
+        /// The app does not support the chosen language.
         case unsupportedLanguage
     }
 
     /// The kind.
     public var kind: Kind
-    /// The file that it concerns, if it concerns one.
+    /// The affected file, if there is one.
     public var file: ResourceFile?
-    /// A sentence for developers.
+    /// A message for developers.
     public var message: String
 
     /// Creates a problem.
@@ -86,15 +90,15 @@ public struct ResourceProblem: Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The file and the sentence.
+    /// The file and the message.
     public var description: String { file.map { "\($0): \(message)" } ?? message }
 }
 
-/// A change that an app may want to show.
+/// A change that an app may want to react to.
 public enum ResourceChange: Sendable, Equatable {
     /// Texts were loaded for the first time.
     case ready(language: String)
-    /// The app has another language.
+    /// The app's language has changed.
     case languageChanged(from: String, to: String)
     /// Texts of the same language have changed.
     case updated

@@ -1,30 +1,31 @@
 import Foundation
 import JSON
 
-/// Fetched texts and the choice of a language, in a directory.
+/// Fetched texts and the chosen language, stored in a directory.
 ///
-/// `storage.json` has the version of this form. `texts/` has a file for each namespace of each language: a line that says what it is, then
-/// its texts. Each file is replaced as a whole, so that an app that ends at any moment leaves the old one or the new one.
-/// A directory that a newer version of this library wrote is neither read nor written.
+/// `storage.json` has the version of the storage format. `texts/` has a file for each namespace of
+/// each language: a line that describes the file, followed by its texts. Files are replaced
+/// atomically, so that an app that ends at any moment leaves either the old file or the new one. A
+/// directory written by a newer version of this library is neither read nor written.
 struct ResourceStorage: Sendable {
-    /// The form that is written.
+    /// The version of the format that this library writes.
     private static let schema: Int64 = 1
     /// The maximum size of files other than texts, in bytes.
     private static let maximumSettingsSize = 64 << 10
 
     let directory: URL
-    /// The version of texts to use.
+    /// The version of the texts to use.
     let version: String
     let maximumFileSize: Int
     let maximumSize: Int
 
-    /// A file that was fetched.
+    /// A fetched file.
     struct Entry: Sendable {
         var texts: Data
         var entityTag: String?
-        /// The address that it came from.
+        /// The address that it was fetched from.
         var url: String
-        /// The number of loads since the last answer that was accepted.
+        /// The number of loads since the last accepted response.
         var rejections = 0
     }
 
@@ -32,8 +33,9 @@ struct ResourceStorage: Sendable {
 
     /// Creates the directory if it does not exist.
     ///
-    /// A damaged `storage.json` is set aside as `storage.json.damaged`, and returned as a problem. Texts stay, since each file of them says
-    /// itself what it is. Throws a ``ResourceProblem`` if the directory may not or cannot be used.
+    /// A damaged `storage.json` is renamed to `storage.json.damaged` and returned as a problem.
+    /// Texts stay, because each of their files describes itself. Throws a ``ResourceProblem`` if
+    /// the directory may not or cannot be used.
     func open() throws(ResourceProblem) -> ResourceProblem? {
         let file = directory.appendingPathComponent("storage.json")
         var damage: ResourceProblem?
@@ -48,7 +50,7 @@ struct ResourceStorage: Sendable {
                 }
                 return nil
             }
-            damage = try setAside(file, "It does not say which version it is of.")
+            damage = try setAside(file, "It does not contain a version.")
         case .damaged(let reason): damage = try setAside(file, reason)
         }
         do {
@@ -63,21 +65,21 @@ struct ResourceStorage: Sendable {
 
     private var textsDirectory: URL { directory.appendingPathComponent("texts") }
 
-    /// A small file of JSON.
+    /// A small JSON file.
     private enum SettingsFile {
         case absent
         case object(JSONObject)
-        /// Its content is not what this library writes, for this reason.
+        /// The content is not in this library's format, for the given reason.
         case damaged(String)
     }
 
-    /// Throws if the system cannot read the file, which says nothing of its content.
+    /// Throws if the system cannot read the file, which is not evidence of damage.
     private func settings(_ file: URL) throws(ResourceProblem) -> SettingsFile {
         guard FileManager.default.fileExists(atPath: file.path) else { return .absent }
         do {
             let data = try BoundedFile.read(file, limit: Self.maximumSettingsSize)
             guard let object = try JSONValue.parse(Array(data)).objectValue else {
-                return .damaged("It is no object.")
+                return .damaged("It is not a JSON object.")
             }
             return .object(object)
         } catch TextsFileError.unreadable(let reason) {
@@ -87,7 +89,9 @@ struct ResourceStorage: Sendable {
         }
     }
 
-    /// Renames a damaged file, in place of one that was set aside before.
+    /// Renames a damaged file.
+    ///
+    /// It replaces one that was set aside earlier.
     private func setAside(
         _ file: URL, _ reason: String
     ) throws(ResourceProblem) -> ResourceProblem {
@@ -113,7 +117,8 @@ struct ResourceStorage: Sendable {
 
     // MARK: Texts
 
-    /// Returns what is kept of a file; nil if there is nothing, or something of another version.
+    /// Returns the stored texts of a file, or nil if there are none or they have a different
+    /// version.
     func read(_ file: ResourceFile) throws(ResourceProblem) -> Entry? {
         let url = place(of: file)
         guard FileManager.default.fileExists(atPath: url.path) else { return nil }
@@ -123,10 +128,14 @@ struct ResourceStorage: Sendable {
             guard let end = data.firstIndex(of: UInt8(ascii: "\n")),
                 let head = try JSONValue.parse(Array(data[..<end])).objectValue,
                 let size = head["size"]?.integerValue, let address = head["url"]?.stringValue
-            else { throw TextsFileError.malformed(line: 1, "It does not say what it is.") }
+            else {
+                throw TextsFileError.malformed(
+                    line: 1, "Its first line does not describe the file.")
+            }
             let texts = data[data.index(after: end)...]
             guard texts.count == size else {
-                throw TextsFileError.malformed(line: nil, "It is not as long as it says.")
+                throw TextsFileError.malformed(
+                    line: nil, "Its length differs from the recorded one.")
             }
             guard head["version"]?.stringValue == version else { return nil }
             return Entry(
@@ -137,7 +146,9 @@ struct ResourceStorage: Sendable {
         }
     }
 
-    /// Keeps a file in the place of the one before, and takes away the oldest others if there is too much.
+    /// Stores a file in place of the previous one.
+    ///
+    /// Removes the oldest other files if the storage is too large.
     func write(_ entry: Entry, for file: ResourceFile) throws(ResourceProblem) {
         let head = JSONValue.object { object in
             object.add("size", .integer(Int64(entry.texts.count)))
@@ -177,7 +188,7 @@ struct ResourceStorage: Sendable {
 
     /// Returns the location of a file.
     ///
-    /// All files are in one directory, so that no name can escape it.
+    /// All files are in one directory, and no name can lead out of it.
     private func place(of file: ResourceFile) -> URL {
         let name = "\(file.language)/\(file.namespace)"
         let safe = name.utf8.map { byte -> String in
@@ -185,7 +196,7 @@ struct ResourceStorage: Sendable {
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
                 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-            // Capitals are written as numbers: a disk may not tell them from small letters.
+            // Capitals are written as numbers, because the file system may be case-insensitive.
             return isPlain ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16)
         }
         return textsDirectory.appendingPathComponent(safe.joined() + ".texts")
@@ -195,20 +206,24 @@ struct ResourceStorage: Sendable {
 
     private var choiceFile: URL { directory.appendingPathComponent("choice.json") }
 
-    /// Returns the language that was chosen; a damaged file is set aside and thrown as a problem.
+    /// Returns the chosen language.
+    ///
+    /// A damaged file is set aside and thrown as a problem.
     func readChoice() throws(ResourceProblem) -> String? {
         switch try settings(choiceFile) {
         case .absent: return nil
         case .damaged(let reason): throw try setAside(choiceFile, reason)
         case .object(let object):
             guard let language = object["language"]?.stringValue else {
-                throw try setAside(choiceFile, "It names no language.")
+                throw try setAside(choiceFile, "It does not contain a language.")
             }
             return language
         }
     }
 
-    /// Keeps the language that was chosen; nil takes it back.
+    /// Stores the chosen language.
+    ///
+    /// Passing nil removes the choice.
     func writeChoice(_ language: String?) throws(ResourceProblem) {
         do {
             guard let language else {

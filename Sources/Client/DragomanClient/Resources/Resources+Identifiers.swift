@@ -1,8 +1,10 @@
 extension Resources {
-    /// Returns the text of an identifier, whose section is a namespace, or the default or `section.key` if there is none.
+    /// Returns the text for an identifier, whose section is a namespace.
     ///
-    /// Identifiers come from code that `dragoman export --format swift-keys` writes: `resources.text(tr.cart.items, count: 3)`.
-    /// The parameters are those of ``text(_:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_)``.
+    /// If there is none, returns the default or `section.key`. Identifiers come from code generated
+    /// by `dragoman export --format swift-keys`: `resources.text(tr.cart.items, count: 3)`. The
+    /// parameters are those of
+    /// ``text(_:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_)``.
     public func text(
         _ identifier: TextIdentifier, count: Int? = nil, ordinal: Bool = false,
         context: String? = nil, default defaultText: String? = nil,

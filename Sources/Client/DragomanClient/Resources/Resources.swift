@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Synchronization
 
-/// The texts of an app in the language of the person who uses it: fetched, kept and built in.
+/// The texts of an app in the user's language: fetched, stored and built in.
 ///
 /// ```swift
 /// var settings = ResourceSettings(
@@ -13,8 +13,9 @@ import Synchronization
 /// label.text = resources.text("cart.title")
 /// ```
 ///
-/// Each key has the text that was fetched, else the one kept of an earlier fetch, else the one built into the app. A server that fails or
-/// answers with something else than texts changes nothing, and ``ResourceState/problems`` has the reason.
+/// For each key, the fetched text is preferred to the stored text from an earlier fetch, and that
+/// to the built-in text. If a server fails or responds with anything other than texts, nothing
+/// changes, and ``ResourceState/problems`` has the reason.
 public final class Resources: Sendable {
     /// The state shared by all readers.
     fileprivate struct Shown: Sendable {
@@ -23,16 +24,18 @@ public final class Resources: Sendable {
         var layers: [ResourceFile: ResourceLoader.Loaded] = [:]
         /// The texts by language and namespace, merged from the layers.
         var texts: [ResourceFile: JSONValue] = [:]
-        /// The same texts, prepared for being looked up.
+        /// The same texts, prepared for lookups.
         var lookup: I18nextTexts
         var settings: ResourceSettings {
             didSet { settingsVersion += 1 }
         }
-        /// Counts the changes of the settings.
+        /// The number of times that the settings have changed.
         private(set) var settingsVersion = 0
-        /// Counts the loads; only the last one that was asked for is shown.
+        /// The number of loads.
+        ///
+        /// Only the last requested load is shown.
         var load = 0
-        /// The fetch of the last load, until it is over.
+        /// The fetch of the last load, until it has finished.
         var fetching: Task<ResourceState, Never>?
     }
 
@@ -40,7 +43,9 @@ public final class Resources: Sendable {
     private let fetcher: any ResourceFetcher
     private let broadcast = Broadcast<ResourceChange>()
 
-    /// Makes resources without any texts; ``start()`` loads them.
+    /// Creates resources without texts.
+    ///
+    /// ``start()`` loads them.
     public init(_ settings: ResourceSettings, fetcher: any ResourceFetcher = URLSessionFetcher()) {
         let state = ResourceState(language: settings.defaultLanguage)
         let lookup = I18nextTexts(options: settings.lookup(in: [settings.defaultLanguage]))
@@ -48,28 +53,32 @@ public final class Resources: Sendable {
         self.fetcher = fetcher
     }
 
-    // MARK: What there is
+    // MARK: State
 
     /// The current state of the texts.
     public var state: ResourceState { shown.withLock { $0.state } }
 
-    /// The language for whatever the others lack.
+    /// The language for texts that other languages lack.
     public var defaultLanguage: String { shown.withLock { $0.settings.defaultLanguage } }
 
-    /// The languages that a person may choose, each with its name in itself.
+    /// The languages that users can choose from, each with its name in that language.
     public var supportedLanguages: [SupportedLanguage] {
         shown.withLock { $0.settings.languages }.map(SupportedLanguage.init)
     }
 
-    /// The changes from now on, for any number of listeners; who does not read misses the oldest of more than 16.
+    /// All later changes, for any number of listeners.
+    ///
+    /// A listener that lags behind by more than 16 changes misses the oldest ones.
     public var changes: AsyncStream<ResourceChange> { broadcast.stream(keeping: 16) }
 
     // MARK: Texts
 
-    /// Returns the text of a key in the app's language, or of the language that stands in for it; the key where there is none.
+    /// Returns the text for a key in the app's language or in one of its fallback languages.
     ///
-    /// A key names its namespace as in `auth:login.title`, where it is not the first one. `count` chooses the plural form, `context` a form
-    /// such as `friend_male`, and `arguments` fill `{{placeholders}}`; see ``I18nextTexts``. Cost: a few look-ups in tables.
+    /// If there is none, returns the key. A key includes its namespace, as in `auth:login.title`,
+    /// unless it is in the first one. `count` selects the plural form, `context` a form such as
+    /// `friend_male`, and `arguments` fill `{{placeholders}}`; see ``I18nextTexts``. Costs a few
+    /// table lookups.
     public func text(
         _ key: String, count: Int? = nil, ordinal: Bool = false, context: String? = nil,
         default defaultText: String? = nil, arguments: [String: Argument] = [:]
@@ -80,24 +89,28 @@ public final class Resources: Sendable {
             default: defaultText, arguments: arguments)
     }
 
-    /// Whether a key has a text in the app's language or in one that stands in for it.
+    /// Returns true if a key has a text in the app's language or in one of its fallback languages.
     public func exists(_ key: String, count: Int? = nil, context: String? = nil) -> Bool {
         let (texts, language) = shown.withLock { ($0.lookup, $0.state.language) }
         return texts.exists(key, language: language, count: count, context: context)
     }
 
-    /// The texts as they are now, for whoever looks up many: they do not change while they are used.
+    /// A snapshot of the texts for many lookups.
+    ///
+    /// It does not change while it is used.
     public var texts: I18nextTexts { shown.withLock { $0.lookup } }
 
     /// The texts as they were loaded.
     var loadedTexts: [ResourceFile: JSONValue] { shown.withLock { $0.texts } }
 
-    // MARK: What an app asks for
+    // MARK: Loading and choosing
 
-    /// Shows the kept and built-in texts of the app's language and of the default language, and fetches newer ones in the background.
+    /// Shows the stored and built-in texts of the app's language and of the default language.
     ///
-    /// Returns without waiting for the server; ``ResourceState/isReady`` is true then. Newer texts are a ``ResourceChange/updated`` in
-    /// ``changes``. To wait for them, call ``refresh()``. Nothing is thrown: a key without a text is shown itself.
+    /// Fetches newer texts in the background. Returns without waiting for the server;
+    /// ``ResourceState/isReady`` is then true. When newer texts arrive, ``changes`` has a
+    /// ``ResourceChange/updated``. To wait for them, call ``refresh()``. Never throws: a key
+    /// without a text is shown itself.
     @discardableResult
     public func start() async -> ResourceState {
         let settings = shown.withLock { $0.settings }
@@ -113,10 +126,11 @@ public final class Resources: Sendable {
         return await load(problems).state
     }
 
-    /// Takes a language, or with nil the device's again, shows its texts and fetches newer ones in the background, as ``start()`` does.
+    /// Sets the language, or returns to the device's language if it is nil.
     ///
-    /// The choice is kept, even if the language is not supported. Until it is, the app has its default language and
-    /// ``ResourceState/problems`` has ``ResourceProblem/Kind/unsupportedLanguage``.
+    /// Shows its texts and fetches newer ones in the background, as in ``start()``. The choice is
+    /// stored even if the language is not supported. Until it is supported, the app has its default
+    /// language, and ``ResourceState/problems`` has ``ResourceProblem/Kind/unsupportedLanguage``.
     @discardableResult
     public func choose(_ language: String?) async -> ResourceState {
         let settings = shown.withLock { shown in
@@ -132,9 +146,10 @@ public final class Resources: Sendable {
         return await load(problems).state
     }
 
-    /// Asks the server for newer texts, and returns when they are shown.
+    /// Asks the server for newer texts.
     ///
-    /// Joins the fetch that is under way, if there is one. Takes ``ResourceSettings/timeout`` at most.
+    /// Returns when they are shown. Joins a fetch that is already in progress. Takes at most
+    /// ``ResourceSettings/timeout``.
     @discardableResult
     public func refresh() async -> ResourceState {
         if let fetching = shown.withLock({ $0.fetching }) { return await fetching.value }
@@ -142,10 +157,11 @@ public final class Resources: Sendable {
         return await fetching?.value ?? state
     }
 
-    /// Changes the settings, such as the supported languages or whether texts are fetched, and loads texts again, as ``start()`` does.
+    /// Changes the settings, such as the supported languages or whether texts are fetched, and
+    /// reloads the texts, as in ``start()``.
     ///
-    /// `change` runs where the caller does, such as on the main actor. It is called again if the settings were changed by somebody else
-    /// meanwhile.
+    /// `change` runs in the caller's isolation, such as on the main actor. It is called again if
+    /// the settings were changed elsewhere in the meantime.
     @discardableResult
     nonisolated(nonsending) public func update(
         _ change: (inout ResourceSettings) -> Void
@@ -153,7 +169,7 @@ public final class Resources: Sendable {
         var isChanged = false
         while !isChanged {
             var (settings, version) = shown.withLock { ($0.settings, $0.settingsVersion) }
-            // Not under the lock: it is the app's code.
+            // The lock is not held here, because this is the app's code.
             change(&settings)
             isChanged = shown.withLock { [settings] shown in
                 guard shown.settingsVersion == version else { return false }
@@ -182,7 +198,7 @@ public final class Resources: Sendable {
         }
     }
 
-    /// Shows what is kept and built in, and begins to fetch the rest.
+    /// Shows stored and built-in texts, and starts to fetch the rest.
     private func load(
         _ earlier: [ResourceProblem]
     ) async -> (state: ResourceState, fetching: Task<ResourceState, Never>?) {
@@ -214,13 +230,14 @@ public final class Resources: Sendable {
         return (state, fetching)
     }
 
-    /// Shows what was loaded, unless something else was asked for meanwhile, and tells the listeners.
+    /// Shows the loaded texts and notifies the listeners, unless something else was requested in
+    /// the meantime.
     private func show(
         _ loaded: [ResourceLoader.Loaded], _ language: String, _ languages: [String],
         _ settings: ResourceSettings, _ problems: [ResourceProblem], of number: Int,
         isLast: Bool = false
     ) -> ResourceState {
-        // Not under the lock, for which readers of texts wait.
+        // The lock is not held here, because readers of texts wait for it.
         let trees = TextTree(settings.lookup)
         var texts: [ResourceFile: JSONValue] = [:]
         var lookup = I18nextTexts(options: settings.lookup(in: languages))
@@ -253,7 +270,7 @@ public final class Resources: Sendable {
 }
 
 extension Resources.Shown {
-    /// Takes the layers that were loaded, and states what they are.
+    /// Sets the loaded layers, and updates the state to describe them.
     fileprivate mutating func take(
         _ loaded: [ResourceLoader.Loaded], _ language: String, _ languages: [String],
         _ problems: [ResourceProblem]

@@ -1,10 +1,10 @@
 import JSON
 
-/// Merges and compares the texts of namespaces, each a tree of JSON.
+/// Merges and compares namespaces, which are JSON trees of texts.
 struct TextTree {
-    /// The separator of the parts of a key; nil if keys are not split.
+    /// The separator between the parts of a key, or nil if keys are not split.
     private let separator: String?
-    /// Whether a key is also found as one member whose name has separators.
+    /// True if a key can also be a single member whose name contains separators.
     private let findsJoinedNames: Bool
     private let returnsEmptyText: Bool
 
@@ -14,10 +14,11 @@ struct TextTree {
         returnsEmptyText = options.returnsEmptyText
     }
 
-    /// Longer keys are neither compared nor moved: in a deep tree they could be much larger than the tree.
+    /// Longer keys are neither compared nor moved, because in a deep tree they could be much larger
+    /// than the tree.
     private static let maximumKeyLength = 1024
 
-    /// The names on the way to a value.
+    /// The names on the path to a value.
     private struct Path {
         private let separator: String?
         private var names: [String] = []
@@ -32,7 +33,7 @@ struct TextTree {
 
         mutating func removeLast() { length -= names.removeLast().utf8.count + 1 }
 
-        /// Whether the key of a value, and of all below it, is too long.
+        /// True if the keys of a value and of everything below it are too long.
         var isTooLong: Bool { length > TextTree.maximumKeyLength }
 
         var key: String { names.joined(separator: separator ?? ".") }
@@ -42,10 +43,11 @@ struct TextTree {
 
     // MARK: Merge
 
-    /// Returns the texts of two trees.
+    /// Merges two trees.
     ///
-    /// A key that both have is resolved by `upper`. If one tree has a text where the other has a section, the text stays at its place. The
-    /// texts of the section move to the root, under their whole keys, where lookups find them. Cost: linear in both.
+    /// If both have a key, `upper` wins. If one tree has a text where the other has a section, the
+    /// text stays in its place. The texts of the section move to the root, under their full keys,
+    /// where lookups find them. Takes time linear in both trees.
     func merge(_ upper: JSONValue, over lower: JSONValue) -> JSONValue {
         guard let top = upper.objectValue, let bottom = lower.objectValue else { return upper }
         var merge = Merge(trees: self, path: Path(separator))
@@ -109,7 +111,7 @@ struct TextTree {
         }
     }
 
-    /// Adds the values below a place that are no objects.
+    /// Adds the values below a place that are not objects.
     private func collect(_ value: JSONValue, at path: inout Path, _ found: inout Members) {
         guard !path.isTooLong else { return }
         guard case .object(let object) = value else { return found.append((path.key, value)) }
@@ -122,7 +124,8 @@ struct TextTree {
 
     // MARK: Compare
 
-    /// Returns the keys of a tree that have a text or a list of texts, and the number of its other values.
+    /// Returns the keys of a tree that have a text or a list of texts, and the number of other
+    /// values.
     func keys(of tree: JSONValue) -> (texts: Set<ExactText>, others: Int) {
         guard tree.objectValue != nil else { return ([], 0) }
         var leaves: Members = []

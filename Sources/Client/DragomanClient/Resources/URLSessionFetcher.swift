@@ -5,11 +5,13 @@ import HTTPExchange
 import FoundationNetworking
 #endif
 
-/// Fetches files with `URLSession`, within limits of bytes and time, and from no other server than the one asked.
+/// Fetches files with `URLSession`, with limits for size and time.
+///
+/// Does not follow redirects to other servers.
 public final class URLSessionFetcher: ResourceFetcher {
     private let session = HTTPSession()
 
-    /// Makes a session of its own, which neither keeps answers nor sends cookies.
+    /// Creates a separate session that neither caches responses nor sends cookies.
     public init() {}
 
     /// Fetches a file.
@@ -32,7 +34,7 @@ public final class URLSessionFetcher: ResourceFetcher {
             return .file(
                 answer.body, entityTag: answer.headers["etag"],
                 contentType: answer.headers["content-type"])
-        // A server that says so without having been asked has nothing to show.
+        // A server that responds with 304 without having been sent a tag has no file to show.
         case 304 where request.entityTag != nil: return .notModified
         case 404, 410: return .absent
         default: throw .status(answer.status)

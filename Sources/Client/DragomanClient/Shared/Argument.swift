@@ -1,6 +1,6 @@
 /// A value that fills a placeholder or selects a plural form.
 ///
-/// Literals are arguments: `strings["Step %d of %d", 1, 3]`.
+/// Literals can be used as arguments: `strings["Step %d of %d", 1, 3]`.
 public enum Argument: Sendable, Hashable {
     /// A text.
     case text(String)
@@ -10,25 +10,30 @@ public enum Argument: Sendable, Hashable {
     case real(Double)
     /// True or false.
     case bool(Bool)
-    /// No value: an argument that is there and says nothing.
+    /// An explicit null: the argument is present but has no value.
     case null
     /// Several values in order.
     case list([Argument])
-    /// Values by name, which a placeholder reaches by a path, as in `{{user.name}}`.
+    /// Values by name. A placeholder refers to them with a path, as in `{{user.name}}`.
     case object([String: Argument])
 
-    /// A whole number of any type; one beyond 64 bits becomes a ``real(_:)``.
+    /// Creates a whole number from any integer type.
+    ///
+    /// A number beyond 64 bits becomes a ``real(_:)``.
     public init(_ number: some BinaryInteger) {
         self = Int64(exactly: number).map(Argument.integer) ?? .real(Double(number))
     }
 
-    /// A number with a fraction.
+    /// Creates a number with a fraction.
     public init(_ number: some BinaryFloatingPoint) { self = .real(Double(number)) }
 
-    /// A text.
+    /// Creates a text.
     public init(_ text: some StringProtocol) { self = .text(String(text)) }
 
-    /// An argument of `String(format:)`; one that is neither a number nor a text is described, and no memory is read.
+    /// Converts an argument for `String(format:)`.
+    ///
+    /// An argument that is neither a number nor a text is converted to its description, without
+    /// reading memory.
     init(formatted argument: any CVarArg) {
         switch argument {
         case let number as any BinaryInteger: self.init(number)
@@ -41,32 +46,34 @@ public enum Argument: Sendable, Hashable {
 }
 
 extension Argument: ExpressibleByStringInterpolation {
-    /// A text.
+    /// Creates a text.
     public init(stringLiteral value: String) { self = .text(value) }
 }
 
 extension Argument: ExpressibleByIntegerLiteral {
-    /// A whole number.
+    /// Creates a whole number.
     public init(integerLiteral value: Int64) { self = .integer(value) }
 }
 
 extension Argument: ExpressibleByFloatLiteral {
-    /// A number with a fraction.
+    /// Creates a number with a fraction.
     public init(floatLiteral value: Double) { self = .real(value) }
 }
 
 extension Argument: ExpressibleByBooleanLiteral {
-    /// True or false.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension Argument: ExpressibleByArrayLiteral {
-    /// Several values in order.
+    /// Creates a list of values.
     public init(arrayLiteral elements: Argument...) { self = .list(elements) }
 }
 
 extension Argument: ExpressibleByDictionaryLiteral {
-    /// Values by name; of a name that stands twice the last counts.
+    /// Creates values by name.
+    ///
+    /// If a name occurs twice, the last value is used.
     public init(dictionaryLiteral elements: (String, Argument)...) {
         self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads files of bounded size.
+/// Reads files up to a maximum size.
 enum BoundedFile {
     /// The maximum size of a file of texts, in bytes.
     static let maximumSize = 16 << 20
 
-    /// Returns the bytes of a file.
+    /// Returns the contents of a file.
     ///
     /// Throws a ``TextsFileError`` if it cannot be read or has more than `limit` bytes.
     static func read(_ url: URL, limit: Int = maximumSize) throws(TextsFileError) -> Data {

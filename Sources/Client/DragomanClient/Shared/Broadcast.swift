@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Sends values to any number of streams; of those that a stream did not read yet, it gets the newest ones.
+/// Sends values to any number of streams.
+///
+/// A stream that lags behind keeps only the newest values.
 final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
         var next = 0
@@ -9,7 +11,9 @@ final class Broadcast<Element: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns a stream that keeps so many unread values, and begins with one if it is given.
+    /// Returns a stream that buffers the given number of values.
+    ///
+    /// Starts with `first`, if it is given.
     func stream(from first: Element? = nil, keeping count: Int = 1) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Element.self, bufferingPolicy: .bufferingNewest(count))

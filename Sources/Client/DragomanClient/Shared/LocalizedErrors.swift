@@ -1,18 +1,18 @@
 public import Foundation
 
 extension TextsFileError: LocalizedError {
-    /// One sentence for developers.
+    /// A message for developers.
     public var errorDescription: String? { description }
 }
 
 extension ResourceFetchError: LocalizedError {
-    /// One sentence for developers.
+    /// A message for developers.
     public var errorDescription: String? {
         switch self {
         case .unreachable(let reason): "The server cannot be reached: \(reason)"
         case .timedOut: "The server did not answer in time."
-        case .status(let code): "The server answered with status \(code)."
-        case .redirected(let address): "The server leads to another one, \(address)."
+        case .status(let code): "The server responded with status \(code)."
+        case .redirected(let address): "The server redirects to another one, \(address)."
         case .tooLarge: "The file is too large."
         case .cancelled: "The request was cancelled."
         }
@@ -20,12 +20,12 @@ extension ResourceFetchError: LocalizedError {
 }
 
 extension NStackTexts.Failure: LocalizedError {
-    /// One sentence for developers.
+    /// A message for developers.
     public var errorDescription: String? {
         switch self {
         case .invalidResource: "The resource is not an object of sections."
         case .invalidKeyPath(let path):
-            "The key path “\(path)” does not have exactly two parts, as section.key has."
+            "The key path “\(path)” must have exactly two parts, such as section.key."
         }
     }
 }

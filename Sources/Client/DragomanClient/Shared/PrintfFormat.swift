@@ -1,15 +1,19 @@
 import Foundation
 
-/// Formats a text as `String(format:)` does, with arguments whose types are known.
+/// Formats a text like `String(format:)`, but with arguments of known types.
 ///
-/// An argument of another type than the conversion asks for is shown as it is, so that no translation can read memory or crash. A
-/// conversion without an argument stays as it is written. See
+/// An argument with the wrong type for its conversion is inserted unformatted. No translation can
+/// therefore read memory or crash the app. A conversion without an argument is left unchanged. See
 /// <https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/Strings/Articles/formatSpecifiers.html>.
 enum PrintfFormat {
-    /// The most digits that a width or a precision may ask for; what asks for more stays as it is written.
+    /// The maximum number of digits in a width or a precision.
+    ///
+    /// Conversions with more digits are left unchanged.
     private static let maximumDigits = 3
 
-    /// Puts arguments into a text; `%1$@` names one by its place.
+    /// Inserts arguments into a text.
+    ///
+    /// `%1$@` refers to an argument by position.
     static func format(_ template: String, _ arguments: [Argument]) -> String {
         guard !arguments.isEmpty, template.utf8.contains(UInt8(ascii: "%")) else { return template }
         var result = ""
@@ -57,7 +61,9 @@ enum PrintfFormat {
         var precision = ""
         var type: Character = "%"
 
-        /// Takes a conversion from the beginning of a text; nil, and nothing taken, if there is none.
+        /// Parses a conversion at the start of a text.
+        ///
+        /// If there is none, returns nil and consumes nothing.
         init?(_ text: inout Substring) {
             var rest = text.dropFirst()
             func digits() -> String {
@@ -147,7 +153,7 @@ enum PrintfFormat {
 }
 
 extension Argument: CustomStringConvertible {
-    /// The argument as it is shown where a text has a place for it: numbers without grouping, lists with commas.
+    /// The argument as text for a placeholder: numbers without grouping, lists with commas.
     public var description: String {
         switch self {
         case .text(let text): text

@@ -1,15 +1,17 @@
 /// The values that select the form of a text and fill its placeholders.
 public struct TextValues: Sendable, Hashable {
-    /// The number that selects the plural form, and `{{count}}` in the text.
+    /// The number that selects the plural form, and fills `{{count}}`.
     public var count: Int?
-    /// Whether ``count`` is a place in an order: first, second.
+    /// True if ``count`` is an ordinal number: first, second.
     public var isOrdinal: Bool
-    /// The context that selects a form such as `friend_male`, and `{{context}}` in the text.
+    /// The context that selects a form such as `friend_male`, and fills `{{context}}`.
     public var context: String?
     /// The values of other placeholders by name.
     public var arguments: [String: Argument]
 
-    /// Creates values; without any, the text is shown with its placeholders.
+    /// Creates values.
+    ///
+    /// Without any values, the text is shown with its placeholders unfilled.
     public init(
         count: Int? = nil, ordinal: Bool = false, context: String? = nil,
         arguments: [String: Argument] = [:]
@@ -20,7 +22,7 @@ public struct TextValues: Sendable, Hashable {
         self.arguments = arguments
     }
 
-    /// All values by the names that i18next has for them.
+    /// All values by their i18next names.
     var named: [String: Argument] {
         I18nextTexts.values(arguments, count, isOrdinal, context)
     }

@@ -1,17 +1,17 @@
 /// The reason that a file of texts cannot be used.
 public enum TextsFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file cannot be read; with what the system says.
+    /// The file cannot be read. Contains the system's message.
     case unreadable(String)
-    /// The file is larger than the bytes allowed.
+    /// The file exceeds the size limit, in bytes.
     case tooLarge(limit: Int)
-    /// The file is not of its format.
+    /// The file does not have the expected format.
     case malformed(line: Int?, String)
-    /// The file is of a version that this library does not know.
+    /// The file has a version that this library does not support.
     case unknownVersion(String)
-    /// The bytes are not those that the manifest lists.
+    /// The contents differ from those listed in the manifest.
     case altered(String)
 
-    /// One sentence.
+    /// A one-sentence description.
     public var description: String {
         switch self {
         case .unreadable(let reason): "The file cannot be read: \(reason)"
@@ -19,8 +19,8 @@ public enum TextsFileError: Error, Sendable, Hashable, CustomStringConvertible {
         case .malformed(nil, let reason): reason
         case .malformed(let line?, let reason): "Line \(line): \(reason)"
         case .unknownVersion(let version):
-            "The file is of version \(version), which this library does not know."
-        case .altered(let path): "\(path) is not the file that the manifest lists."
+            "The file has version \(version), which this library does not support."
+        case .altered(let path): "\(path) differs from the file that the manifest lists."
         }
     }
 }

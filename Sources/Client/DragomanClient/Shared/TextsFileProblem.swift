@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file of texts that could not be used, so that something else stands in for it.
+/// A file of texts that could not be used, so that a fallback is used instead.
 public struct TextsFileProblem: Sendable, Hashable, CustomStringConvertible {
     /// The file or directory.
     public let url: URL

@@ -1,9 +1,10 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A text of the app, which shows own proposals and can be selected in the edit mode.
+/// A text of the app.
 ///
-/// That it is coloured and that taps select it is seen on a device only; the tests of this library check the types.
+/// It shows the tester's own proposals, and can be selected in the edit mode. Its colour and its
+/// reaction to taps can be verified only on a device; this library's tests check the types.
 public struct LocalizedText: View {
     @State private var component: ObservedText
     private let request: Request
@@ -13,9 +14,11 @@ public struct LocalizedText: View {
         let values: TextValues
     }
 
-    /// Shows the text of an identifier, by a wrapper or else by ``LocalizationWrapper/shared``.
+    /// Shows the text for an identifier, using a wrapper or, without one,
+    /// ``LocalizationWrapper/shared``.
     ///
-    /// `count` selects the plural form, `context` a form such as `friend_male`, and `arguments` fill `{{placeholders}}`.
+    /// `count` selects the plural form, `context` a form such as `friend_male`, and `arguments`
+    /// fill `{{placeholders}}`.
     public init(
         _ identifier: TextIdentifier, count: Int? = nil, ordinal: Bool = false,
         context: String? = nil, arguments: [String: Argument] = [:],
@@ -34,7 +37,8 @@ public struct LocalizedText: View {
         content
             .onAppear { component.isOnScreen = true }
             .onDisappear { component.isOnScreen = false }
-            // The component outlives this value: it was made for the first identifier and values.
+            // The component outlives this value, because it was created for the first identifier
+            // and values.
             .onChange(of: request, initial: true) { _, request in
                 component.show(request.identifier, with: request.values)
             }

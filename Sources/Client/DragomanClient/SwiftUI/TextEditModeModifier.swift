@@ -2,7 +2,7 @@
 public import SwiftUI
 
 extension View {
-    /// Shows an edit mode over the view: the editor of a text, the lists, refusals and the summary.
+    /// Shows an edit mode on top of the view: the text editor, the lists, refusals and the summary.
     ///
     /// Appearance and swiping can be verified only on a device. SwiftUI has no shake gesture: call
     /// ``TextEditMode/toggle()`` from a button, or put the view into a `ShakeWindow`.
@@ -11,7 +11,7 @@ extension View {
     }
 }
 
-/// Forwards between SwiftUI and a ``TextEditMode``.
+/// Connects SwiftUI and a ``TextEditMode``.
 struct TextEditModeModifier: ViewModifier {
     let mode: TextEditMode
     @State private var state = TextEditModeState()
@@ -62,7 +62,7 @@ struct TextEditModeModifier: ViewModifier {
                 return state.screen == nil ? nil : .texts
             },
             set: { @MainActor sheet in
-                // A swipe closed it.
+                // The user closed it with a swipe.
                 guard sheet == nil else { return }
                 mode.deselect()
                 mode.closeList()
@@ -71,7 +71,7 @@ struct TextEditModeModifier: ViewModifier {
     }
 
     private var isRefused: Binding<Bool> {
-        // The buttons forget the refusal themselves.
+        // The buttons dismiss the refusal themselves.
         Binding(get: { @MainActor in !state.refusals.isEmpty }, set: { _ in })
     }
 
@@ -96,9 +96,10 @@ struct TextEditModeModifier: ViewModifier {
     }
 }
 
-/// An editor of several lines for the value that is proposed for a text.
+/// A multi-line editor for a proposed value.
 ///
-/// It stays until the value was taken or the tester cancels; a refusal is shown above the value.
+/// It stays open until the value is accepted or the tester cancels. A refusal is shown above the
+/// value.
 struct TextEditorView: View {
     let mode: TextEditMode
     let identifier: TextIdentifier
@@ -128,7 +129,9 @@ struct TextEditorView: View {
     }
 }
 
-/// The list of the texts on the screen; a tap selects one.
+/// The list of texts on the screen.
+///
+/// A tap selects a text.
 struct ScreenListView: View {
     let mode: TextEditMode
     let texts: [ScreenText]
@@ -146,7 +149,9 @@ struct ScreenListView: View {
     }
 }
 
-/// The list of proposals, grouped by text: own ones are blue, and a swipe deletes them.
+/// The list of proposals, grouped by text.
+///
+/// The tester's own proposals are blue and can be deleted with a swipe.
 struct ProposalListView: View {
     let mode: TextEditMode
     let list: ProposalList?
@@ -169,7 +174,7 @@ struct ProposalListView: View {
         return Text(proposal.text.value + note)
             .foregroundStyle(proposal.isOwn ? Color.blue : Color.primary)
             #if os(tvOS)
-        // There is no swipe.
+        // This platform has no swipe actions.
         .contextMenu { deletion(of: proposal) }
             #else
         .swipeActions { deletion(of: proposal) }

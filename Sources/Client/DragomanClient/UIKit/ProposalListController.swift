@@ -1,14 +1,15 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
 public import UIKit
 
-/// The list of proposals, grouped by text: own ones are blue, and a swipe deletes them.
+/// The list of proposals, grouped by text.
 ///
-/// Device only.
+/// The tester's own proposals are blue and can be deleted with a swipe. Can be verified only on a
+/// device.
 public final class ProposalListController: UITableViewController {
     private let mode: TextEditMode
     private var groups: [ProposalGroup] = []
 
-    /// Creates a list that deletes and closes by a mode.
+    /// Creates a list for an edit mode, which deletes proposals and closes the list.
     public init(mode: TextEditMode) {
         self.mode = mode
         super.init(style: .grouped)
@@ -18,10 +19,10 @@ public final class ProposalListController: UITableViewController {
             primaryAction: UIAction { [mode] _ in mode.closeList() })
     }
 
-    /// Not available: the list is not in a storyboard.
+    /// Not available, because the list is not used in storyboards.
     public required init?(coder: NSCoder) { nil }
 
-    /// Shows proposals, and above them what went wrong last.
+    /// Shows proposals, with the last problem above them.
     public func show(_ groups: [ProposalGroup], problem: String? = nil) {
         navigationItem.prompt = problem
         guard groups != self.groups else { return }

@@ -1,14 +1,14 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
 public import UIKit
 
-/// The list of the texts on the screen; a tap selects one.
+/// The list of texts on the screen.
 ///
-/// Device only.
+/// A tap selects a text. Can be verified only on a device.
 public final class ScreenListController: UITableViewController {
     private let mode: TextEditMode
     private var texts: [ScreenText] = []
 
-    /// Creates a list that selects and closes by a mode.
+    /// Creates a list for an edit mode, which selects texts and closes the list.
     public init(mode: TextEditMode) {
         self.mode = mode
         super.init(style: .grouped)
@@ -18,7 +18,7 @@ public final class ScreenListController: UITableViewController {
             primaryAction: UIAction { [mode] _ in mode.closeScreenList() })
     }
 
-    /// Not available: the list is not in a storyboard.
+    /// Not available, because the list is not used in storyboards.
     public required init?(coder: NSCoder) { nil }
 
     /// Shows texts.

@@ -1,10 +1,11 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
 public import UIKit
 
-/// Shows a ``TextEditMode`` in a window: takes the taps on marked components, asks for values, shows the lists and the summary.
+/// Shows a ``TextEditMode`` in a window.
 ///
-/// It only forwards to the mode. That taps, the shake, the swipe and the presentation behave as described is seen on a device only;
-/// the tests of this library check the types.
+/// Handles taps on marked components, asks for values, and shows the lists and the summary. It only
+/// forwards to the mode. The behaviour of taps, shakes, swipes and presentations can be verified
+/// only on a device; this library's tests check the types.
 @MainActor public final class TextEditModeController {
     private let mode: TextEditMode
     private weak var window: UIWindow?
@@ -14,7 +15,7 @@ public import UIKit
     private var isDismissing = false
     private var rendering: Task<Void, Never>?
 
-    /// The screens presented above the app, one at a time.
+    /// The screens that can be presented above the app, one at a time.
     private enum Screen: Equatable {
         case editor(TextIdentifier)
         case proposals
@@ -22,7 +23,7 @@ public import UIKit
         case refusal(ProposalRefusal)
     }
 
-    /// Follows a mode, and shows it in a window until the controller is released.
+    /// Observes a mode, and shows it in a window until the controller is released.
     public init(mode: TextEditMode, window: UIWindow) {
         self.mode = mode
         self.window = window
@@ -38,7 +39,8 @@ public import UIKit
 
     /// Starts or ends the mode if the motion is a shake.
     ///
-    /// Device only: call it from `motionEnded(_:with:)` of the window or of a view controller, or use ``ShakeWindow``.
+    /// Call it from `motionEnded(_:with:)` of the window or of a view controller, or use
+    /// ``ShakeWindow``. Can be verified only on a device.
     public func motionEnded(_ motion: UIEvent.EventSubtype) {
         if motion == .motionShake { mode.toggle() }
     }
@@ -86,7 +88,9 @@ public import UIKit
 
     // MARK: Screens
 
-    /// Presents what the state asks for; what is presented is dismissed before something else is.
+    /// Presents the screen for the state.
+    ///
+    /// Dismisses any other screen first.
     private func renderScreen(_ state: TextEditModeState) {
         guard !isDismissing else { return }
         let wanted = Self.wanted(state)
@@ -95,7 +99,7 @@ public import UIKit
                 return update(presented.controller, state)
             }
             self.presented = nil
-            // UIKit dismissed an alert itself when one of its buttons was pressed.
+            // UIKit has already dismissed an alert if one of its buttons was tapped.
             guard presented.controller.presentingViewController != nil else {
                 return renderScreen(mode.state)
             }
@@ -171,11 +175,11 @@ public import UIKit
     }
 }
 
-/// A window whose shake starts and ends the edit mode.
+/// A window that starts and ends the edit mode when it is shaken.
 ///
-/// Device only.
+/// Can be verified only on a device.
 open class ShakeWindow: UIWindow {
-    /// The mode, if there is one.
+    /// The edit mode, if there is one.
     public var editMode: TextEditMode?
 
     /// Starts or ends the mode if the motion is a shake.
@@ -185,7 +189,7 @@ open class ShakeWindow: UIWindow {
     }
 }
 
-/// Covers the app, and takes the taps on marked components and on a button for the list of texts.
+/// Covers the app, and handles taps on marked components and on a button for the list of texts.
 final class EditOverlay: UIView {
     private var mode: TextEditMode?
     private var button: UIButton?
@@ -215,7 +219,9 @@ final class EditOverlay: UIView {
         mode?.select(found)
     }
 
-    /// The marked component at a point; of several, the one that was localized last.
+    /// Returns the marked component at a point.
+    ///
+    /// If there are several, returns the one that was localized last.
     private func component(at point: CGPoint) -> (any EditableComponent)? {
         mode?.highlighted.last { component, _ in
             guard let view = component as? UIView, view.window === window, !view.isHidden else {

@@ -1,9 +1,10 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
 public import UIKit
 
-/// An editor of several lines for the value that is proposed for a text.
+/// A multi-line editor for a proposed value.
 ///
-/// It stays until the value was taken or the tester cancels; a refusal is shown above the value. Device only.
+/// It stays open until the value is accepted or the tester cancels. A refusal is shown above the
+/// value. Can be verified only on a device.
 public final class TextEditorController: UIViewController {
     private let mode: TextEditMode
     private let identifier: TextIdentifier
@@ -35,10 +36,10 @@ public final class TextEditorController: UIViewController {
         ]
     }
 
-    /// Not available: the editor is not in a storyboard.
+    /// Not available, because the editor is not used in storyboards.
     public required init?(coder: NSCoder) { nil }
 
-    /// Shows the text with its placeholders.
+    /// Shows the text with its placeholders unfilled.
     public override func viewDidLoad() {
         super.viewDidLoad()
         view.backgroundColor = .systemBackground
@@ -51,7 +52,7 @@ public final class TextEditorController: UIViewController {
         input.becomeFirstResponder()
     }
 
-    /// Gives the value the upper half, which no keyboard covers.
+    /// Places the value in the upper half, which no keyboard covers.
     public override func viewDidLayoutSubviews() {
         super.viewDidLayoutSubviews()
         let area = view.safeAreaLayoutGuide.layoutFrame.insetBy(dx: 16, dy: 8)
@@ -62,7 +63,7 @@ public final class TextEditorController: UIViewController {
             height: max(44, area.height / 2 - height))
     }
 
-    /// Shows the reason why the value was refused, or none.
+    /// Shows the reason that the value was refused, or hides it if nil.
     public func show(problem: String?) {
         message.text = problem
         view.setNeedsLayout()

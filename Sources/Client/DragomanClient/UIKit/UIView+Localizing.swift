@@ -8,7 +8,7 @@ public struct UIViewEditAppearance {
 }
 
 extension EditableComponent where Self: UIView {
-    /// The background colour, and whether the view takes part in interaction.
+    /// The background colour, and whether the view accepts interaction.
     public var editAppearance: UIViewEditAppearance {
         get {
             UIViewEditAppearance(
@@ -21,7 +21,8 @@ extension EditableComponent where Self: UIView {
         }
     }
 
-    /// Colours the background, and switches interaction off: ``TextEditModeController`` takes the taps.
+    /// Colours the background and disables interaction, because ``TextEditModeController`` handles
+    /// the taps.
     public func show(_ mark: EditMark) {
         backgroundColor = UIColor(mark)
         isUserInteractionEnabled = false
@@ -37,7 +38,8 @@ extension UIColor {
 }
 
 extension LocalizableComponent where Self: UIView {
-    /// Whether the view is in a window and inside its bounds, and neither it nor a view around it is hidden.
+    /// True if the view is in a window and within its bounds, and neither the view nor a superview
+    /// is hidden.
     public var isOnScreen: Bool {
         guard let window else { return false }
         var view: UIView? = self
@@ -49,25 +51,33 @@ extension LocalizableComponent where Self: UIView {
     }
 }
 
-// `@objc` makes a method of an extension one that subclasses can override.
+// `@objc` allows subclasses to override a method of an extension.
 
 extension UILabel: EditableComponent {
-    /// Sets the text; a subclass may show it otherwise.
+    /// Sets the text.
+    ///
+    /// Subclasses can override this.
     @objc open dynamic func showLocalized(_ text: String) { self.text = text }
 }
 
 extension UIButton: EditableComponent {
-    /// Sets the title of the normal state; a subclass may show it otherwise.
+    /// Sets the title for the normal state.
+    ///
+    /// Subclasses can override this.
     @objc open dynamic func showLocalized(_ text: String) { setTitle(text, for: .normal) }
 }
 
 extension UITextField: EditableComponent {
-    /// Sets the placeholder, because the text is what a person enters; a subclass may show it otherwise.
+    /// Sets the placeholder, because the text itself is user input.
+    ///
+    /// Subclasses can override this.
     @objc open dynamic func showLocalized(_ text: String) { placeholder = text }
 }
 
 extension UITextView: EditableComponent {
-    /// Sets the text; a subclass may show it otherwise.
+    /// Sets the text.
+    ///
+    /// Subclasses can override this.
     @objc open dynamic func showLocalized(_ text: String) { self.text = text }
 }
 #endif

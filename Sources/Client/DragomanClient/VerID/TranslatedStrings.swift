@@ -1,7 +1,7 @@
 public import Foundation
 import Texts
 
-/// The texts of an app by their originals, as the Ver-ID SDK has them.
+/// Translates an app's texts by their originals, like the Ver-ID SDK.
 ///
 /// ```swift
 /// let strings = try TranslatedStrings(url: file)
@@ -9,23 +9,26 @@ import Texts
 /// title.text = strings["Step %d of %d", 1, 3]
 /// ```
 ///
-/// Without a translation, the original is shown.
+/// If there is no translation, the original is shown.
 public struct TranslatedStrings: Sendable {
-    /// The language of the file, as it says it; nil without a file.
+    /// The language that the file specifies, or nil without a file.
     public let resolvedLanguage: String?
-    /// The region of the file, where it says one.
+    /// The region that the file specifies, if any.
     public let resolvedRegion: String?
-    /// The files and directories that could not be read while a file was chosen; another file or the originals stand in.
+    /// The files and directories that could not be read when a file was chosen.
+    ///
+    /// Another file or the originals are used instead.
     public private(set) var problems: [TextsFileProblem] = []
     private let texts: Texts
 
     /// The source of the translations.
     private enum Texts: Sendable {
-        /// Of Ver-ID's XML; the empty text is none, but for originals that are empty on purpose.
+        /// Ver-ID XML. An empty text means no translation, except for originals whose translation
+        /// is deliberately empty.
         case originals([String: String], deliberatelyEmpty: Set<String>)
-        /// Of i18next, where originals are keys.
+        /// i18next texts whose keys are the originals.
         case i18next(I18nextTexts, language: String)
-        /// Of NStack, where originals are `section.key`.
+        /// NStack texts whose paths `section.key` are the originals.
         case nstack(NStackTexts)
     }
 
@@ -35,36 +38,40 @@ public struct TranslatedStrings: Sendable {
         self.texts = texts
     }
 
-    /// Translates nothing: all texts are shown as their originals.
+    /// Translates nothing, so that originals are shown.
     private init(none: Void) { self.init(.originals([:], deliberatelyEmpty: [])) }
 
-    /// Takes the file for the device's language from the app's bundle, as the SDK does; with false, originals are shown.
+    /// Reads the file for the device's language from the app's bundle, like the SDK.
+    ///
+    /// If `useCurrentLocale` is false, originals are shown.
     public init(useCurrentLocale: Bool = true) {
         if useCurrentLocale { self.init(bundles: [.main]) } else { self.init(none: ()) }
     }
 
-    /// Looks originals up as keys of i18next's texts in a language and those that stand in for it.
+    /// Looks up originals as i18next keys in a language and its fallback languages.
     ///
-    /// For sentences with `.` and `:`, make the texts with options whose separators of keys and namespaces are nil.
+    /// If the originals are sentences with `.` and `:`, create the texts with options whose key and
+    /// namespace separators are nil.
     public init(_ texts: I18nextTexts, language: String) {
         self.init(language: language, .i18next(texts, language: language))
     }
 
-    /// Looks originals up as paths `section.key` of NStack's texts.
+    /// Looks up originals as NStack paths `section.key`.
     public init(_ texts: NStackTexts, language: String) {
         self.init(language: language, .nstack(texts))
     }
 
-    /// Reads a file of Ver-ID's XML.
+    /// Reads a Ver-ID XML file.
     ///
-    /// Throws a ``TextsFileError`` if the file cannot be read, has more than 16 MiB or is no such file.
+    /// Throws a ``TextsFileError`` if the file cannot be read, has more than 16 MiB, or does not
+    /// have this format.
     public init(url: URL) throws(TextsFileError) {
         try self.init(data: try BoundedFile.read(url))
     }
 
-    /// Reads Ver-ID's XML.
+    /// Parses Ver-ID XML.
     ///
-    /// Throws a ``TextsFileError`` if the bytes are no such file.
+    /// Throws a ``TextsFileError`` if the data does not have this format.
     public init(data: Data) throws(TextsFileError) {
         let file = try VerIDFile(data)
         self.init(
@@ -72,13 +79,15 @@ public struct TranslatedStrings: Sendable {
             .originals(file.translations, deliberatelyEmpty: file.deliberatelyEmpty))
     }
 
-    /// Takes the file for the device's language from directories, the app's before the library's.
+    /// Reads the file for the device's language from directories, the app's before the library's.
     ///
-    /// In each directory `language_REGION.xml` counts, then `language.xml`, then the first `language_….xml` by name; all of one directory
-    /// is tried before the next, and a file that cannot be read does not stop the search: ``problems`` lists it. Where there is none, originals are shown. The
-    /// SDK takes the directory's own order for the third rule; here it is that of the names, so that every device shows the same.
+    /// In each directory, `language_REGION.xml` is preferred to `language.xml`, and that to the
+    /// first `language_….xml` by name. All files of a directory are tried before the next
+    /// directory. A file that cannot be read is listed in ``problems``, and the search continues.
+    /// If there is no file, originals are shown. For the third rule, the SDK uses the directory's
+    /// own order. This library sorts by name, so that all devices show the same texts.
     ///
-    /// `languages` are tags such as `fr-CA`, the most wanted first, of which the first counts.
+    /// `languages` are tags such as `fr-CA`, most preferred first. Only the first one is used.
     public init(directories: [URL], languages: [String] = Locale.preferredLanguages) {
         var problems: [TextsFileProblem] = []
         var names = directories.map { Self.fileNames(in: $0, &problems) }
@@ -98,41 +107,45 @@ public struct TranslatedStrings: Sendable {
         self.problems = problems
     }
 
-    /// Takes the file for the device's language from bundles, the app's before the library's.
+    /// Reads the file for the device's language from bundles, the app's before the library's.
     public init(bundles: [Bundle], languages: [String] = Locale.preferredLanguages) {
         self.init(directories: bundles.compactMap(\.resourceURL), languages: languages)
     }
 
-    /// The translation of a text, or the text itself.
+    /// The translation of a text, or the text itself if there is none.
     public subscript(original: String) -> String { translation(for: original) }
 
-    /// The translation of a text, or the text itself; `%@`, `%d` and their like stand for the arguments.
+    /// The translation of a text, or the text itself, with arguments for `%@`, `%d` and similar
+    /// conversions.
     ///
-    /// Arguments are those of the SDK: numbers and texts, also in variables.
+    /// Arguments can be numbers and texts, including variables, as in the SDK.
     public subscript(original: String, arguments: any CVarArg...) -> String {
         translation(for: original, arguments.map(Argument.init(formatted:)))
     }
 
-    /// The translation of a text, or the text itself; `%@`, `%d` and their like stand for the arguments.
+    /// The translation of a text, or the text itself, with arguments for `%@`, `%d` and similar
+    /// conversions.
     public subscript(original: String, arguments: Argument...) -> String {
         translation(for: original, arguments)
     }
 
-    /// The translation of a text, or the text itself, with the SDK's arguments in their places.
+    /// Returns the translation of a text, or the text itself, with arguments as in the SDK.
     public func translation(for original: String, args: any CVarArg...) -> String {
         translation(for: original, args.map(Argument.init(formatted:)))
     }
 
-    /// The translation of a text, or the text itself, with arguments in their places.
+    /// Returns the translation of a text, or the text itself, with arguments.
     ///
-    /// Without arguments the text is shown as it is, also where it has `%`.
+    /// Without arguments, the text is returned unchanged, even if it contains `%`.
     public func translation(for original: String, _ arguments: [Argument] = []) -> String {
         PrintfFormat.format(text(for: original) ?? original, arguments)
     }
 
-    /// The translation of a text, or the text itself, with named arguments for `{{placeholders}}`, as i18next has them.
+    /// Returns the translation of a text, or the text itself, with named arguments for i18next's
+    /// `{{placeholders}}`.
     ///
-    /// `count` chooses the plural form and `context` a form such as `friend_male`, where the texts are i18next's.
+    /// For i18next texts, `count` selects the plural form and `context` a form such as
+    /// `friend_male`.
     public func translation(
         for original: String, count: Int? = nil, context: String? = nil,
         named arguments: [String: Argument]
@@ -145,7 +158,7 @@ public struct TranslatedStrings: Sendable {
             arguments: arguments)
     }
 
-    /// Whether a text has a translation.
+    /// Returns true if a text has a translation.
     public func isTranslated(_ original: String) -> Bool { text(for: original) != nil }
 
     private func text(for original: String) -> String? {
@@ -156,7 +169,7 @@ public struct TranslatedStrings: Sendable {
         case .i18next(let texts, let language):
             return texts.exists(original, language: language)
                 ? texts.text(original, language: language) : nil
-        // A text that is not a path is not a key.
+        // A text that is not a path cannot be a key.
         case .nstack(let texts): return try? texts.text(original)
         }
     }

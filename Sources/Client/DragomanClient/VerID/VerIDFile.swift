@@ -4,35 +4,37 @@ import Foundation
 import FoundationXML
 #endif
 
-/// A translation file of the Ver-ID SDK: originals with their translations.
+/// A translation file of the Ver-ID SDK, with originals and their translations.
 ///
-/// The format has no schema. Read as `TranslatedStrings` on iOS reads it: the attributes `language` and `region` of `<strings>`; in each
-/// `<string>` an `<original>` and a `<translation>` in any order, white space around them cut off; of an original that stands twice the
-/// last counts. Unlike there, markup inside a text is kept as its text, a `<string>` without an original is left out, and a file that
-/// breaks off is refused as a whole.
+/// The format has no schema. It is read like `TranslatedStrings` on iOS does: `<strings>` has the
+/// attributes `language` and `region`. Each `<string>` has an `<original>` and a `<translation>`,
+/// in any order. White space around them is removed. If an original occurs twice, the last one is
+/// used. There are three differences: markup inside a text is kept as text, a `<string>` without an
+/// original is ignored, and a truncated file is rejected as a whole.
 struct VerIDFile: Sendable {
-    /// The attribute `language`, or `en` where there is none.
+    /// The attribute `language`, or `en` if it is missing.
     var language = "en"
     /// The attribute `region`.
     var region: String?
-    /// The translations by original; the empty text for what is not translated.
+    /// The translations by original; empty for originals that are not translated.
     var translations: [String: String] = [:]
-    /// The originals whose translation is empty on purpose.
+    /// The originals whose translation is deliberately empty.
     var deliberatelyEmpty: Set<String> = []
 
     /// Reads a file.
     init(_ data: Data) throws(TextsFileError) {
-        // The parser takes no bytes at all for a document without a fault.
+        // The parser accepts empty data as a valid document.
         let collector = Collector()
         let parser = XMLParser(data: data)
         parser.shouldResolveExternalEntities = false
         parser.delegate = collector
         let isRead = parser.parse()
-        // It returns true for some documents although it reported a fault.
+        // The parser returns true for some documents although it reported an error.
         if let fault = collector.fault { throw fault }
         guard isRead, let file = collector.file else {
             let reason =
-                parser.parserError == nil ? "There is no element <strings>." : "This is no XML."
+                parser.parserError == nil
+                ? "The element <strings> is missing." : "The file is not valid XML."
             throw .malformed(line: isRead ? nil : parser.lineNumber, reason)
         }
         self = file
@@ -100,7 +102,7 @@ struct VerIDFile: Sendable {
 
         func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
             guard fault == nil else { return }
-            fault = .malformed(line: parser.lineNumber, "This is no XML.")
+            fault = .malformed(line: parser.lineNumber, "The file is not valid XML.")
         }
 
         private func closedText() -> String? {

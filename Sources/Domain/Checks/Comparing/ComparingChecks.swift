@@ -1,18 +1,17 @@
 import Texts
 package import Translation
 
-/// Finds texts that stand for several sources.
+/// Finds texts that translate several different sources.
 ///
-/// Sources that differ only in signs, endings and short words are one, and short texts may well mean two things.
+/// Sources that differ only in punctuation, endings and short words count as one. Short texts are
+/// ignored, because they can legitimately have two meanings.
 package struct DuplicateCheck: LanguageCheck {
-    /// The description of the check.
     package let info = CheckInfo.duplicate
     private static let fewestWords = 3
 
-    /// Makes the check.
     package init() {}
 
-    /// Returns the texts that stand for another source already.
+    /// Returns the texts that already translate another source.
     package func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)] {
         var first: [Value: Int] = [:]
         var findings: [(Int, Finding)] = []
@@ -32,35 +31,36 @@ package struct DuplicateCheck: LanguageCheck {
                 (
                     index,
                     finding(
-                        "The text is that of \(Wording.quoted(texts[other].name)) too, whose source is "
+                        "The same text is used for \(Wording.quoted(texts[other].name)), whose source is "
                             + "\(Wording.quoted(known)).")
                 ))
         }
         return findings
     }
 
-    /// Of shorter words, as articles, a language may have no counterpart.
+    /// Languages may have no counterpart for shorter words, such as articles.
     private static let fewestLetters = 4
-    /// One that only one source has says something of its own.
+    /// A word of this length that only one source contains carries meaning of its own.
     private static let manyLetters = 5
-    /// Words that begin alike are forms of one, or one is short for the other.
+    /// Words that begin alike are forms of the same word, or one abbreviates the other.
     private static let stem = 4
-    /// Of so many words, one is no matter.
+    /// Among this many words, a single difference does not matter.
     private static let share = 6
 
-    /// Whether two sources say different things: a part of their words differs in more than endings and order.
+    /// Returns whether two sources have different meanings: some of their words differ in more than
+    /// endings and order.
     private static func differ(_ first: String, _ second: String) -> Bool {
         let (whole, otherWhole) = (words(of: first), words(of: second))
         guard max(whole.count, otherWhole.count) >= fewestWords else { return false }
         let (all, others) = (withoutArticles(whole), withoutArticles(otherWhole))
-        // “Could not open” is “failed to open”, and “isn't defined” is “undefined”.
+        // “Could not open” equals “failed to open”, and “isn't defined” equals “undefined”.
         let areNegated = [all, others].allSatisfy {
             $0.contains { Synonyms.negations.contains(String($0)) }
         }
         let (a, b) =
             areNegated
             ? (all.filter { !isNegation($0) }, others.filter { !isNegation($0) }) : (all, others)
-        // “file system” is “filesystem”.
+        // “file system” equals “filesystem”.
         guard !a.joined().elementsEqual(b.joined()) else { return false }
         let onlyFirst = a.filter { word in !b.contains { isAlike(word, $0) } }
         let onlySecond = b.filter { word in !a.contains { isAlike(word, $0) } }
@@ -99,18 +99,16 @@ package struct DuplicateCheck: LanguageCheck {
     }
 }
 
-/// Finds texts that differ although their sources are the same.
+/// Finds texts that differ although their sources are equal.
 ///
-/// The text that most of the strings have is taken for the right one; where all are as frequent, the first. Strings with
+/// The text used by most of the strings is taken as correct; in a tie, the first one. Strings with
 /// different contexts are not compared.
 package struct InconsistentCheck: LanguageCheck {
-    /// The description of the check.
     package let info = CheckInfo.inconsistent
 
-    /// Makes the check.
     package init() {}
 
-    /// Returns the texts that are not those of most strings with their source.
+    /// Returns the texts that differ from those of most strings with the same source.
     package func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)] {
         struct Source: Hashable {
             let value: Value
@@ -129,7 +127,7 @@ package struct InconsistentCheck: LanguageCheck {
     private func findings(
         among group: [Int], of texts: [TranslatedString]
     ) -> [(index: Int, finding: Finding)] {
-        // Each menu chooses the letters of its keys for itself.
+        // Each menu chooses its own access keys.
         var comparable: [Int: Value] = [:]
         for index in group {
             comparable[index] = texts[index].target.plainText.map {
@@ -154,16 +152,17 @@ package struct InconsistentCheck: LanguageCheck {
             return (
                 index,
                 finding(
-                    "The same source reads otherwise in \(Wording.quoted(model.name))\(others)\(said)."
+                    "The same source is translated differently in \(Wording.quoted(model.name))\(others)\(said)."
                 )
             )
         }
     }
 
-    /// Words that begin alike are forms of one if they have so many letters in common.
+    /// Words that begin alike are forms of one word if they share this many letters.
     private static let stem = 4
 
-    /// Whether two translations of one word are forms of one word, which stand beside other words: “invalid” for a file and for a page.
+    /// Returns whether two translations of a word are inflected forms of the same word, such as
+    /// “invalid” for a file and for a page.
     private static func areForms(of source: Value, _ first: Value, _ second: Value) -> Bool {
         guard let source = source.plainText, let first = first.plainText,
             let second = second.plainText,
@@ -181,9 +180,10 @@ package struct InconsistentCheck: LanguageCheck {
     }
 }
 
-/// The sign before a letter that a key in a menu stands for: “_Save”, “&Save”, or “保存(_S)”.
+/// The marker before the access key in a menu item: “_Save”, “&Save” or “保存(_S)”.
 enum Accelerator {
-    /// Returns a text without the sign, and without the letter in brackets that languages with other letters add.
+    /// Returns a text without the marker, and without the letter in parentheses that is added in
+    /// languages with other scripts.
     static func removed(from text: String) -> String {
         guard text.utf8.contains(where: { "_&".utf8.contains($0) }) else { return text }
         var scalars = Array(text.unicodeScalars)

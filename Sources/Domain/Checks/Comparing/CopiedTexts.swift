@@ -1,16 +1,16 @@
 package import Texts
 
-/// Tells a language in which nobody has translated anything: its texts are copies of those of the source.
+/// Detects a language without any translations, where all texts are copies of the source.
 package struct CopiedTexts {
     private let locale: LanguageTag
     private let source: LanguageTag
     private var copies: Set<Value> = []
     private var hasOther = false
 
-    /// Fewer texts, or fewer words in them, may be the same in both languages: names, or numbers.
+    /// With fewer texts or words, the copies may be legitimate, such as names or numbers.
     private static let fewest = (texts: 3, words: 5)
 
-    /// Begins with no text.
+    /// Creates an instance without texts.
     package init(in locale: LanguageTag, of source: LanguageTag) {
         self.locale = locale
         self.source = source
@@ -22,12 +22,13 @@ package struct CopiedTexts {
         if text.isCopy(of: source) { add(text) } else { hasOther = true }
     }
 
-    /// Adds a text that is a copy.
+    /// Adds a text that equals its source.
     package mutating func add(_ copy: Value) { copies.insert(copy) }
 
-    /// Whether all texts are copies, and there are enough of them with words to say so.
+    /// Whether all texts are copies, and there are enough of them with words to be sure.
     ///
-    /// Never so for a variant of the source language, as en-GB is of en. Words of capital letters alone do not count.
+    /// Always false for a variant of the source language, such as en-GB for en. Words in capitals
+    /// do not count.
     package var isUntranslated: Bool {
         guard !hasOther, locale.language != source.language, copies.count >= Self.fewest.texts
         else { return false }

@@ -1,8 +1,7 @@
 package import Texts
 
-/// The terms that a project has agreed upon in a language: the strings of the section `glossary`.
+/// The agreed terms of a project in a language: the strings of the section `glossary`.
 package struct Glossary: Sendable {
-    /// A term.
     package struct Term: Sendable {
         /// The term in the source language.
         package let source: String
@@ -12,20 +11,19 @@ package struct Glossary: Sendable {
         let stems: [String]
     }
 
-    /// The terms by their first words.
+    /// The terms, keyed by their first words.
     private var terms: [String: [Term]] = [:]
 
-    /// Whether there are no terms.
     package var isEmpty: Bool { terms.isEmpty }
 
-    /// Makes a glossary of those texts that are terms.
+    /// Creates a glossary from the texts that are terms.
     init(_ texts: [TranslatedString]) {
         for text in texts where text.section.hasSameBytes(as: GlossaryCheck.section) {
             add(text.source, text.target)
         }
     }
 
-    /// Makes a glossary of terms and what they are called.
+    /// Creates a glossary from terms and their translations.
     package init(_ terms: [(source: Value, target: Value)]) {
         for term in terms { add(term.source, term.target) }
     }
@@ -40,12 +38,12 @@ package struct Glossary: Sendable {
                 stems: Self.words(in: target).map(Self.stem)))
     }
 
-    /// The terms that a source text has as whole words, each once, in the order of the text.
+    /// Returns the terms that occur in a source text as whole words, each once, in text order.
     package func terms(in source: Value) -> [Term] {
         let words = source.texts.flatMap { Self.words(in: Self.prose($0.text)) }
         var found: [Term] = []
         for index in words.indices {
-            // The longest term counts: “log file” is not also “file”.
+            // The longest term wins: “log file” is not also “file”.
             let candidates = (terms[words[index]] ?? []).filter {
                 words[index...].starts(with: $0.words)
             }
@@ -67,7 +65,8 @@ package struct Glossary: Sendable {
         return found
     }
 
-    /// A word without the end that languages decline: a quarter of it, but of short words nothing.
+    /// Returns a word without its inflected ending: up to a quarter of the word, but nothing of a
+    /// short one.
     private static func stem(_ word: String) -> String {
         let count = word.unicodeScalars.count
         guard count > 4 else { return word }
@@ -78,7 +77,9 @@ package struct Glossary: Sendable {
         String(decoding: ScannedText(text).prose, as: UTF8.self)
     }
 
-    /// The words of a text in small letters; a character of Chinese or Japanese is a word.
+    /// Returns the words of a text in lower case.
+    ///
+    /// A Chinese or Japanese character is a word.
     static func words(in text: String) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()

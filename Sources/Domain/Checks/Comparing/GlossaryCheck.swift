@@ -1,18 +1,16 @@
 import Texts
 package import Translation
 
-/// Finds texts that do not use the terms that a project has agreed upon.
+/// Finds texts that do not use the agreed terms of the project.
 ///
-/// The strings of the section `glossary` are the terms: where the source of another string has a term's
-/// source, as whole words, its text must have the term's text. Capitals do not count, and the end of a
-/// word may be declined.
+/// The strings of the section `glossary` are the terms. If the source of another string contains a
+/// term's source as whole words, its text must contain the term's text. Case is ignored, and the
+/// end of a word may be inflected.
 package struct GlossaryCheck: LanguageCheck {
     /// The section whose strings are terms.
     package static let section = "glossary"
-    /// The description of the check.
     package let info = CheckInfo.glossary
 
-    /// Makes the check.
     package init() {}
 
     /// Returns the texts that lack a term.
@@ -28,8 +26,8 @@ package struct GlossaryCheck: LanguageCheck {
                 (
                     index,
                     finding(
-                        "The glossary says \(Wording.quoted(term.target)) for "
-                            + "\(Wording.quoted(term.source)), and the text does not.")
+                        "The glossary has \(Wording.quoted(term.target)) for "
+                            + "\(Wording.quoted(term.source)), but the text does not use it.")
                 )
             }
         }
@@ -46,7 +44,7 @@ package struct GlossaryCheck: LanguageCheck {
         }
     }
 
-    /// Whether all stems stand in a text, in their order.
+    /// Returns whether a text contains all stems in order.
     private static func contains(_ stems: [String], in text: String) -> Bool {
         var rest = text.utf8[...]
         for stem in stems {

@@ -1,8 +1,8 @@
 import Texts
 
-/// English words that many languages say in one word, as “delete” and “remove”.
+/// English words that many languages translate with one word, such as “delete” and “remove”.
 ///
-/// Sources that differ in such words alone may well have one translation.
+/// Sources that differ only in such words may legitimately have the same translation.
 enum Synonyms {
     private static let groups = [
         "choose pick select", "delete erase remove", "destination target", "directory folder",
@@ -32,20 +32,20 @@ enum Synonyms {
         return all
     }()
 
-    /// Whether two words in small letters may stand for each other.
+    /// Returns whether two lowercase words can replace each other.
     static func are(_ a: String, _ b: String) -> Bool {
         guard let first = groupsOfWord[a], let second = groupsOfWord[b] else { return false }
         return !first.isDisjoint(with: second)
     }
 
-    /// Words that only say that something did not work, in one phrase or another: “could not”, “failed to”.
+    /// Words that only express failure, as in “could not” or “failed to”.
     static let negations: Set<String> = [
         "aren", "cannot", "cant", "couldn", "couldnt", "didn", "doesn", "error", "fail", "failed",
         "failing", "fails", "failure", "impossible", "isn", "no", "non", "not", "unable",
         "undefined",
     ]
 
-    /// Short words that such a phrase may have besides.
+    /// Short words that can occur in such a phrase.
     static let fillers: Set<String> = [
         "able", "can", "could", "defined", "did", "do", "does", "is", "may", "must", "possible",
         "t", "to",

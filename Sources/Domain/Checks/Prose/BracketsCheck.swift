@@ -1,8 +1,9 @@
 import Translation
 
-/// Finds brackets that nothing closes, or that close nothing, where the source has them in pairs.
+/// Finds unmatched brackets in texts whose source has only matched ones.
 ///
-/// Brackets of all scripts count: “（” is closed by “）” and by “)”. A smiley is none, nor is the sign of a list as in “a)”.
+/// Brackets of all scripts count: “（” is closed by “）” and by “)”. Smileys and list markers such as
+/// “a)” are ignored.
 struct BracketsCheck: TextCheck {
     let info = CheckInfo.brackets
 
@@ -13,13 +14,13 @@ struct BracketsCheck: TextCheck {
                 return nil
             }
             return finding(
-                "Nothing \(bracket.isOpening ? "closes" : "opens") the bracket “\(bracket.sign)”.",
+                "The bracket “\(bracket.sign)” is never \(bracket.isOpening ? "closed" : "opened").",
                 at: pair.path)
         }
     }
 }
 
-/// The brackets of a text, taken together.
+/// Matches the brackets of a text.
 private struct BracketScan {
     struct Bracket {
         let sign: Unicode.Scalar
@@ -27,12 +28,14 @@ private struct BracketScan {
         let isOpening: Bool
     }
 
-    /// Brackets that can close each other.
+    /// A group of brackets that can close each other.
     enum Family {
         case round, square, curly, corner, whiteCorner, lenticular, angle, doubleAngle, shell
     }
 
-    /// The first bracket without a counterpart; of those that are open at the end, the last.
+    /// The first bracket without a counterpart.
+    ///
+    /// Among brackets still open at the end, the last one.
     let unpaired: Bracket?
 
     private static let families: [Unicode.Scalar: (Family, isOpening: Bool)] = [
@@ -58,7 +61,7 @@ private struct BracketScan {
             guard let (family, isOpening) = Self.families[scalar],
                 !Self.isQuoted(at: index, in: scalars)
             else { continue }
-            // “(a; b;)” closes a bracket, whatever it looks like.
+            // “(a; b;)” closes a bracket, even though “;)” looks like a smiley.
             let isClosing = !isOpening && open[family]?.isEmpty == false
             guard isClosing || !Self.isSmiley(at: index, in: scalars) else { continue }
             let bracket = Bracket(sign: scalar, family: family, isOpening: isOpening)
@@ -73,7 +76,7 @@ private struct BracketScan {
         unpaired = first ?? open.values.flatMap(\.self).min { $0.sign < $1.sign }
     }
 
-    /// Whether a bracket is spoken of: “the sign ')'”.
+    /// Returns whether a bracket is quoted, as in “the sign ')'”.
     private static func isQuoted(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard index > 0, index + 1 < scalars.count else { return false }
         let (before, after) = (scalars[index - 1], scalars[index + 1])
@@ -81,13 +84,13 @@ private struct BracketScan {
             scalar.properties.isQuotationMark || scalar == "`"
         }
         if isQuote(before), isQuote(after) { return true }
-        // French has a space inside of its quotes.
+        // French puts a space inside quotation marks.
         return index > 1 && index + 2 < scalars.count && before.properties.isWhitespace
             && after.properties.isWhitespace && scalars[index - 2] == "«"
             && scalars[index + 2] == "»"
     }
 
-    /// Whether a bracket is the mouth of a smiley: “:)”, “;-(”.
+    /// Returns whether a bracket is the mouth of a smiley: “:)”, “;-(”.
     private static func isSmiley(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         var eyes = index - 1
         if eyes >= 0, "-^o".unicodeScalars.contains(scalars[eyes]) { eyes -= 1 }
@@ -97,7 +100,8 @@ private struct BracketScan {
         return isAlone && (next == scalars.count || !scalars[next].properties.isAlphabetic)
     }
 
-    /// Whether a closing bracket follows a number or letter by itself, as “1)” and “б)” do at the beginning of an item.
+    /// Returns whether a closing bracket follows a single number or letter at the start of a list
+    /// item, as in “1)” and “б)”.
     private static func isListSign(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         let word = scalars[..<index].reversed().prefix {
             $0.properties.isAlphabetic || $0.properties.numericType != nil

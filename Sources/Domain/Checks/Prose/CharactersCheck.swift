@@ -1,21 +1,20 @@
 import Cicuchecks
 import Translation
 
-/// Finds characters that nobody sees and that do harm, or nothing: controls, spaces without width,
-/// marks of direction that nothing ends, and signs that stand for broken text.
+/// Finds invisible or broken characters: control characters, zero-width spaces, unclosed direction
+/// marks, and replacement characters.
 ///
-/// Characters that the source also has are intended. Joiners shape letters and emoji, so they are
-/// wrong only where there is nothing to join; a space without width parts words of Thai, Khmer and
-/// others that are written without spaces, and is wrong elsewhere.
+/// Characters that also occur in the source are intended. Joiners shape letters and emoji, so they
+/// are reported only where they join nothing. A zero-width space separates words in Thai, Khmer and
+/// other scripts written without spaces, and is reported elsewhere.
 struct CharactersCheck: TextCheck {
     let info = CheckInfo.characters
-    /// Whether the language is written without spaces, so that one without width keeps a space or a sign where it is.
+    /// Whether the language is written without spaces, so that a zero-width space is legitimate.
     private let isWithoutSpaces: Bool
 
     /// Whether the language is written from right to left.
     private let isRightToLeft: Bool
 
-    /// Makes the check for texts of a language.
     init(_ language: LanguageProfile) {
         isRightToLeft = ["Arab", "Hebr", "Syrc", "Thaa", "Nkoo"].compactMap { Script(code: $0) }
             .contains(where: language.scripts.contains)
@@ -38,7 +37,7 @@ struct CharactersCheck: TextCheck {
                     seen.insert(scalar).inserted,
                     !pair.source.string.unicodeScalars.contains(scalar)
                 else { continue }
-                findings.append(finding("The text has \(fault).", at: pair.path))
+                findings.append(finding("The text contains \(fault).", at: pair.path))
             }
             if let unbalanced = unbalanced(scalars) {
                 findings.append(finding(unbalanced, at: pair.path))
@@ -47,13 +46,13 @@ struct CharactersCheck: TextCheck {
         }
     }
 
-    /// Looks at the bytes for what most texts do not have, which is many times faster than the characters.
+    /// Scans the bytes for anything unusual, which is many times faster than scanning characters.
     private static func mayHaveFaults(_ bytes: [UInt8]) -> Bool {
         for (index, byte) in bytes.enumerated() {
             switch byte {
             case 0x09, 0x0A, 0x0D: continue
             case 0x00...0x1F, 0x7F, 0xEE, 0xEF, 0xF3...0xFF: return true
-            // The continuation bytes exist, because texts are valid UTF-8.
+            // The next byte exists, because texts are valid UTF-8.
             case 0xC2 where bytes[index + 1] < 0xA0: return true
             case 0xE1 where bytes[index + 1] == 0xA0 && bytes[index + 2] == 0x8E: return true
             case 0xE2 where bytes[index + 1] == 0x80:
@@ -67,14 +66,14 @@ struct CharactersCheck: TextCheck {
         return false
     }
 
-    /// Returns a description of the problem with a character.
+    /// Returns a description of the problem with a character, or nil if it is fine.
     private static func fault(at index: Int, in scalars: [Unicode.Scalar]) -> String? {
         let scalar = scalars[index]
         let value = scalar.value
         func neighbour(_ offset: Int) -> Unicode.Scalar? {
             scalars.indices.contains(index + offset) ? scalars[index + offset] : nil
         }
-        // Letters of most scripts, in a few comparisons.
+        // Covers the letters of most scripts with a few comparisons.
         if value >= 0x20, value < 0x7F || (0xA0...0x1FFF).contains(value) && value != 0x180E {
             return nil
         }
@@ -88,20 +87,21 @@ struct CharactersCheck: TextCheck {
                 [-1, 1].allSatisfy { side in
                     neighbour(side).map { !$0.properties.isWhitespace && !isJoiner($0) } ?? false
                 } || (value == 0x200D && neighbour(-1)?.properties.isEmoji == true)
-                // At the end of a word of Persian or Sinhala it keeps the form of the last letter.
+                // At the end of a word in Persian or Sinhala, a joiner keeps the form of the last
+                // letter.
                 || neighbour(-1).map { $0.properties.isAlphabetic || isMark($0) } ?? false
             return joins ? nil : "a joiner (\(code(value))) that joins nothing"
         case 0x200B:
-            return "a space without width (U+200B)"
+            return "a zero-width space (U+200B)"
         case 0xFEFF: return "a byte-order mark (U+FEFF)"
         case 0x2060, 0x180E: return "an invisible character (\(code(value)))"
-        case 0x2028, 0x2029: return "a separator of lines that few programs know (\(code(value)))"
-        case 0xFFFD: return "the sign for broken text (U+FFFD)"
+        case 0x2028, 0x2029: return "a line separator that few programs support (\(code(value)))"
+        case 0xFFFD: return "a replacement character (U+FFFD), a sign of broken text"
         case 0xE000...0xF8FF, 0xF0000...0x10FFFF:
-            return "a character of private use (\(code(value)))"
+            return "a private-use character (\(code(value)))"
         default:
             return (value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value))
-                ? "\(code(value)), which is no character" : nil
+                ? "\(code(value)), which is not a character" : nil
         }
     }
 
@@ -109,10 +109,10 @@ struct CharactersCheck: TextCheck {
         (0x200C...0x200D).contains(scalar.value)
     }
 
-    /// Parts words that are written together.
+    /// Separates words that are written without spaces.
     private static let spaceWithoutWidth: Unicode.Scalar = "\u{200B}"
 
-    /// Scripts that are written without spaces and are not in ICU's dictionaries.
+    /// Scripts that are written without spaces but are not in ICU's dictionaries.
     private static let otherScripts = ["Java", "Bali", "Tibt"].compactMap { Script(code: $0) }
 
     private static func isWrittenTogether(_ scalar: Unicode.Scalar) -> Bool {
@@ -134,7 +134,8 @@ struct CharactersCheck: TextCheck {
         }
     }
 
-    /// Whether a text begins with a mark of its own direction that does not end before the text does.
+    /// Returns whether a text begins with a mark of its own direction that stays open to the end of
+    /// the text.
     private func opensAll(_ scalars: [Unicode.Scalar]) -> Bool {
         guard isRightToLeft, let first = scalars.first, scalars.last.map(Self.isEnd) == false
         else { return false }
@@ -150,10 +151,11 @@ struct CharactersCheck: TextCheck {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// Reports a direction mark without an end, or an end without a mark; by UAX 9, each line is
-    /// separate.
+    /// Returns a description of a direction mark that is unclosed or was never opened.
     ///
-    /// A text in a script that runs from right to left may begin with a mark that holds for all of it.
+    /// By UAX 9, each line is separate.
+    ///
+    /// A right-to-left text may begin with a mark that covers all of it.
     private func unbalanced(_ scalars: [Unicode.Scalar]) -> String? {
         var open: [UInt32] = []
         for (index, scalar) in scalars.enumerated() {
@@ -164,13 +166,13 @@ struct CharactersCheck: TextCheck {
                 let isIsolate = scalar.value == 0x2069
                 guard let last = open.popLast(), isIsolate == (last >= 0x2066) else {
                     return
-                        "A mark of direction ends (\(Self.code(scalar.value))) that did not begin."
+                        "A direction mark is closed (\(Self.code(scalar.value))) but was never opened."
                 }
             case 0x0A where !open.isEmpty:
-                return "A mark of direction (\(Self.code(open[0]))) does not end in its line."
+                return "A direction mark (\(Self.code(open[0]))) is not closed on its line."
             default: break
             }
         }
-        return open.first.map { "A mark of direction (\(Self.code($0))) does not end." }
+        return open.first.map { "A direction mark (\(Self.code($0))) is not closed." }
     }
 }

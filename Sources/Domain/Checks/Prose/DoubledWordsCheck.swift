@@ -1,15 +1,15 @@
 import Translation
 
-/// Finds words that stand twice in a row, as “the the”.
+/// Finds words that appear twice in a row, such as “the the”.
 ///
-/// Words that the source also doubles are intended. Some languages double words to say something
-/// else by it, and are left alone; in others a few pronouns and articles may follow themselves.
+/// Words that are also doubled in the source are intended. Languages that double words to change
+/// their meaning are skipped. In others, a few pronouns and articles may be repeated.
 struct DoubledWordsCheck: TextCheck {
     let info = CheckInfo.doubledWords
     private let isPossible: Bool
     private let mayFollowThemselves: Set<String>
 
-    /// Languages in which doubling a word makes a plural, a distribution or an emphasis of it.
+    /// Languages in which doubling a word forms a plural, a distributive or an emphasis.
     private static let doubling: Set<String> = [
         "as", "ay", "az", "bn", "ceb", "fa", "fil", "gn", "gu", "haw", "he", "hi", "hy", "id", "ja",
         "jv", "ka", "kk", "kn", "ko", "ku", "ky", "mai", "mg", "mi", "ml", "mr", "ms", "my", "ne",
@@ -18,7 +18,8 @@ struct DoubledWordsCheck: TextCheck {
         "tr", "tt", "ug", "ur", "uz", "vi", "yo", "zu",
     ]
 
-    /// Words that a clause can end with and the next begin with: pronouns that are articles too, and the prepositions of verbs.
+    /// Words that can end one clause and begin the next: pronouns that are also articles, and verb
+    /// prepositions.
     private static let pronouns: [String: Set<String>] = [
         "cs": ["se", "si"],
         "da": ["af", "de", "den", "der", "det", "for", "i", "om", "på", "til"],
@@ -37,7 +38,6 @@ struct DoubledWordsCheck: TextCheck {
         "sv": ["av", "de", "den", "det", "för", "i", "om", "på", "till"],
     ]
 
-    /// Makes the check for texts of a language.
     init(_ language: LanguageProfile) {
         isPossible = !Self.doubling.contains(language.language)
         mayFollowThemselves = Self.pronouns[language.language] ?? []
@@ -52,24 +52,26 @@ struct DoubledWordsCheck: TextCheck {
                 !(word.unicodeScalars.count <= Self.longestNameOfLetter
                     && Self.hasDoubledCapital(pair.source))
             else { return nil }
-            return finding("“\(word)” stands twice in a row.", at: pair.path)
+            return finding("“\(word)” appears twice in a row.", at: pair.path)
         }
     }
 
-    /// Returns the first word of two or more letters that follows itself with nothing but spaces between, in capitals or not.
+    /// Returns the first word of two or more letters that is repeated with only spaces in between,
+    /// ignoring case.
     private static func doubled(in prose: [UInt8], except allowed: Set<String>) -> String? {
         for line in prose.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             var last: ArraySlice<UInt8> = []
             var gaps = 0
             for piece in line.split(separator: 0x20, omittingEmptySubsequences: false) {
-                // Three spaces part the columns of a table.
+                // Three spaces separate table columns.
                 guard !piece.isEmpty else {
                     gaps += 1
                     if gaps > 1 { last = [] }
                     continue
                 }
                 gaps = 0
-                // A sign at the end belongs to no word, and parts it from the next.
+                // A trailing punctuation mark is not part of the word, and separates it from the
+                // next.
                 let word = piece.prefix(while: isPartOfWord)
                 let isRepeated =
                     word.count >= 2 && word.count == last.count
@@ -87,7 +89,7 @@ struct DoubledWordsCheck: TextCheck {
         return nil
     }
 
-    /// Letters of abbreviations are spelled in other scripts: “RSS” is “آر إس إس”.
+    /// Some scripts spell out the letters of abbreviations: “RSS” is “آر إس إس”.
     private static let longestNameOfLetter = 3
 
     private static func hasDoubledCapital(_ text: ScannedText) -> Bool {
@@ -98,7 +100,9 @@ struct DoubledWordsCheck: TextCheck {
         byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || byte == 0x27
     }
 
-    /// Whether a text is letters of a script that writes spaces between words; signs such as “—” and “→” are none.
+    /// Returns whether a text consists of letters of a script that separates words with spaces.
+    ///
+    /// Symbols such as “—” and “→” do not count.
     private static func isWord(_ text: String) -> Bool {
         text.unicodeScalars.count >= 2
             && text.unicodeScalars.allSatisfy {
@@ -107,7 +111,7 @@ struct DoubledWordsCheck: TextCheck {
             }
     }
 
-    /// “the file FILE” names what to fill in.
+    /// In “the file FILE”, the capitals are a placeholder.
     private static func isInCapitals(_ word: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: word, as: UTF8.self)
         return text == text.uppercased() && text != text.lowercased()

@@ -1,15 +1,14 @@
 import Cicuchecks
 import Translation
 
-/// Finds texts that end with other punctuation than their source.
+/// Finds texts that end with different punctuation than their source.
 ///
-/// A full stop is what ends sentences in any script, so “。” and “।” stand for “.”. Where CLDR lists one
-/// form of a sign as the language's and not another, as “؟” in Arabic, the other is found, too.
+/// A full stop ends sentences in any script, so “。” and “।” count as “.”. If CLDR lists only one
+/// form of a sign for the language, such as “؟” for Arabic, other forms are reported too.
 struct EndPunctuationCheck: TextCheck {
     let info = CheckInfo.endPunctuation
     private let signs: PunctuationSigns
 
-    /// Makes the check for texts of a language.
     init(_ language: LanguageProfile) { signs = language.punctuation }
 
     func findings(in compared: ComparedTexts) -> [Finding] {
@@ -21,10 +20,11 @@ struct EndPunctuationCheck: TextCheck {
         }
     }
 
-    /// No word that is cut short is longer.
+    /// The maximum length of an abbreviated word.
     private static let longestAbbreviation = 4
 
-    /// Whether a text of one or two words ends with an abbreviation, as “Jan.”, or with the full stop of an ordinal, as “{}.”.
+    /// Returns whether a text of one or two words ends with an abbreviation, such as “Jan.”, or an
+    /// ordinal's full stop, such as “{}.”.
     private static func isAbbreviated(_ text: ScannedText) -> Bool {
         let words = String(decoding: text.prose, as: UTF8.self).unicodeScalars
             .split {
@@ -51,7 +51,7 @@ struct EndPunctuationCheck: TextCheck {
         let found = signs.ending(of: target, in: pair.target)
         guard expected != found else {
             guard let usual = signs.usual(instead: target, for: found) else { return nil }
-            return "The text ends with “\(target)”, where the language writes “\(usual)”."
+            return "The text ends with “\(target)”, but the language uses “\(usual)”."
         }
         // “(intl.)” ends with an abbreviation, which other languages may write in full.
         if expected == .stop, found == .nothing, Self.endsInBrackets(pair.source) { return nil }
@@ -62,8 +62,9 @@ struct EndPunctuationCheck: TextCheck {
         let has =
             expected == .nothing
             ? "no punctuation" : "“\(PunctuationSigns.shown(source, expected))”"
-        let lacks = found == .nothing ? "none" : "“\(PunctuationSigns.shown(target, found))”"
-        return "The source ends with \(has), the text with \(lacks)."
+        let lacks =
+            found == .nothing ? "no punctuation" : "“\(PunctuationSigns.shown(target, found))”"
+        return "The source ends with \(has), but the text ends with \(lacks)."
     }
 }
 
@@ -72,21 +73,21 @@ enum Ending: Hashable {
     case stop, question, exclamation, colon, ellipsis, nothing
 }
 
-/// The signs of punctuation that a language ends texts with.
+/// The punctuation that ends texts in a language.
 struct PunctuationSigns: Sendable {
-    /// The marks that CLDR lists; empty if it has no data for the language.
+    /// The marks listed by CLDR; empty if it has no data for the language.
     private let listed: Set<Unicode.Scalar>
-    /// Whether the language asks with `;`, as Greek does, since it has no other question mark.
+    /// Whether `;` is the question mark, as in Greek, which has no other.
     private let asksWithSemicolon: Bool
-    /// Whether the signs of questions and calls stand within words, as in Armenian.
+    /// Whether question and exclamation marks are written inside words, as in Armenian.
     private let marksWithinWords: Bool
-    /// Whether sentences are not ended by a sign, as in Thai.
+    /// Whether sentences have no end mark, as in Thai.
     private let hasNoStop: Bool
 
-    /// The signs for source texts, in which a sign of any script is recognized.
+    /// The signs for source texts, in which the signs of every script are recognized.
     static let english = PunctuationSigns(locale: "en", scripts: [])
 
-    /// Asks CLDR for the signs of a language.
+    /// Reads the signs of a language from CLDR.
     init(locale: String, scripts: Set<Script>) {
         listed = Self.listed(for: locale)
         let hasQuestionMark = listed.contains { Self.named($0, "QUESTION MARK") }
@@ -97,7 +98,7 @@ struct PunctuationSigns: Sendable {
         }
     }
 
-    /// The punctuation that CLDR lists for a language; none for a language that it does not know.
+    /// Returns the punctuation that CLDR lists for a language; empty for unknown languages.
     private static func listed(for locale: String) -> Set<Unicode.Scalar> {
         let capacity = 512
         let values = [UInt32](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -125,18 +126,18 @@ struct PunctuationSigns: Sendable {
         return cicuchecks_ends_sentence(last.value) != 0 ? .stop : .nothing
     }
 
-    /// Whether a text ends with two dots or more, before brackets and the like.
+    /// Returns whether a text ends with two or more dots, ignoring trailing brackets and the like.
     private static func endsWithDots(_ text: ScannedText) -> Bool {
         let end = text.bytes.reversed().drop { " \t\n\r\"')]}>*_`".utf8.contains($0) }
         return end.starts(with: "..".utf8)
     }
 
-    /// Whether an ending is right although the source has another.
+    /// Returns whether an ending is correct although the source has a different one.
     func allows(_ found: Ending, for expected: Ending, in text: ScannedText) -> Bool {
         switch (expected, found) {
         case (.stop, .nothing): return hasNoStop
         // Endings in three dots have no case here, because their equivalents in other languages are
-        // not known.
+        // unknown.
         case (.stop, .colon), (.colon, .stop): return marksWithinWords
         case (.question, _), (.exclamation, _):
             guard marksWithinWords else { return false }
@@ -146,7 +147,7 @@ struct PunctuationSigns: Sendable {
         }
     }
 
-    /// The sign that CLDR lists for an ending, where it does not list the one that was taken.
+    /// Returns the sign that CLDR lists for an ending, if it does not list the one used.
     func usual(instead sign: Unicode.Scalar, for ending: Ending) -> Unicode.Scalar? {
         let word: String
         switch ending {
@@ -154,14 +155,15 @@ struct PunctuationSigns: Sendable {
         case .exclamation: word = "EXCLAMATION MARK"
         default: return nil
         }
-        // A sign of the own script is right, whatever CLDR lists for the language in another one.
+        // A sign of the text's own script is correct, even if CLDR lists the language in another
+        // script.
         guard sign.isASCII, !listed.isEmpty, !listed.contains(sign) else { return nil }
         if ending == .question, asksWithSemicolon { return sign == "?" ? ";" : nil }
         return listed.filter { Self.named($0, word) && !Self.named($0, "INVERTED") }
             .min { $0.value < $1.value }
     }
 
-    /// A sign as it is spoken of.
+    /// Returns a sign as shown in messages.
     static func shown(_ sign: Unicode.Scalar, _ ending: Ending) -> String {
         ending == .ellipsis && sign == "." ? "..." : String(sign)
     }
@@ -170,12 +172,12 @@ struct PunctuationSigns: Sendable {
         scalar.properties.name?.contains(word) ?? false
     }
 
-    /// The last character of a text without spaces, quotes and brackets around it.
+    /// Returns the last character of a text, ignoring spaces, quotation marks and brackets.
     ///
-    /// It is nil where the text ends with something that the app puts in, and where there is none.
+    /// Returns nil if the text is empty or ends with something that the app inserts.
     static func last(of text: ScannedText) -> Unicode.Scalar? {
         let prose = text.prose
-        // The end of an element says nothing, what an app puts in might say all.
+        // The end of an element has no meaning, but inserted content might include punctuation.
         let isMarkup = text.bytes.last == UInt8(ascii: ">") && !endsWithWordToFillIn(text)
         var end = prose.count
         while end > 0 {
@@ -198,7 +200,8 @@ struct PunctuationSigns: Sendable {
         return nil
     }
 
-    /// Whether the text ends with a word in angle brackets that is no element, as “copy <file>” does.
+    /// Returns whether the text ends with a placeholder in angle brackets that is not an element,
+    /// as in “copy <file>”.
     private static func endsWithWordToFillIn(_ text: ScannedText) -> Bool {
         guard let start = text.bytes.lastIndex(of: UInt8(ascii: "<")) else { return false }
         let inside = text.bytes[(start + 1)...].dropLast()
@@ -206,7 +209,7 @@ struct PunctuationSigns: Sendable {
             && !["br", "p", "hr"].contains { inside.elementsEqual($0.utf8) }
     }
 
-    /// Whether a character may stand after the end of a sentence.
+    /// Returns whether a character may follow the end of a sentence.
     private static func isTrailing(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .spaceSeparator, .closePunctuation, .finalPunctuation, .initialPunctuation, .format:

@@ -1,8 +1,9 @@
 import Translation
 
-/// Finds spaces before French punctuation that may break, so that a line begins with “:”.
+/// Finds breaking spaces before French punctuation, which let a line begin with “:”.
 ///
-/// Whether a space belongs there at all is left to the project: in Canada there is none but before “:”.
+/// The project decides whether such a space is required at all. In Canada, it is used only before
+/// “:”.
 struct FrenchSpacingCheck: TextCheck {
     let info = CheckInfo.frenchSpacing
 
@@ -13,12 +14,12 @@ struct FrenchSpacingCheck: TextCheck {
             }
             let place = sign == "«" ? "after “«”" : "before “\(sign)”"
             return finding(
-                "The space \(place) may break; French writes one that does not (U+202F or U+00A0) there.",
+                "The space \(place) allows a line break; French uses a no-break space (U+202F or U+00A0).",
                 at: pair.path)
         }
     }
 
-    /// Returns the first sign that a space parts from its word.
+    /// Returns the first sign that is separated from its word by a space.
     private static func firstAfterSpace(in text: ScannedText) -> Unicode.Scalar? {
         let prose = text.prose
         for index in prose.indices.dropFirst() where prose[index] == 0x20 {

@@ -1,9 +1,9 @@
 import Texts
 import Translation
 
-/// Finds three dots where the source has the character of three dots.
+/// Finds three dots in the text where the source has an ellipsis character.
 ///
-/// The other way round is no fault: CLDR has the character in every language.
+/// The reverse is not reported: CLDR lists the ellipsis for every language.
 struct EllipsisCheck: TextCheck {
     let info = CheckInfo.ellipsis
 
@@ -13,7 +13,7 @@ struct EllipsisCheck: TextCheck {
                 Self.has("…", pair.source), Self.has("...", pair.target),
                 !Self.has("...", pair.source), !Self.has("…", pair.target)
             else { return nil }
-            return finding("The source has “…”, the text three dots.", at: pair.path)
+            return finding("The source has “…”, but the text has three dots.", at: pair.path)
         }
     }
 
@@ -24,7 +24,7 @@ struct EllipsisCheck: TextCheck {
 
 /// Finds URLs and mail addresses that a text lost or changed.
 ///
-/// Another page of the same site, as of its edition in the language, is right.
+/// A different page of the same site is accepted, such as the site's edition in the language.
 struct AddressesCheck: TextCheck {
     let info = CheckInfo.addresses
 
@@ -40,13 +40,13 @@ struct AddressesCheck: TextCheck {
                 $0.isMail ? Value.Text($0.text) : $0.site
             }
             let missing = elsewhere.missing.filter { lost in
-                // The words of an example may be translated, if it still has the form of an address.
+                // Words of an example address may be translated if the result is still an address.
                 if lost.isExample, elsewhere.extra.contains(where: \.isMail) { return false }
                 return !elsewhere.extra.contains { $0.isBranch(of: lost) }
             }
             guard !missing.isEmpty else { return nil }
             let names = Wording.list(missing.map { Wording.quoted($0.text) })
-            return finding("The text lacks \(names) of the source.", at: pair.path)
+            return finding("The text lacks \(names) from the source.", at: pair.path)
         }
     }
 }

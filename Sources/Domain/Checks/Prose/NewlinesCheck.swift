@@ -1,10 +1,11 @@
 import Texts
 import Translation
 
-/// Finds texts that have more or fewer lines than their source.
+/// Finds texts with more or fewer lines than their source.
 ///
-/// A line break at the beginning or end is put there for what comes before or after. Within a text, paragraphs and items of lists
-/// count. Other line breaks are left to the translation: they mostly fold a line to the width of a window.
+/// A line break at the beginning or end separates the text from its surroundings. Within a text,
+/// paragraphs and list items count. Other line breaks are up to the translator: they mostly wrap
+/// lines to the width of a window.
 struct NewlinesCheck: TextCheck {
     let info = CheckInfo.newlines
 
@@ -16,7 +17,7 @@ struct NewlinesCheck: TextCheck {
             let isAtEnd = source.ends != target.ends
             guard isAtEnd || source.differs(from: target) else { return nil }
             return finding(
-                "The source has \(Self.counted(source.breaks)), the text has "
+                "The source has \(Self.counted(source.breaks)), but the text has "
                     + "\(target.breaks == 0 ? "none" : "\(target.breaks)").",
                 at: pair.path, severity: isAtEnd ? nil : .info)
         }
@@ -33,21 +34,23 @@ struct NewlinesCheck: TextCheck {
 
 /// The division of a text into lines.
 private struct Layout {
-    /// The number of line breaks; carriage return and line feed are one.
+    /// The number of line breaks.
+    ///
+    /// A carriage return and line feed count as one.
     var breaks = 0
     /// Whether the text begins, and ends, with a line break.
     let ends: [Bool]
-    /// The number of blank lines, where several in a row are one.
+    /// The number of blank lines, with consecutive ones counted once.
     private var paragraphs = 0
-    /// The number of lines that begin with a sign of a list.
+    /// The number of lines that begin with a list marker.
     private var items = 0
     /// The number of other line breaks.
     private var plain = 0
-    /// Whether the text is so long that a translation may divide it in its own way.
+    /// Whether the text is so long that a translation may wrap it differently.
     private let isLong: Bool
-    /// Text further to the right is the second column of a table.
+    /// Text indented further than this is the second column of a table.
     private static let deepestItem = 8
-    /// The least length of a text that a translation may divide, in bytes.
+    /// The minimum length in bytes of a text that a translation may wrap differently.
     private static let longLength = 80
 
     init(of text: ScannedText) {
@@ -69,7 +72,7 @@ private struct Layout {
         }
     }
 
-    /// Whether a translation has lost a paragraph or an item, or has one that the source has in no form.
+    /// Returns whether a translation lost or gained a paragraph or list item, in any form.
     func differs(from other: Layout) -> Bool {
         (other.breaks < breaks && (paragraphs > other.paragraphs || items > other.items))
             || (!isLong
@@ -98,7 +101,7 @@ private struct Layout {
 
     private static func isItem(_ line: ArraySlice<UInt8>, isIndented: Bool) -> Bool {
         guard let first = line.first else { return false }
-        // A long sentence may be folded before “--option”; in a list of options it is indented.
+        // A long sentence may be wrapped before “--option”. In a list of options, it is indented.
         if "-+".utf8.contains(first), !isIndented { return line.dropFirst().first == 0x20 }
         if "*#:;-+".utf8.contains(first) || line.starts(with: "•".utf8) { return true }
         let rest = line.drop(while: PlaceholderScanner.isDigit)

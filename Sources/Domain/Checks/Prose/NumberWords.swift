@@ -1,12 +1,12 @@
 import Cicuchecks
 
-/// Numbers in words, by ICU's rules for a language.
+/// Spells out numbers by ICU's rules for a language.
 enum NumberWords {
     private static let capacity = 128
 
-    /// Returns a number in words, such as “zwanzig”; nil where ICU has no rules for the language.
+    /// Returns a number in words, such as “zwanzig”, or nil if ICU has no rules for the language.
     ///
-    /// It takes about a millisecond, so it is for what would be found otherwise.
+    /// Takes about a millisecond, so call it only before reporting a finding.
     static func spelling(of number: Int, in locale: String) -> String? {
         let units = [UInt16](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let base = buffer.baseAddress else { return }

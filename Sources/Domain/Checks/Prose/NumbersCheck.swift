@@ -2,20 +2,20 @@ import Translation
 
 /// Finds numbers that a text lost or changed.
 ///
-/// Digits of any script are the same, and so are the ways to group them. A number of one digit may be
-/// said in a word, so only another one in its place is found; a number that is part of a word, as in
-/// “UTF-8”, is none.
+/// Digits of all scripts are equivalent, and so are all ways to group them. A one-digit number may
+/// be written as a word, so it is reported only if another number replaces it. Numbers inside
+/// words, such as “UTF-8”, are ignored.
 struct NumbersCheck: TextCheck {
-    /// The description of the check.
     let info = CheckInfo.numbers
     private let spelling: @Sendable (Int) -> String?
 
-    /// Makes the check, with a function that says a number in words of the target language; nil if it cannot.
+    /// Creates the check, with a function that spells a number in the target language, or returns
+    /// nil if it cannot.
     init(spelling: @escaping @Sendable (Int) -> String? = { _ in nil }) {
         self.spelling = spelling
     }
 
-    /// Returns what is wrong, in the order of the target's texts.
+    /// Returns the findings, in the order of the texts in the target.
     func findings(in compared: ComparedTexts) -> [Finding] {
         compared.pairs.compactMap { pair in
             guard pair.source.hasASCIIDigit else { return nil }
@@ -28,7 +28,7 @@ struct NumbersCheck: TextCheck {
             let said = Set(target)
             var missing = difference.missing.filter { !said.contains($0) }
             if pair.isPluralForm || changed.isEmpty { missing.removeAll { $0.count < 2 } }
-            // 10,000 is “1万”, and 2 years are “24 months”: what is counted in another way is no mistake.
+            // 10,000 is “1万”, and 2 years are “24 months”: converted quantities are not mistakes.
             if NumberReader.countsByLargeUnits(pair.target) {
                 return nil
             }
@@ -37,19 +37,22 @@ struct NumbersCheck: TextCheck {
             guard !missing.isEmpty else { return nil }
             let lost = Wording.list(missing.map(NumberReader.quoted))
             guard !changed.isEmpty else {
-                return finding("The text lacks \(lost) of the source.", at: pair.path)
+                return finding("The text lacks \(lost) from the source.", at: pair.path)
             }
             let found = Wording.list(changed.map(NumberReader.quoted))
-            return finding("The text lacks \(lost) of the source and has \(found).", at: pair.path)
+            return finding(
+                "The text lacks \(lost) from the source, but has \(found).", at: pair.path)
         }
     }
 }
 
 extension NumbersCheck {
-    /// Nobody writes longer numbers in words.
+    /// Longer numbers are not written in words.
     private static let mostDigits = 4
 
-    /// Whether a text says a number in words: one of its words begins as the number does, since words are declined.
+    /// Returns whether a text spells out a number.
+    ///
+    /// Words are inflected, so only the beginning of a word must match.
     private func isSaid(_ number: NumberReader.Number, in text: ScannedText) -> Bool {
         guard number.count <= Self.mostDigits,
             let spelled = spelling(number.reduce(0) { $0 * 10 + Int($1) })
@@ -69,20 +72,22 @@ extension NumbersCheck {
     }
 }
 
-/// Reads the numbers of a text, as their digits without separators.
+/// Reads the numbers of a text as digits without separators.
 enum NumberReader {
     /// The digits of a number.
     typealias Number = [UInt8]
 
-    /// Returns the numbers in order; with `takingParts` also those that are parts of words.
+    /// Returns the numbers in order.
+    ///
+    /// With `takingParts`, includes numbers inside words.
     static func numbers(in text: ScannedText, takingParts: Bool = false) -> [Number] {
         guard text.hasASCIIDigit || !text.isASCII else { return [] }
         var numbers: [Number] = []
-        /// The digits of the present number, divided at its separators.
+        /// The digits of the current number, split at its separators.
         var groups: [Number] = []
         var isPart = false
         var isRaised = false
-        /// The previous character: a digit, a separator after a digit, a letter, or another one.
+        /// The kind of the previous character.
         var last = Last.other
         func end() {
             if !groups.isEmpty, takingParts || !isPart {
@@ -92,7 +97,7 @@ enum NumberReader {
         }
         for scalar in String(decoding: text.prose, as: UTF8.self).unicodeScalars {
             if let digit = digit(of: scalar) {
-                // The exponent of 2⁴⁸ and the base of log₁₀ are numbers of their own.
+                // The exponent of 2⁴⁸ and the base of log₁₀ are separate numbers.
                 if digit.isRaised != isRaised { end() }
                 isRaised = digit.isRaised
                 if groups.isEmpty { isPart = last == .letter }
@@ -107,7 +112,7 @@ enum NumberReader {
                 last = .letter
             } else {
                 if last == .separator || last == .digit { end() }
-                // “level:3” and “a=1” are settings, as is “UTF-8”.
+                // “level:3” and “a=1” are settings, like “UTF-8”.
                 let isJoint = scalar.value < 0x80 && "-_:=".unicodeScalars.contains(scalar)
                 if !(isJoint && last == .letter) {
                     last = scalar.properties.isAlphabetic && scalar.value < 0x80 ? .letter : .other
@@ -120,11 +125,13 @@ enum NumberReader {
 
     private enum Last { case digit, separator, letter, other }
 
-    /// Joins the groups of one number; those of a date or list, as in 30.12.1899, stay apart.
+    /// Joins the groups of a number.
+    ///
+    /// The parts of a date or list, such as 30.12.1899, stay separate.
     ///
     /// Numbers are grouped by thousands, except for the first group and the fraction.
     private static func joined(_ groups: [Number]) -> [Number] {
-        // “1.0” is 1; “1.000” may be a thousand.
+        // “1.0” is 1, but “1.000” may be a thousand.
         if groups.count == 2, groups[1].count < 3, groups[1].allSatisfy({ $0 == 0 }) {
             return [groups[0]]
         }
@@ -132,19 +139,20 @@ enum NumberReader {
         return groups.count > 1 && isOne ? [groups.flatMap(\.self)] : groups.map(withoutZeros)
     }
 
-    /// A day or month as 1, which some languages write as 01.
+    /// Returns a day or month without the leading zero that some languages write: 01 becomes 1.
     private static func withoutZeros(_ number: Number) -> Number {
         number.count == 2 && number[0] == 0 ? [number[1]] : number
     }
 
-    /// The value of a decimal digit of any script, and whether it is a superscript or subscript.
+    /// Returns the value of a decimal digit of any script, and whether it is a superscript or
+    /// subscript.
     private static func digit(of scalar: Unicode.Scalar) -> (value: UInt8, isRaised: Bool)? {
         if scalar.value < 0x80 {
             guard (0x30...0x39).contains(scalar.value) else { return nil }
             return (UInt8(scalar.value - 0x30), false)
         }
         let type = scalar.properties.numericType
-        // Circled digits and their like are signs, not digits.
+        // Circled digits and the like are symbols, not digits.
         let isRaised =
             scalar == "²" || scalar == "³" || scalar == "¹"
             || (0x2070...0x2089).contains(scalar.value)
@@ -153,7 +161,7 @@ enum NumberReader {
         return (UInt8(number), isRaised)
     }
 
-    /// The separators between digits of a number: points, commas and no-break spaces.
+    /// Returns whether a character separates digits of a number: a point, comma or no-break space.
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x2C, 0x2E, 0x27, 0xA0, 0x2019, 0x202F, 0x2009, 0x066B, 0x066C: true
@@ -161,7 +169,8 @@ enum NumberReader {
         }
     }
 
-    /// Whether a number stands among others in groups of three, parted by ordinary spaces.
+    /// Returns whether a number is the concatenation of numbers in groups of three, separated by
+    /// ordinary spaces.
     static func isJoined(_ number: Number, from numbers: [Number]) -> Bool {
         numbers.indices.contains { start in
             var rest = number[...]
@@ -175,7 +184,8 @@ enum NumberReader {
         }
     }
 
-    /// Whether a text counts by ten thousands or hundred millions, as East Asia does: “1万”, “10만”.
+    /// Returns whether a text counts in ten thousands or hundred millions, as in East Asia: “1万”,
+    /// “10만”.
     static func countsByLargeUnits(_ text: ScannedText) -> Bool {
         guard !text.isASCII else { return false }
         var isAfterDigit = false
@@ -183,14 +193,14 @@ enum NumberReader {
             if scalar.properties.isIdeographic, (scalar.properties.numericValue ?? 0) >= 10_000 {
                 return true
             }
-            // Hangul, whose syllables have no value in Unicode: 만 and 억.
+            // The Hangul syllables 만 and 억, which have no numeric value in Unicode.
             if isAfterDigit, scalar.value == 0xB9CC || scalar.value == 0xC5B5 { return true }
             isAfterDigit = digit(of: scalar) != nil
         }
         return false
     }
 
-    /// A number as people read it, without its separators.
+    /// Returns a number for display, without its separators.
     static func quoted(_ number: Number) -> String {
         Wording.quoted(String(decoding: number.map { $0 + 0x30 }, as: UTF8.self))
     }

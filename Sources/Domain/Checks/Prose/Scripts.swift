@@ -1,27 +1,29 @@
 import Cicuchecks
 import Texts
 
-/// A script of Unicode.
+/// A Unicode script.
 struct Script: Hashable, Sendable {
     private let code: Int32
 
-    /// The script of a character.
+    /// Creates the script of a character.
     init(of scalar: Unicode.Scalar) { code = cicuchecks_script(scalar.value) }
 
-    /// The script of a four-letter code such as `Cyrl`; nil if Unicode does not know it.
+    /// Creates the script of a four-letter code such as `Cyrl`; nil if Unicode does not define it.
     init?(code name: String) {
         let code = cicuchecks_script_of(name)
         guard code >= 0 else { return nil }
         self.code = code
     }
 
-    /// The name in English.
+    /// The English name.
     var name: String { String(cString: cicuchecks_script_name(code)) }
 
-    /// Returns the scripts that a language is written in, by CLDR; several for Japanese and Korean.
+    /// Returns the scripts of a language according to CLDR.
+    ///
+    /// Japanese and Korean have several.
     static func scripts(of tag: String) -> Set<Script> {
         guard let name = LikelySubtags.script(of: tag) else { return [] }
-        // ISO 15924 has codes for what is written in several scripts of Unicode.
+        // ISO 15924 has codes for combinations of Unicode scripts.
         let parts =
             switch name {
             case "Jpan": ["Hani", "Hira", "Kana"]
@@ -33,16 +35,17 @@ struct Script: Hashable, Sendable {
     }
 }
 
-/// Letters of Latin, Greek, Cyrillic and Armenian that look like those of another of the four.
+/// Letters of Latin, Greek, Cyrillic and Armenian that look like letters of another of these
+/// scripts.
 struct LookAlikes: Sendable {
-    /// The table, made once.
+    /// The table, created once.
     static let shared = LookAlikes()
 
-    /// The scripts whose letters are taken for each other.
+    /// The scripts whose letters are easily confused.
     static let scripts = ["Latn", "Grek", "Cyrl", "Armn"].compactMap { Script(code: $0) }
     private let lookingLike: [Unicode.Scalar: Set<Script>]
 
-    /// The blocks that hold nearly all letters of the four scripts.
+    /// The blocks that contain nearly all letters of the four scripts.
     private static let blocks: [ClosedRange<UInt32>] = [
         0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x370...0x58F, 0x1E00...0x1FFF,
     ]
@@ -66,7 +69,7 @@ struct LookAlikes: Sendable {
         self.lookingLike = lookingLike
     }
 
-    /// Whether a letter looks like one of another script.
+    /// Returns whether a letter looks like one of another script.
     func looks(_ scalar: Unicode.Scalar, like script: Script) -> Bool {
         lookingLike[scalar]?.contains(script) ?? false
     }

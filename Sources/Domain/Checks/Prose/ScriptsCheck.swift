@@ -1,9 +1,9 @@
 import Translation
 
-/// Finds words that mix letters which look alike, as a Latin “a” in a Cyrillic word.
+/// Finds words that mix look-alike letters, such as a Latin “a” in a Cyrillic word.
 ///
-/// Nobody sees them, and no search finds the word. A word with letters that look like none of its other
-/// script is meant: “Latin-Греческий” and “URLы” are right.
+/// The mix is invisible, and searches do not find the word. A word with distinctive letters of both
+/// scripts is intended: “Latin-Греческий” and “URLы” are accepted.
 struct ScriptsCheck: TextCheck {
     let info = CheckInfo.scripts
 
@@ -18,7 +18,7 @@ struct ScriptsCheck: TextCheck {
             }
             let letters = word.letters.map { String($0) }.joined()
             return finding(
-                "“\(word.word)” has “\(letters)” of the script \(word.script.name), which only looks like "
+                "“\(word.word)” contains “\(letters)” from the \(word.script.name) script, which only looks like "
                     + "\(word.other.name).", at: pair.path)
         }
     }
@@ -37,7 +37,7 @@ struct ScriptsCheck: TextCheck {
         var hasASCII = false
         var hasOther = false
         func end() {
-            // Letters of ASCII alone are of one script.
+            // A word of ASCII letters alone has only one script.
             if hasOther, word.count > 2, let mixed = mixed(word, hasASCII: hasASCII) {
                 found.append(mixed)
             }
@@ -50,7 +50,7 @@ struct ScriptsCheck: TextCheck {
             let value = scalar.value
             defer { before = scalar }
             if value < 0x80 {
-                // “%s”, “-c” and “\\n” are no parts of the word that follows.
+                // “%s”, “-c” and “\\n” are not part of the following word.
                 let isSign = word.isEmpty && "%-\\".unicodeScalars.contains(before)
                 guard !isSign, (0x61...0x7A).contains(value | 0x20) else {
                     if !word.isEmpty { end() }
@@ -61,7 +61,7 @@ struct ScriptsCheck: TextCheck {
             } else if value < 0x590 || (0x1E00...0x1FFF).contains(value),
                 scalar.properties.isAlphabetic
             {
-                // Latin letters from here on are beside ASCII ones as a rule.
+                // From here on, Latin letters normally occur next to ASCII ones.
                 hasOther = hasOther || value >= 0x370
                 word.append(scalar)
             } else if !word.isEmpty, scalar.properties.canonicalCombiningClass == .notReordered {

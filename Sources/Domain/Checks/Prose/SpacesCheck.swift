@@ -1,9 +1,10 @@
 import Texts
 import Translation
 
-/// Finds spaces at the ends of a text that the source lacks, or that the text lacks, and two in a row.
+/// Finds leading and trailing spaces that differ from the source, and double spaces.
 ///
-/// Concatenated texts, such as “Page ” and a number, need the space; most others are mistakes.
+/// Concatenated texts, such as “Page ” and a number, need the space. Most other differences are
+/// mistakes.
 struct SpacesCheck: TextCheck {
     let info = CheckInfo.spaces
 
@@ -14,7 +15,7 @@ struct SpacesCheck: TextCheck {
     private func findings(in pair: TextPair) -> [Finding] {
         let source = pair.source.bytes
         let target = pair.target.bytes
-        // A text of spaces only depends on the language, like a separator between two words.
+        // A text of only spaces depends on the language, such as a separator between two words.
         guard source.contains(where: { !Self.isBlank($0) }),
             target.contains(where: { !Self.isBlank($0) })
         else { return [] }
@@ -29,10 +30,12 @@ struct SpacesCheck: TextCheck {
                 : pair.target.string.unicodeScalars.last
             if target {
                 findings.append(
-                    finding("The text \(place) with a space, the source does not.", at: pair.path))
+                    finding(
+                        "The text \(place) with a space, but the source does not.", at: pair.path))
             } else if !(scalar.map(Self.isWideScript) ?? false) {
                 findings.append(
-                    finding("The source \(place) with a space, the text does not.", at: pair.path))
+                    finding(
+                        "The source \(place) with a space, but the text does not.", at: pair.path))
             }
         }
         if Self.hasDoubleSpace(target), !Self.hasDoubleSpace(source) {
@@ -46,7 +49,7 @@ struct SpacesCheck: TextCheck {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// A space, or the one that does not break, whose bytes are C2 A0.
+    /// Returns whether the text begins with a space or a no-break space (bytes C2 A0).
     private static func startsWithSpace(_ bytes: [UInt8]) -> Bool {
         bytes.first.map(isSpace) ?? false || bytes.starts(with: [0xC2, 0xA0])
     }
@@ -55,7 +58,9 @@ struct SpacesCheck: TextCheck {
         bytes.last.map(isSpace) ?? false || bytes.suffix(2).elementsEqual([0xC2, 0xA0])
     }
 
-    /// Two spaces between what is no space, in one line: neither an indentation nor a table.
+    /// Returns whether two spaces occur between other characters of a line.
+    ///
+    /// Indentations and tables do not count.
     private static func hasDoubleSpace(_ bytes: [UInt8]) -> Bool {
         var run = 0
         var follows = false
@@ -71,9 +76,9 @@ struct SpacesCheck: TextCheck {
         return false
     }
 
-    /// Whether a character is of a script that writes words together: Chinese and Japanese.
+    /// Returns whether a character belongs to a script written without spaces: Chinese or Japanese.
     private static func isWideScript(_ scalar: Unicode.Scalar) -> Bool {
-        // Kana and the punctuation of both have no property of their own in Swift's library.
+        // Kana and the shared punctuation have no property of their own in Swift's library.
         scalar.properties.isIdeographic || (0x3001...0x30FF).contains(scalar.value)
             || (0xFF01...0xFF60).contains(scalar.value)
     }

@@ -1,10 +1,11 @@
 import Texts
 import Translation
 
-/// Finds texts that say what their source says, in words of the source's language.
+/// Finds texts that equal their source and contain ordinary words of the source language.
 ///
-/// One or two words may be a name, or the same in both languages; so a text must have three. Names are capitalized, so two of them must
-/// not be; what tells how to call a program has few words to translate.
+/// One or two words can be a name or the same in both languages, so a text must have three. Two of
+/// them must not be capitalized, because names are. Command syntax is skipped: it has few words to
+/// translate.
 struct UnchangedCheck: TextCheck {
     let info = CheckInfo.unchanged
     private static let fewestWords = 3
@@ -18,11 +19,13 @@ struct UnchangedCheck: TextCheck {
                 Self.commonWords(in: pair.target.prose) >= Self.fewestCommonWords,
                 !Self.isSyntax(pair.target)
             else { return nil }
-            return finding("The text is that of the source.", at: pair.path)
+            return finding("The text is the same as the source.", at: pair.path)
         }
     }
 
-    /// Returns how many words of two letters or more have no capital, no digit and no sign within; a script without capitals has such words only.
+    /// Returns the number of words of at least two letters without capitals, digits or symbols.
+    ///
+    /// In a script without case, every word counts.
     private static func commonWords(in prose: [UInt8]) -> Int {
         prose.split { PlaceholderScanner.isSpace($0) || $0 == 0 || $0 == UInt8(ascii: "|") }.filter
         {
@@ -38,7 +41,8 @@ struct UnchangedCheck: TextCheck {
         }.count
     }
 
-    /// Whether a text shows how a program is called or what it computed: “[arg ...]”, “--all”, “a | b”, “a == b”.
+    /// Returns whether a text shows command syntax or computed output: “[arg ...]”, “--all”, “a |
+    /// b”, “a == b”.
     private static func isSyntax(_ text: ScannedText) -> Bool {
         ["...]", "[-", " | ", " --", "[--", " == "].contains { sign in
             text.bytes.indices.contains { text.has(sign, at: $0) }
@@ -46,14 +50,16 @@ struct UnchangedCheck: TextCheck {
     }
 }
 
-/// Words as runs of letters, in any script.
+/// Words as runs of letters in any script.
 enum Words {
-    /// Returns how many words of two or more letters the bytes hold; digits and signs are none.
+    /// Returns the number of words of two or more letters.
+    ///
+    /// Digits and symbols do not count.
     static func count(in prose: [UInt8]) -> Int {
         var count = 0
         var length = 0
         for byte in prose {
-            // Bytes of other scripts than Latin count as letters; that is near enough to count words.
+            // Non-ASCII bytes count as letters, which is accurate enough to count words.
             if PlaceholderScanner.isLetter(byte) || byte >= 0x80 {
                 length += 1
                 if length == 2 { count += 1 }

@@ -3,9 +3,10 @@ import Synchronization
 import Texts
 import Translation
 
-/// Finds names of units of time that are translated by another unit's name, or one unit by the form for several.
+/// Finds names of time units that are translated as a different unit, or singular forms translated
+/// as plural.
 ///
-/// A text counts if it is nothing but a name that CLDR has, in any width.
+/// A text counts only if it is exactly a unit name from CLDR, of any width.
 struct UnitsCheck: TextCheck {
     let info = CheckInfo.units
     private let target: String
@@ -15,7 +16,7 @@ struct UnitsCheck: TextCheck {
     func findings(in compared: ComparedTexts) -> [Finding] {
         guard let source = compared.subject.sourceLanguage else { return [] }
         return compared.pairs.compactMap { pair in
-            // A letter stands for many things, and what is the same was perhaps not translated.
+            // A single letter can mean many things, and an identical text may be untranslated.
             guard pair.source.bytes.count > 1, pair.source.bytes != pair.target.bytes else {
                 return nil
             }
@@ -25,7 +26,7 @@ struct UnitsCheck: TextCheck {
             let same = found.keys.filter { given[$0] != nil }
             if same.isEmpty {
                 return finding(
-                    "The source has the name of a \(Self.list(given)), the translation that of a \(Self.list(found)).",
+                    "The source means a \(Self.list(given)), but the translation means a \(Self.list(found)).",
                     at: pair.path)
             }
             return pair.isPluralForm
@@ -33,18 +34,19 @@ struct UnitsCheck: TextCheck {
         }
     }
 
-    /// Finds the form for several units where the source has that for one, and the other way round.
+    /// Finds a plural form where the source has the singular, or the reverse.
     private func formFinding(
         _ numbers: [(source: Set<Int>, target: Set<Int>)], at path: [String]
     ) -> Finding? {
         if numbers.allSatisfy({ $0.source == [1] && !$0.target.contains(1) }) {
             return finding(
-                "The source has the form for one unit, the translation that for several.", at: path,
+                "The source has the form for one unit, but the translation has the form for several.",
+                at: path,
                 severity: .info)
         }
         if numbers.allSatisfy({ !$0.source.contains(1) && $0.target == [1] }) {
             return finding(
-                "The source has the form for several units, the translation that for one.",
+                "The source has the form for several units, but the translation has the form for one.",
                 at: path, severity: .info)
         }
         return nil
@@ -55,13 +57,16 @@ struct UnitsCheck: TextCheck {
     }
 }
 
-/// CLDR's names of units of time, by language; each table is made when it is first needed.
+/// CLDR's names of time units by language.
+///
+/// Each table is created on first use.
 private enum UnitTables {
     private static let tables = Mutex<[String: [String: [String: Set<Int>]]]>([:])
-    /// No name is longer, in bytes of UTF-8.
+    /// The maximum length of a name in bytes of UTF-8.
     private static let longest = 80
 
-    /// Returns the units whose name a text is, with the numbers that the name is for; nil if it is no such name.
+    /// Returns the units with the given name, and the numbers that the name is for; nil if there is
+    /// no such unit.
     static func units(named text: String, in tag: String) -> [String: Set<Int>]? {
         guard !text.isEmpty, text.utf8.count <= longest else { return nil }
         return tables.withLock { tables in

@@ -2,32 +2,33 @@ import Recognition
 import Synchronization
 import Translation
 
-/// Finds long texts that are in another language than they should be.
+/// Finds long texts that are written in the wrong language.
 ///
-/// Related languages are easily taken for each other, so a text is found only where both of its halves
-/// are in another language, the same one for both.
+/// Related languages are easily confused, so a text is reported only if both of its halves are
+/// recognized as the same other language.
 struct WrongLanguageCheck: TextCheck {
     let info = CheckInfo.language
     private let language: LanguageProfile
 
-    /// The minimum size of the letters in each half, in bytes.
+    /// The minimum length of the letters in each half, in bytes.
     private static let fewestBytes = 100
 
-    /// Makes the check for texts of a language; nil for one in another script than its usual one, which is what is known.
+    /// Creates the check for a language; nil if it is not written in its usual script, the only one
+    /// that the recognizer knows.
     ///
     /// The recognizer is loaded for the first text that is long enough, which most commands never
-    /// meet.
+    /// have.
     init?(_ language: LanguageProfile) {
         guard language.scripts == Script.scripts(of: language.language) else { return nil }
         self.language = language
     }
 
-    /// Whether texts of the language can be told.
+    /// Whether the recognizer knows the language.
     private var isKnown: Bool {
         TextIdentifier.shared.withLock { $0?.languages.contains(language.language) ?? false }
     }
 
-    /// Whether there is what languages are told by.
+    /// Whether the recognizer's data is installed.
     static var isPossible: Bool { TextIdentifier.shared.withLock { $0 != nil } }
 
     func findings(in compared: ComparedTexts) -> [Finding] {
@@ -40,18 +41,18 @@ struct WrongLanguageCheck: TextCheck {
                 let common = first.first(where: second.contains)
             else { return nil }
             return finding(
-                "The text seems to be in the language \(common), not in \(language.tag).",
+                "The text seems to be written in \(common), not in \(language.tag).",
                 at: pair.path)
         }
     }
 
-    /// The languages of a text, unless its own is among them.
+    /// Returns the recognized languages of a text, or nil if its own is among them.
     private func other(_ text: ArraySlice<UInt8>) -> [String]? {
         let found = TextIdentifier.shared.withLock { $0?.languages(of: Array(text)) ?? [] }
         return found.isEmpty || found.contains(language.language) ? nil : found
     }
 
-    /// The bytes of words; all else is a space.
+    /// Returns the bytes of words, with everything else replaced by spaces.
     private static func words(of prose: [UInt8]) -> [UInt8] {
         var words: [UInt8] = []
         for byte in prose {

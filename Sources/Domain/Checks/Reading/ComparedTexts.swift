@@ -1,16 +1,14 @@
 import Texts
 import Translation
 
-/// A subject of checks with its texts in pairs, read once for all checks.
+/// A check subject with its texts in pairs, parsed once for all checks.
 package struct ComparedTexts {
-    /// The subject.
     let subject: CheckSubject
-    /// The target's texts, each with the source text to compare it to.
+    /// The texts of the target, each with the source text to compare it to.
     ///
-    /// An empty target is deliberately empty and has no pairs. Neither has a list of translators.
+    /// Empty if the target is deliberately empty, or lists the translators.
     let pairs: [TextPair]
 
-    /// Reads the texts of a subject.
     init(_ subject: CheckSubject) {
         self.subject = subject
         pairs =

@@ -1,9 +1,10 @@
 import Texts
 
-/// The inline elements of XLIFF, of which only the name and the `id` count.
+/// The inline elements of XLIFF, which are identified by name and `id`.
 ///
-/// Attributes such as `equiv-text` and `disp` are hints for translators. Tools leave them out or change them between versions
-/// (XLIFF 1.2, section 2.4; XLIFF 2.1, section 4.3.1). Android's `example` is such a hint too.
+/// Attributes such as `equiv-text` and `disp` are hints for translators. Tools omit or change them
+/// between versions (XLIFF 1.2, section 2.4; XLIFF 2.1, section 4.3.1). Android's `example` is also
+/// such a hint.
 enum InlineTag {
     private static let names: Set<String> = [
         "bpt", "bx", "cp", "ec", "em", "ept", "ex", "g", "it", "mrk", "pc", "ph", "sc", "sm", "x",
@@ -14,9 +15,10 @@ enum InlineTag {
         "example",
     ]
 
-    /// Returns a text with its hints replaced by spaces, so that all other parts stay at their place in the UTF-8 bytes.
+    /// Returns a text with its hints replaced by spaces, so that all other parts keep their offsets
+    /// in UTF-8.
     ///
-    /// Takes linear time, and returns a text without hints as it is.
+    /// Takes linear time. A text without hints is returned unchanged.
     static func withoutHints(_ text: String) -> String {
         var bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "<")), bytes.contains(UInt8(ascii: "=")) else {
@@ -41,7 +43,8 @@ enum InlineTag {
         return isChanged ? String(decoding: bytes, as: UTF8.self) : text
     }
 
-    /// Returns the `id` of an inline element of XLIFF, given the bytes of its tag; nil for another element.
+    /// Returns the `id` of an XLIFF inline element, given the bytes of its tag; nil for other
+    /// elements.
     static func id(in tag: ArraySlice<UInt8>, name: String) -> String? {
         guard names.contains(name) else { return nil }
         let rest = tag.dropFirst(name.utf8.count + 1)
@@ -56,7 +59,7 @@ enum InlineTag {
         let range: Range<Int>
     }
 
-    /// Reads quoted attributes up to the first thing that is none.
+    /// Reads quoted attributes, up to anything else.
     private static func attributes(in bytes: ArraySlice<UInt8>) -> [Attribute] {
         var found: [Attribute] = []
         var index = bytes.startIndex

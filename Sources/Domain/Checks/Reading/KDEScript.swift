@@ -1,12 +1,15 @@
 import Texts
 
-/// The script that a translation of KDE may have after its text, as in `Save %1|/|$[acc %1] save`.
+/// The script that can follow a KDE translation, as in `Save %1|/|$[acc %1] save`.
 ///
-/// See <https://techbase.kde.org/Localization/Concepts/Transcript>. The script is for a program, and no check reads it.
+/// See <https://techbase.kde.org/Localization/Concepts/Transcript>. The script is code, so checks
+/// ignore it.
 enum KDEScript {
     private static let fence = Array("|/|".utf8)
 
-    /// Returns a text without its script; a source with the same signs has none.
+    /// Returns a text without its script.
+    ///
+    /// If the source contains the same signs, the text has no script.
     static func removed(from text: String, source: String) -> String {
         guard let start = start(in: text), self.start(in: source) == nil else { return text }
         return String(decoding: text.utf8.prefix(start), as: UTF8.self)

@@ -2,20 +2,21 @@ import Languages
 import Texts
 import Translation
 
-/// The facts about a language that checks need; created once for many texts.
+/// The facts about a language that checks need.
+///
+/// Create it once for many texts.
 struct LanguageProfile: Sendable {
-    /// The tag.
     let tag: String
-    /// Its first subtag, such as `fr`.
+    /// The first subtag, such as `fr`.
     let language: String
     /// The scripts that the language is written in.
     let scripts: Set<Script>
-    /// The punctuation that ends its sentences.
+    /// The punctuation that ends sentences.
     let punctuation: PunctuationSigns
-    /// The plural categories that a cardinal and an ordinal choice need.
+    /// The plural categories required in cardinal and ordinal choices.
     let categories: PluralCategories
 
-    /// Asks CLDR about a language.
+    /// Looks up a language in CLDR.
     init(_ tag: String) {
         self.tag = tag
         language = String(tag.prefix { $0 != "-" })

@@ -1,6 +1,6 @@
 import Texts
 
-/// A tag as in HTML, XML or i18next's `<1>…</1>`.
+/// A tag of HTML, XML or i18next's `<1>…</1>`.
 struct MarkupTag {
     /// The role of a tag.
     enum Role: Hashable {
@@ -14,15 +14,17 @@ struct MarkupTag {
 
     /// The element's name.
     let name: String
-    /// The role; an HTML element without content is empty, however it is written.
+    /// The role.
+    ///
+    /// An HTML void element is empty, however it is written.
     var role: Role
     /// The tag without its attributes.
     let text: String
     /// Whether it is written `<x/>`.
     let isSelfClosing: Bool
-    /// The `id` of an inline element of XLIFF; nil for other elements.
+    /// The `id` of an XLIFF inline element; nil for other elements.
     var id: String?
-    /// Its range in UTF-8 bytes; empty for a tag that is not written separately.
+    /// The range in UTF-8 bytes; empty for a tag that is not written separately.
     var range = 0..<0
 
     /// The properties that equivalent tags share.
@@ -32,17 +34,18 @@ struct MarkupTag {
         let id: Value.Text?
     }
 
-    /// Whether it only marks a part of a text for translators: Android's `<xliff:g>`, of which the app sees what is inside.
+    /// Whether the tag only marks part of a text for translators: Android's `<xliff:g>`, of which
+    /// the app sees only the content.
     ///
-    /// Source: <https://developer.android.com/guide/topics/resources/localization#mark-message-parts>.
+    /// Source:
+    /// <https://developer.android.com/guide/topics/resources/localization#mark-message-parts>.
     var isMark: Bool { name == "xliff:g" }
 
-    /// The role.
     var identity: Identity {
         Identity(name: Value.Text(name), role: role, id: id.map { Value.Text($0) })
     }
 
-    /// The tag itself, or the two that `<x/>` stands for in XML.
+    /// The tag itself, or the two tags that are equivalent to `<x/>` in XML.
     var parts: [MarkupTag] {
         guard role == .empty, id == nil, !Self.isVoid(name) else { return [self] }
         return [
@@ -51,10 +54,10 @@ struct MarkupTag {
         ]
     }
 
-    /// HTML's elements without content that texts use.
+    /// HTML void elements that occur in texts.
     private static let voidNames: Set<String> = ["br", "hr", "img", "input", "wbr"]
 
-    /// HTML's elements that count even where nothing closes them.
+    /// HTML elements that are recognized even if they are not closed.
     private static let textNames: Set<String> = [
         "a", "b", "big", "div", "em", "font", "i", "li", "ol", "p", "small", "span", "strong",
         "sub",
@@ -65,8 +68,8 @@ struct MarkupTag {
 
     /// Returns the names that are markup in a source and its target.
     ///
-    /// In “Usage: copy <file>” the angle brackets mark a word to fill in. So a name counts if it is
-    /// a number, a common element of HTML, or closed anywhere.
+    /// In “Usage: copy <file>”, the angle brackets mark a placeholder. So a name counts as markup
+    /// only if it is a number, a common HTML element, or closed somewhere.
     static func markupNames(in tags: [MarkupTag]) -> Set<Value.Text> {
         var names: Set<Value.Text> = []
         for tag in tags {
@@ -80,8 +83,8 @@ struct MarkupTag {
 
     /// Returns the names that are markup in a source or its target.
     ///
-    /// If the source has words to fill in, such as “<from>”, their translation can look like a tag,
-    /// such as “<a>”. It counts as a tag only if it is closed.
+    /// If the source has placeholders such as “<from>”, their translation can look like a tag, such
+    /// as “<a>”. It counts as a tag only if it is closed.
     static func markupNames(of source: [MarkupTag], and target: [MarkupTag]) -> Set<Value.Text> {
         let names = markupNames(in: source)
         guard source.contains(where: { !names.contains(Value.Text($0.name)) }) else {
@@ -94,8 +97,10 @@ struct MarkupTag {
         return names.union(markupNames(in: closed))
     }
 
-    /// Returns tags as often as a reader meets them: of the branches of a choice, one is shown, so each tag counts as often as in
-    /// the branch that has it most often.
+    /// Returns the tags as often as they are displayed.
+    ///
+    /// Only one branch of a choice is displayed, so each tag counts as often as in the branch that
+    /// has it most often.
     static func shown(_ tags: [MarkupTag], in text: ScannedText) -> [MarkupTag] {
         guard text.contains("{"), !tags.isEmpty else { return tags }
         let scanner = PlaceholderScanner(text.string)
@@ -135,7 +140,7 @@ struct MarkupTag {
         return shown + part(from: done, to: range.upperBound)
     }
 
-    /// Returns the first tag that closes what is not open, or that nothing closes.
+    /// Returns the first tag that is unmatched.
     static func firstMisplaced(in tags: [MarkupTag]) -> MarkupTag? {
         var open: [MarkupTag] = []
         for tag in tags {
@@ -151,7 +156,9 @@ struct MarkupTag {
         return open.first
     }
 
-    /// Returns what has the form of a tag, in order; `a < b`, `<3` and `<your name>` do not.
+    /// Returns everything with the form of a tag, in order.
+    ///
+    /// `a < b`, `<3` and `<your name>` do not have it.
     static func tags(in text: String) -> [MarkupTag] {
         let scanner = PlaceholderScanner(text)
         let bytes = scanner.bytes
@@ -168,7 +175,7 @@ struct MarkupTag {
         return tags
     }
 
-    /// Returns where markup stands in a text, comments and declarations with it.
+    /// Returns the ranges of markup in a text, including comments and declarations.
     static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var index = 0
@@ -212,7 +219,7 @@ struct MarkupTag {
         return (tag, index + 1)
     }
 
-    /// Reads a number, or a name of XML in ASCII.
+    /// Reads a number, or an ASCII XML name.
     private static func name(at start: Int, in bytes: [UInt8]) -> Range<Int>? {
         guard start < bytes.count else { return nil }
         let name: ArraySlice<UInt8>
@@ -228,7 +235,9 @@ struct MarkupTag {
         return name.indices
     }
 
-    /// Returns where the attribute `name=value` ends; a name without a value is a word.
+    /// Returns the end of the attribute `name=value`.
+    ///
+    /// A name without a value is a word.
     private static func attributeEnd(from start: Int, in scanner: PlaceholderScanner) -> Int? {
         let end = scanner.bytes.count
         guard let name = name(at: start, in: scanner.bytes) else { return nil }

@@ -1,8 +1,8 @@
-/// The differences between two lists as multisets, in the order of the lists.
+/// The difference between two lists as multisets, in list order.
 struct MultisetDifference<Element> {
-    /// The elements that the first list has more often.
+    /// The elements that occur more often in the first list.
     var missing: [Element] = []
-    /// The elements that the second list has more often.
+    /// The elements that occur more often in the second list.
     var extra: [Element] = []
 
     /// Compares two lists by a key of their elements.
@@ -24,16 +24,16 @@ struct MultisetDifference<Element> {
         }
     }
 
-    /// Returns a sentence that lists missing and extra elements; `nil` if there are none.
+    /// Returns a sentence that lists missing and extra elements, or `nil` if there are none.
     func sentence(_ label: (Element) -> String) -> String? {
         let missing = Wording.list(self.missing.map { Wording.quoted(label($0)) })
         let extra = Wording.list(self.extra.map { Wording.quoted(label($0)) })
         switch (self.missing.isEmpty, self.extra.isEmpty) {
         case (true, true): return nil
-        case (false, true): return "The translation lacks \(missing) of the source."
-        case (true, false): return "The translation has \(extra), which the source does not have."
+        case (false, true): return "The translation lacks \(missing) from the source."
+        case (true, false): return "The translation has \(extra), which is not in the source."
         case (false, false):
-            return "The translation lacks \(missing) of the source and has \(extra)."
+            return "The translation lacks \(missing) from the source, but has \(extra)."
         }
     }
 }

@@ -2,10 +2,10 @@ import Texts
 
 /// Texts that define their own placeholders, from which a program generates names.
 ///
-/// Such a text is a grammar, as in `main={prefix}{suffix}` and `prefix=Am|An` on lines of their own. Each language writes its own, so there is
-/// nothing to compare.
+/// Such a text is a grammar, such as `main={prefix}{suffix}` and `prefix=Am|An` on separate lines.
+/// Each language writes its own, so there is nothing to compare.
 enum NameGrammar {
-    /// Returns whether a line of a text defines a name that the text uses in braces.
+    /// Returns whether a line of the text defines a name that the text uses in braces.
     static func isOne(_ text: ScannedText) -> Bool {
         guard text.contains("{"), text.contains("="), text.contains("\n") else { return false }
         let used = Set(

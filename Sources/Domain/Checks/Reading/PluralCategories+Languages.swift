@@ -3,7 +3,9 @@ package import Texts
 import Translation
 
 extension PluralCategories {
-    /// The categories of a language, as CLDR has them; costs tens of microseconds.
+    /// Creates the categories of a language from CLDR.
+    ///
+    /// Takes tens of microseconds.
     package init(of tag: String) {
         let numbers = CategoryNumbers(tag: tag)
         self.init(
@@ -19,7 +21,7 @@ extension PluralCategories {
     }
 }
 
-/// The whole numbers that take each category of a language; found when they are first needed.
+/// The integers in each plural category of a language, computed on first use.
 private final class CategoryNumbers: Sendable {
     private let tag: String
     private let found = Mutex<[PluralKind: [String: [UInt64]]]>([:])
@@ -41,6 +43,7 @@ private final class CategoryNumbers: Sendable {
         }
     }
 
-    /// CLDR's rules look at a number's last two or three digits, at whether there are more, and at whole millions.
+    /// Enough samples for CLDR's rules, which test the last two or three digits, whether there are
+    /// more, and whole millions.
     private static let usualNumbers = (0..<1_000).map(UInt64.init) + [1_000, 10_000, 100_000]
 }

@@ -1,8 +1,9 @@
 import Texts
 
-/// Finds what of a text is for people, not for programs.
+/// Finds the parts of a text that are for people, not for programs.
 enum Prose {
-    /// Returns the bytes of a text with zeros for placeholders, tags, entities, addresses and the syntax of MediaWiki's choices and links.
+    /// Returns the bytes of a text with zeros for placeholders, tags, entities, addresses, and
+    /// MediaWiki's syntax for choices and links.
     static func bytes(of text: ScannedText) -> [UInt8] {
         var bytes = text.bytes
         func blank(_ range: Range<Int>) {
@@ -28,23 +29,24 @@ enum Prose {
     }
 }
 
-/// A character that is written by its name or number, as in HTML.
+/// A character written by name or number, as in HTML.
 struct Entity {
     /// The text between `&` and `;`.
     let name: String
-    /// Its range in UTF-8 bytes.
+    /// The range in UTF-8 bytes.
     let range: Range<Int>
 
-    /// The names and numbers of the characters that would be markup if they were written as they are.
+    /// Names and numbers of the characters that would be markup if they were written literally.
     private static let structural: [String: String] = [
         "lt": "&lt;", "gt": "&gt;", "amp": "&amp;", "#60": "&lt;", "#62": "&gt;", "#38": "&amp;",
         "#x3c": "&lt;", "#x3e": "&gt;", "#x26": "&amp;",
     ]
 
-    /// The usual form of an entity for `<`, `>` or `&`; nil for characters that could stand for themselves.
+    /// The usual form of an entity for `<`, `>` or `&`; nil for characters that could be written
+    /// literally.
     var structuralForm: String? { Self.structural[name.lowercased()] }
 
-    /// No name of HTML is longer.
+    /// The maximum length of an HTML entity name.
     private static let longestName = 31
 
     /// Returns the entities of a text, in order.
@@ -76,17 +78,17 @@ struct Entity {
 
 /// A URL or a mail address in a text.
 struct Address {
-    /// The address as it is written.
+    /// The address as written.
     let text: String
-    /// Its range in UTF-8 bytes.
+    /// The range in UTF-8 bytes.
     let range: Range<Int>
     /// Whether it is a mail address.
     let isMail: Bool
 
-    /// Whether it only shows the form of an address, so that its words may be translated.
+    /// Whether the address is only an example, so that its words may be translated.
     ///
-    /// That holds of a host without a dot, as in `smb://server/file`, and of mail to a domain that is reserved for
-    /// examples (RFC 2606).
+    /// True for a host without a dot, as in `smb://server/file`, and for mail to a domain reserved
+    /// for examples (RFC 2606).
     var isExample: Bool {
         let host = self.host
         guard isMail else { return host.count < 2 }
@@ -94,7 +96,8 @@ struct Address {
         return host.suffix(2).contains { reserved.contains(Value.Text($0)) }
     }
 
-    /// Whether it is the page of the same site in another country or language: `example.de` for `example.com`.
+    /// Returns whether this is the same site's page for another country or language: `example.de`
+    /// for `example.com`.
     func isBranch(of other: Address) -> Bool {
         let (own, others) = (host, other.host)
         guard !isMail, !other.isMail, own.count > 1, others.count > 1, let end = own.last,
@@ -115,7 +118,7 @@ struct Address {
             .split(separator: UInt8(ascii: ".")).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The host's last two labels, which languages of a site share.
+    /// The host's last two labels, which all languages of a site share.
     var site: Value.Text {
         let start = text.utf8.firstIndex(of: UInt8(ascii: "/")) ?? text.utf8.startIndex
         let host = text.utf8[start...].drop { $0 == UInt8(ascii: "/") }
@@ -144,12 +147,12 @@ struct Address {
                 bytes[(colon + 3)...].firstIndex { byte in
                     byte <= 0x20 || byte >= 0x80 || "<>\"'|{}[]()`".utf8.contains(byte)
                 } ?? bytes.count
-            // A sentence may end after the address.
+            // The address may end a sentence.
             var last = end
             while last > colon + 3, ".,;:!?".utf8.contains(bytes[last - 1]) { last -= 1 }
             guard !scheme.isEmpty, last > colon + 3 else { continue }
             let range = (colon - scheme.count)..<last
-            // The app completes addresses that contain a placeholder, so they are not compared.
+            // Addresses with a placeholder are completed by the app, so they are not compared.
             if !bytes[range].contains(where: { "%$".utf8.contains($0) }) {
                 links.append(address(range, in: bytes, isMail: false))
             }

@@ -2,26 +2,27 @@ package import Texts
 
 /// A part of a text that the app replaces or renders: a placeholder or a tag.
 ///
-/// The parts are those that the checks `placeholders` and `markup` compare, so that a page that marks them never disagrees with
-/// the checks.
+/// These are the parts that the checks `placeholders` and `markup` compare, so a page that
+/// highlights them always agrees with the checks.
 package struct ProtectedPart: Sendable, Hashable {
     /// The kinds of parts.
     package enum Kind: Sendable {
         /// A part that the app replaces: `{{name}}`, `%d`.
         case placeholder
-        /// A tag of markup: `<b>`, `</1>`.
+        /// A markup tag: `<b>`, `</1>`.
         case tag
     }
 
     /// The kind.
     package let kind: Kind
-    /// The position in the text, in UTF-8 bytes.
+    /// The range in the text, in UTF-8 bytes.
     package let range: Range<Int>
 
     /// Returns the parts of a text, in order and without overlaps.
     ///
-    /// `source` is the source text, which decides what counts: `$5` is money unless the source has `$1`, and `<file>` is a word
-    /// unless one of the two closes it. For a source text pass the text itself. `notations` are those of the project. Takes linear time.
+    /// `source` is the source text. It decides whether a part counts: `$5` is money unless the
+    /// source has `$1`, and `<file>` is a word unless one of the two closes it. For a source text,
+    /// pass the text itself. `notations` are those of the project. Takes linear time.
     package static func parts(
         of text: String, source: String, notations: PlaceholderNotations = .implied
     ) -> [ProtectedPart] {
@@ -46,7 +47,8 @@ package struct ProtectedPart: Sendable, Hashable {
         return withoutOverlaps(parts)
     }
 
-    /// Drops a part that others lie in, as in an ICU plural, and what overlaps the part before it.
+    /// Removes a part that contains others, such as an ICU plural, and one that overlaps the
+    /// previous part.
     private static func withoutOverlaps(_ parts: [ProtectedPart]) -> [ProtectedPart] {
         let sorted = parts.sorted {
             ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)

@@ -1,24 +1,23 @@
 import Texts
 
-/// A text as checks read it: its bytes, which ASCII characters it has, and its prose.
+/// A text prepared for checks: its bytes, the set of its ASCII characters, and its prose.
 ///
-/// It is read once for all checks; most of them see at once that there is nothing for them.
+/// It is parsed once for all checks. Most checks can tell at once that they do not apply.
 final class ScannedText {
     /// The text.
     let string: String
     /// Its bytes in UTF-8.
     let bytes: [UInt8]
-    /// Whether all of it is ASCII.
+    /// Whether the text is all ASCII.
     let isASCII: Bool
     private let low: UInt64
     private let high: UInt64
-    /// The bytes with a zero for each that belongs to a placeholder, a tag, an entity or an address.
+    /// The bytes, with a zero for each byte of a placeholder, tag, entity or address.
     private(set) lazy var prose: [UInt8] = Prose.bytes(of: self)
-    /// Its placeholders.
     private(set) lazy var placeholders = PlaceholderScan(string, notations)
     private let notations: PlaceholderNotations
 
-    /// Scans a text, with the notations of the project.
+    /// Scans a text with the notations of the project.
     init(_ string: String, _ notations: PlaceholderNotations = .implied) {
         self.notations = notations
         self.string = string
@@ -39,21 +38,21 @@ final class ScannedText {
         isASCII = all < 0x80
     }
 
-    /// Returns whether an ASCII character stands in the text.
+    /// Returns whether the text contains an ASCII character.
     func contains(_ character: Unicode.Scalar) -> Bool {
         let value = UInt64(character.value)
         return value < 64 ? low & 1 << value != 0 : value < 128 && high & 1 << (value - 64) != 0
     }
 
-    /// Whether a placeholder could stand in the text.
+    /// Whether the text could contain a placeholder.
     var mayHavePlaceholders: Bool {
         contains("%") || contains("$") || contains("{") || notations.mayUse(contains)
     }
 
-    /// Whether a digit of ASCII stands in the text.
+    /// Whether the text contains an ASCII digit.
     var hasASCIIDigit: Bool { low & 0x03FF_0000_0000_0000 != 0 }
 
-    /// Whether there are more bytes at an index than a beginning.
+    /// Returns whether the bytes at an index begin with `beginning` and continue after it.
     func has(_ beginning: StaticString, at index: Int) -> Bool {
         guard index + beginning.utf8CodeUnitCount <= bytes.count else { return false }
         return bytes[index...].starts(with: beginning.description.utf8)

@@ -4,46 +4,50 @@ import Texts
 struct TextPair {
     /// The path of the text in the target.
     let path: [String]
-    /// The source text of the same case, else of `other`.
+    /// The source text of the same case, or otherwise of `other`.
     let source: ScannedText
     /// The target text.
     let target: ScannedText
-    /// The known facts about the number, if the text is a plural or ordinal form.
+    /// Facts about the number, if the text is a plural or ordinal form.
     let plural: PluralForm?
-    /// The notations of placeholders that count.
+    /// The placeholder notations in use.
     let notations: PlaceholderNotations
 
     /// The case of a plural or ordinal that a text belongs to.
     struct PluralForm {
-        /// The source's text for `other`, which shows the number even where other forms do not.
+        /// The source's text for `other`, which shows the number even if other forms do not.
         let reference: String
-        /// The source's text for `one`, which may say the number in a word; nil without one.
+        /// The source's text for `one`, which may spell out the number; nil if there is none.
         let singular: String?
-        /// The name of the argument that decides, where it is known.
+        /// The name of the selecting argument, if known.
         let argument: String?
-        /// The form, as `one`.
+        /// The name of the form, such as `one`.
         let name: String
-        /// The numbers that the form stands for; a form for a single number need not show it.
+        /// The numbers that the form applies to.
+        ///
+        /// A form for a single number need not show it.
         let coverage: PluralCategories.Coverage
 
-        /// Whether the form stands for so few numbers that it need not show which.
+        /// Whether the form applies to so few numbers that it need not show the number.
         var mayOmitCount: Bool { coverage == .one || coverage == .none }
 
-        /// Whether a lost number is no lost placeholder, but judged by the numbers that the form stands for.
+        /// Whether a missing number is judged by the numbers that the form applies to, not as a
+        /// lost placeholder.
         var isJudgedApart: Bool {
             if case .many = coverage { false } else { true }
         }
     }
 
-    /// Whether the text is a form of a plural or ordinal, which may say its number in a word.
+    /// Whether the text is a form of a plural or ordinal, which may spell out its number.
     var isPluralForm: Bool { plural != nil }
 
-    /// Returns whether an ASCII character stands in the source or in the target.
+    /// Returns whether the source or the target contains an ASCII character.
     func eitherContains(_ character: Unicode.Scalar) -> Bool {
         source.contains(character) || target.contains(character)
     }
 
-    /// Returns every text of `target` that `source` has a counterpart for, in the target's order, except for ``NameGrammar``.
+    /// Returns every text of `target` with a counterpart in `source`, in the target's order, except
+    /// for ``NameGrammar``.
     ///
     /// `categories` are those of the target language.
     static func pairs(

@@ -4,9 +4,9 @@ import Texts
 struct TextPairCollector {
     /// The categories of the target language.
     let categories: PluralCategories
-    /// The notations of placeholders that count.
+    /// The placeholder notations in use.
     let notations: PlaceholderNotations
-    /// The pairs, in the order of the target.
+    /// The pairs, in the target's order.
     private(set) var pairs: [TextPair] = []
 
     init(categories: PluralCategories, notations: PlaceholderNotations) {
@@ -14,7 +14,7 @@ struct TextPairCollector {
         self.notations = notations
     }
 
-    /// A plural on the way to a text: the branch of the source that `other` leads to.
+    /// A plural that encloses a text: the branch of the source for `other`.
     struct Number {
         var reference: Value
         var singular: Value?
@@ -23,7 +23,7 @@ struct TextPairCollector {
         let coverage: PluralCategories.Coverage
     }
 
-    /// Adds the texts of `target` that `source` has a counterpart for.
+    /// Adds the texts of `target` with a counterpart in `source`.
     mutating func collect(
         source: Value, target: Value, path: [String], number: Number?
     ) {
@@ -106,21 +106,23 @@ struct TextPairCollector {
 }
 
 extension Value {
-    /// The branch that a case of the same selector leads to, else `other`, else the last; the value
-    /// itself if it does not choose by that selector.
+    /// Returns the branch for a case of the same selector, otherwise that of `other`, otherwise the
+    /// last.
+    ///
+    /// Returns the value itself if it does not choose by that selector.
     fileprivate func counterpart(of name: String, by selector: Selector) -> Value {
         guard case .choice(let choice) = self, choice.selector == selector else { return self }
         return choice[name] ?? choice["other"] ?? choice.cases.last?.value ?? self
     }
 
-    /// The form for one, if the value chooses by a selector and has that form.
+    /// Returns the form for one, if the value chooses by a selector and has that form.
     fileprivate func singular(by selector: Selector) -> Value? {
         guard case .choice(let choice) = self, choice.selector == selector else { return nil }
         return choice["one"]
     }
 
-    /// The text that stands for the whole: that of `other`, and of a format with its variables put
-    /// in.
+    /// The text that represents the whole value: that of `other`, and a format string with its
+    /// variables inserted.
     ///
     /// A list has none.
     fileprivate var representative: String? {
@@ -151,7 +153,7 @@ extension Value {
         return String(decoding: bytes + utf8[end...], as: UTF8.self)
     }
 
-    /// Puts a conversion where a variable's form says `%arg`.
+    /// Inserts a conversion for `%arg` in a variable's form.
     private static func replacingArgument(in form: String, by conversion: String) -> String {
         var bytes: [UInt8] = []
         let utf8 = Array(form.utf8)

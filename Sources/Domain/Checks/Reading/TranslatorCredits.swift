@@ -1,17 +1,18 @@
 import Texts
 
-/// Sources that a translation answers with the translators' names and addresses, not with a translation.
+/// Sources to which a translation answers with the translators' names and addresses.
 enum TranslatorCredits {
-    /// The letters of such sources as GNOME and KDE write them: “translator-credits”, “Your names”, “Your emails”.
+    /// The letters of such sources in GNOME and KDE: “translator-credits”, “Your names”, “Your
+    /// emails”.
     private static let sources: [StaticString] = [
         "translatorcredits", "translatorscredits", "yournames", "youremails", "yourname",
         "youremail",
         "nameoftranslators", "emailoftranslators",
     ]
-    /// No such source is longer, in bytes.
+    /// The maximum length of such a source, in bytes.
     private static let longest = 40
 
-    /// Whether a source is such a one, with signs and context before it as people like.
+    /// Returns whether a source is such a request, ignoring punctuation and context before it.
     static func areAskedFor(by source: Value) -> Bool {
         guard let text = source.plainText, text.utf8.count <= longest else { return false }
         let letters = text.utf8.filter(PlaceholderScanner.isLetter).map { $0 | 0x20 }

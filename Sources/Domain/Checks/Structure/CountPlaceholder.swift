@@ -1,14 +1,14 @@
 import Texts
 
-/// The placeholder of a plural that shows the number which decides.
+/// The placeholder of a plural that shows the selecting number.
 struct CountPlaceholder {
-    /// The argument that decides, where it is known.
+    /// The name of the selecting argument, if known.
     let argument: String?
-    /// The source's `other`, which shows the number.
+    /// The source's text for `other`, which shows the number.
     let reference: PlaceholderScan
-    /// The only placeholder of `other` that the source's form for one lacks, which is the number.
+    /// The only placeholder in `other` that the source's form for one lacks, which is the number.
     private let onlyInOther: Placeholder.Identity?
-    /// Whether the source's forms tell which placeholder shows the number.
+    /// Whether the source's forms identify the placeholder that shows the number.
     var isCertain: Bool { onlyInOther != nil }
 
     /// Compares the source's `other` with its form for one, if there is one.
@@ -22,13 +22,14 @@ struct CountPlaceholder {
         onlyInOther = isClear ? difference?.missing.first?.identity : nil
     }
 
-    /// Names that frameworks give to the number where the choice does not name its argument.
+    /// Names that frameworks use for the number if the choice does not name its argument.
     private static let usualNames: Set<Value.Text> = ["count", "n", "number"]
 
     /// Returns whether a placeholder shows the number.
     ///
-    /// It does by its name, by being `%arg`, by being the only one that the form for one lacks, or by being the only integer of
-    /// printf, its only conversion, the only `%(name)s` or the only `{0}`.
+    /// It does if it has the argument's name, is `%arg`, or is the only one that the form for one
+    /// lacks. It also does if it is the only printf integer, the only printf conversion, the only
+    /// `%(name)s` or the only `{0}`.
     func matches(_ placeholder: Placeholder) -> Bool {
         if let onlyInOther, argument == nil { return placeholder.identity == onlyInOther }
         switch placeholder.kind {
@@ -42,14 +43,15 @@ struct CountPlaceholder {
                 return reference.placeholders.map(\.identity) == [placeholder.identity]
             }
             let integers = reference.placeholders.filter(\.isPrintfInteger)
-            // A number that was made into a text before: `%s bytes`.
+            // The number was converted to a string beforehand: `%s bytes`.
             if integers.isEmpty {
                 return reference.placeholders.map(\.identity) == [placeholder.identity]
             }
             guard let only = integers.first, integers.count == 1 else { return false }
             return only.identity == placeholder.identity
         case .notation(.qt):
-            // Qt writes `%n` for the number; KDE `%1`, which is the number if there is no other.
+            // Qt writes `%n` for the number. KDE writes `%1`, which is the number if there is no
+            // other placeholder.
             return Value.Text(placeholder.name) == "n"
                 || reference.placeholders.map(\.identity) == [placeholder.identity]
         case .notation, .interpolation, .brace, .dollarBrace, .percentBrace, .parameter:
@@ -59,10 +61,9 @@ struct CountPlaceholder {
         }
     }
 
-    /// Returns whether a placeholder shows the number and the app gives it to every form.
+    /// Returns whether a placeholder shows the number and is available in every form.
     ///
-    /// That holds of what the source's `other` has, and of the argument and i18next's `count`
-    /// always.
+    /// This includes the placeholders of the source's `other`, the argument, and i18next's `count`.
     func isAvailable(_ placeholder: Placeholder) -> Bool {
         guard matches(placeholder) else { return false }
         if placeholder.kind == .argument { return true }
@@ -77,7 +78,7 @@ struct CountPlaceholder {
 
     private func isNamedAfterArgument(_ placeholder: Placeholder) -> Bool {
         if let argument { return argument.hasSameBytes(as: placeholder.name) }
-        // A conversion without a name is named by its argument's number, which is none of these.
+        // A conversion without a name has its argument's number as name, which is not in this set.
         return Self.usualNames.contains(Value.Text(placeholder.name))
     }
 }

@@ -1,7 +1,7 @@
 import Texts
 import Translation
 
-/// Finds texts that are longer than the string's limit.
+/// Finds texts that exceed the string's limit.
 struct LengthCheck: TextCheck {
     let info = CheckInfo.maximumLength
 
@@ -10,7 +10,7 @@ struct LengthCheck: TextCheck {
         return compared.subject.target.texts.compactMap { path, text in
             let length = limit.length(text)
             guard length > limit.count else { return nil }
-            return finding("The text is \(length) long; the limit is \(limit.count).", at: path)
+            return finding("The text has length \(length); the limit is \(limit.count).", at: path)
         }
     }
 }

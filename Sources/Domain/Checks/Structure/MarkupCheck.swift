@@ -1,7 +1,7 @@
 import Texts
 import Translation
 
-/// Finds tags that a translation lost, gained or closes in the wrong order.
+/// Finds tags that a translation lost, gained or closed in the wrong order.
 struct MarkupCheck: TextCheck {
     let info = CheckInfo.markup
 
@@ -14,7 +14,9 @@ struct MarkupCheck: TextCheck {
             + (pair.eitherContains("&") ? entityFindings(in: pair) : [])
     }
 
-    /// Compares the entities that stand for signs of markup; others may be written as they are.
+    /// Compares the entities for markup characters.
+    ///
+    /// Other entities may be written literally.
     private func entityFindings(in pair: TextPair) -> [Finding] {
         func forms(_ text: ScannedText) -> [String] {
             Entity.entities(in: text).compactMap(\.structuralForm)
@@ -22,10 +24,11 @@ struct MarkupCheck: TextCheck {
         let source = forms(pair.source)
         let target = forms(pair.target)
         var difference = MultisetDifference(from: source, to: target) { Value.Text($0) }
-        // Words around `&` are said in another way, and what it joins may be said twice.
+        // Languages express `&` with other words, and may repeat the joined part.
         let amp = Value.Text("&amp;")
         difference.missing.removeAll { Value.Text($0) == amp }
-        // A sign that is said in words or in other signs, as “‹key›”, breaks nothing; written as it is, it may.
+        // A character replaced by words or other characters, as in “‹key›”, is harmless. Written
+        // literally, it may not be.
         for (entity, sign) in [("&lt;", "<"), ("&gt;", ">")] as [(String, Unicode.Scalar)]
         where !pair.target.contains(sign) {
             difference.missing.removeAll { $0.hasSameBytes(as: entity) }
@@ -54,7 +57,7 @@ struct MarkupCheck: TextCheck {
         }
         if let message = difference.sentence(\.text) {
             let tags = difference.missing + difference.extra
-            // Some scripts have no italics, so that a text has bold letters instead.
+            // Some scripts have no italics, so the text has bold letters instead.
             let isOnlyLook =
                 MarkupTag.firstMisplaced(in: target) == nil
                 && difference.missing.count == difference.extra.count

@@ -1,24 +1,28 @@
 import Texts
 
-/// The tags that only say how a piece of a text looks.
+/// Tags that affect only how a piece of text looks.
 ///
-/// A translation may write them as MediaWiki's apostrophes, and may set off a piece that the source does not, as a foreign word.
+/// A translation may use MediaWiki's apostrophes instead, and may highlight a piece that the source
+/// does not, such as a foreign word.
 enum MarkupFormatting {
-    /// HTML's elements for pieces of text, <https://html.spec.whatwg.org/multipage/text-level-semantics.html>, and older ones.
+    /// HTML's text-level elements,
+    /// <https://html.spec.whatwg.org/multipage/text-level-semantics.html>, and obsolete ones.
     static let names: Set<String> = [
         "abbr", "b", "bdi", "bdo", "big", "cite", "code", "dfn", "em", "i", "kbd", "mark", "q", "s",
         "samp", "small", "span", "strong", "sub", "sup", "tt", "u", "var",
     ]
 
-    /// The elements that only change the look of letters, in HTML, Pango and the markup of games.
+    /// Elements that change only the look of letters, in HTML, Pango and game markup.
     static let looks: Set<String> = [
         "b", "bold", "em", "i", "italic", "s", "small", "strong", "tt", "u",
     ]
 
-    /// MediaWiki's element for what is no markup of the wiki; nobody sees it.
+    /// MediaWiki's element for text that is not wiki markup.
+    ///
+    /// It is invisible.
     static let unseen: Set<String> = ["nowiki"]
 
-    /// The number of pieces that MediaWiki's `''` and `'''` set in italics and in bold.
+    /// Returns the number of pieces that MediaWiki's `''` and `'''` set in italics and bold.
     static func apostrophes(in text: ScannedText) -> (italic: Int, bold: Int) {
         guard text.contains("'") else { return (0, 0) }
         let bytes = text.bytes
@@ -28,7 +32,7 @@ enum MarkupFormatting {
             let count = bytes[start...].prefix { $0 == UInt8(ascii: "'") }.count
             index = start + count
             switch count {
-            // ICU writes an apostrophe within a word as two.
+            // ICU writes an apostrophe inside a word twice.
             case 2 where !(isLetter(bytes, start - 1) && isLetter(bytes, index)): marks.italic += 1
             case 3, 4: marks.bold += 1
             case 5...: marks = (marks.italic + 1, marks.bold + 1)
@@ -45,7 +49,8 @@ enum MarkupFormatting {
 }
 
 extension MultisetDifference<MarkupTag> {
-    /// Leaves out what makes a text look otherwise only in how it is written, and pieces that the translation alone sets off.
+    /// Ignores formatting that is only written differently, and pieces that only the translation
+    /// highlights.
     mutating func forgiveFormatting(in pair: TextPair, source: [MarkupTag], target: [MarkupTag]) {
         let given = MarkupFormatting.apostrophes(in: pair.source)
         let used = MarkupFormatting.apostrophes(in: pair.target)
@@ -58,7 +63,7 @@ extension MultisetDifference<MarkupTag> {
         guard MarkupTag.firstMisplaced(in: target) == nil else { return }
         missing.removePairs(of: MarkupFormatting.unseen)
         extra.removePairs(of: MarkupFormatting.unseen)
-        // If the source has HTML elements, the app renders them.
+        // If the source has HTML elements, the app renders HTML.
         let isRendered = source.contains { !$0.name.utf8.allSatisfy(PlaceholderScanner.isDigit) }
         if isRendered, missing.isEmpty {
             extra.removePairs(of: MarkupFormatting.names)
@@ -68,7 +73,7 @@ extension MultisetDifference<MarkupTag> {
 }
 
 extension [MarkupTag] {
-    /// Removes pairs of an opening and a closing tag of some names.
+    /// Removes pairs of opening and closing tags with the given names.
     fileprivate mutating func removePairs(of names: Set<String>, atMost limit: Int = .max) {
         var left = limit
         while left > 0,

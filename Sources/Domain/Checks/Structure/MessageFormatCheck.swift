@@ -2,15 +2,15 @@ import Cicuchecks
 import Texts
 import Translation
 
-/// Finds translations of ICU messages that ICU cannot read, or that choose in another way.
+/// Finds translations of ICU messages that ICU cannot parse, or that choose differently.
 ///
-/// Only a source that ICU reads and that formats or chooses is such a message: “{name}” alone is a placeholder of
-/// many formats. Arguments that are missing altogether are found by `placeholders`.
+/// A source counts as such a message only if ICU can parse it and it formats or chooses something:
+/// “{name}” alone is a placeholder in many formats. Missing arguments are reported by
+/// `placeholders`.
 struct MessageFormatCheck: TextCheck {
     let info = CheckInfo.messageFormat
     private let language: LanguageProfile
 
-    /// Makes the check for texts of a language.
     init(_ language: LanguageProfile) { self.language = language }
 
     func findings(in compared: ComparedTexts) -> [Finding] {
@@ -32,7 +32,8 @@ struct MessageFormatCheck: TextCheck {
         }
     }
 
-    /// Returns whether a source with arguments writes an apostrophe within a word as two, as only messages of ICU and Java do.
+    /// Returns whether a source with arguments doubles an apostrophe inside a word, as only ICU and
+    /// Java messages do.
     private static func doublesApostrophes(_ source: MessagePattern, _ text: ScannedText) -> Bool {
         guard !source.arguments.isEmpty, text.contains("'") else { return false }
         let bytes = text.bytes
@@ -46,7 +47,7 @@ struct MessageFormatCheck: TextCheck {
         }
     }
 
-    /// Finds arguments of the source that an apostrophe quotes in the text.
+    /// Finds arguments of the source that are quoted by an apostrophe in the text.
     private func quotedFindings(
         _ target: MessagePattern, _ source: MessagePattern, path: [String]
     ) -> [Finding] {
@@ -55,22 +56,22 @@ struct MessageFormatCheck: TextCheck {
         return target.quotedNames.map { Value.Text($0) }
             .filter { given.contains($0) && !quoted.contains($0) }.prefix(1).map { name in
                 finding(
-                    "An apostrophe quotes “{\(name.string)}”, so its name is shown instead of its value; "
+                    "An apostrophe quotes “{\(name.string)}”, so the app shows the name instead of the value; "
                         + "write “''” or “’”.", at: path)
             }
     }
 
     private static func sentence(_ fault: MessagePattern.Fault) -> String {
-        let place = fault.rest.isEmpty ? "at its end" : "at “\(String(fault.rest.prefix(20)))”"
+        let place = fault.rest.isEmpty ? "at the end" : "at “\(String(fault.rest.prefix(20)))”"
         switch fault.kind {
         case CICUCHECKS_BRACES: return "The braces of the message do not match."
-        case CICUCHECKS_NO_OTHER: return "A plural or select lacks “other”, which ICU wants."
-        case CICUCHECKS_LIMIT: return "The message is too long for ICU, or nested too deep."
+        case CICUCHECKS_NO_OTHER: return "A plural or select lacks “other”, which ICU requires."
+        case CICUCHECKS_LIMIT: return "The message is too long for ICU, or nested too deeply."
         default: return "ICU cannot read the message \(place)."
         }
     }
 
-    /// Compares what is done with the arguments that both have.
+    /// Compares the use of the arguments that both messages have.
     private func differences(
         from source: MessagePattern, to target: MessagePattern, path: [String]
     ) -> [Finding] {
@@ -78,13 +79,13 @@ struct MessageFormatCheck: TextCheck {
         return target.arguments.compactMap { argument in
             let same = source.arguments.filter { $0.name == argument.name }
             guard !same.isEmpty, !same.contains(where: { $0.kind == argument.kind }),
-                // A number may be shown as it is, and what is shown may be formatted.
+                // A number may be shown unformatted, and an unformatted argument may be formatted.
                 argument.kind.isChoosing || same.allSatisfy({ $0.kind.isChoosing }),
                 !(same.contains { $0.kind.isChoosing } && !argument.kind.isChoosing),
                 seen.insert(argument.name).inserted
             else { return nil }
             return finding(
-                "The source formats “\(argument.name)” as \(same[0].kind.word), the text as "
+                "The source formats “\(argument.name)” as \(same[0].kind.word), but the text as "
                     + "\(argument.kind.word).", at: path)
         } + lostChoices(from: source, to: target, path: path)
     }
@@ -102,12 +103,13 @@ struct MessageFormatCheck: TextCheck {
                 seen.insert(argument.name).inserted
             else { return nil }
             return finding(
-                "The source has a \(argument.kind.word) by “\(argument.name)”, the text has one text for all "
+                "The source has a \(argument.kind.word) by “\(argument.name)”, but the text is the same for all "
                     + "numbers.", at: path, severity: .warning)
         }
     }
 
-    /// Compares the branches of a choice with the forms of the language, or with the words of the source.
+    /// Compares the branches of a choice with the forms of the language, or with the words of the
+    /// source.
     private func formFindings(
         _ argument: MessagePattern.Argument, _ source: MessagePattern, path: [String]
     ) -> [Finding] {
@@ -149,7 +151,8 @@ struct MessageFormatCheck: TextCheck {
         return findings
     }
 
-    /// Returns which numbers a branch of a plural stands for beside the exact ones; nil for another choice.
+    /// Returns the numbers that a branch of a plural covers besides exact ones; nil for other
+    /// choices.
     private func coverage(
         of branch: String, in argument: MessagePattern.Argument
     ) -> PluralCategories.Coverage? {
@@ -159,13 +162,14 @@ struct MessageFormatCheck: TextCheck {
         case .selectordinal: selector = .ordinal
         case .plain, .formatted, .choice, .select: return nil
         }
-        // Exact numbers are compared before the offset is subtracted, categories after it.
+        // Exact numbers are compared before the offset is subtracted, categories afterwards.
         let exact = argument.exactNumbers.filter { $0 >= argument.offset }
         return language.categories.coverage(
             of: branch, by: selector, besides: Set(exact.map { $0 - argument.offset }))
     }
 
-    /// Finds a branch that stands for several numbers and does not show which, unlike another branch.
+    /// Finds a branch that covers several numbers and does not show the number, unlike another
+    /// branch.
     private func numberlessFinding(
         _ argument: MessagePattern.Argument, path: [String]
     ) -> [Finding] {
@@ -181,8 +185,9 @@ struct MessageFormatCheck: TextCheck {
             let list = numbers.map { String($0 + argument.offset) }.joined(separator: ", ")
             return [
                 finding(
-                    "The branch “\(branch.word)” of the plural by “\(argument.name)” is for \(list) and "
-                        + "the like, but does not show the number.", at: path, severity: .warning)
+                    "The branch “\(branch.word)” of the plural by “\(argument.name)” applies to \(list) and "
+                        + "similar numbers, but does not show the number.", at: path,
+                    severity: .warning)
             ]
         }
         return []
@@ -190,6 +195,6 @@ struct MessageFormatCheck: TextCheck {
 }
 
 extension MessagePattern {
-    /// Whether it formats or chooses something.
+    /// Whether the message formats or chooses something.
     fileprivate var isFormatted: Bool { arguments.contains { $0.kind != .plain } }
 }

@@ -1,47 +1,46 @@
 import Cicuchecks
 import Texts
 
-/// An ICU message as ICU itself reads it: its arguments, with the branches of those that choose.
+/// An ICU message as parsed by ICU: its arguments, with the branches of choices.
 ///
 /// The grammar: <https://unicode-org.github.io/icu/userguide/format_parse/messages/>.
 struct MessagePattern {
-    /// An argument, wherever in the message it stands.
+    /// An argument, at any depth of the message.
     struct Argument {
-        /// Its name or number.
+        /// The name or number.
         let name: String
         /// The use of the argument.
         let kind: Kind
-        /// For those that choose: their branches.
+        /// The branches, if it chooses.
         var branches: [Branch] = []
-        /// For a plural: the number that is subtracted before a category is chosen.
+        /// For a plural, the number that is subtracted before a category is chosen.
         var offset: UInt64 = 0
 
-        /// The words of the branches.
         var selectors: [String] { branches.map(\.word) }
-        /// The numbers that have a branch of their own, as `=0`.
+        /// The numbers with a branch of their own, such as `=0`.
         var exactNumbers: Set<UInt64> {
             Set(selectors.filter { $0.hasPrefix("=") }.compactMap { UInt64($0.dropFirst()) })
         }
     }
 
-    /// A branch of an argument that chooses.
+    /// A branch of a choosing argument.
     struct Branch {
-        /// The word that selects it.
+        /// The selecting word.
         let word: String
-        /// Whether it shows the argument that chooses, as `#` does.
+        /// Whether the branch shows the choosing argument, as with `#`.
         var showsArgument = false
     }
 
     /// The use of an argument.
     enum Kind: Equatable {
-        /// It is put in as it is, as `{name}`.
+        /// Inserted unformatted, as in `{name}`.
         case plain
-        /// It is formatted, as `{n, number}`.
+        /// Formatted, as in `{n, number}`.
         case formatted(String)
-        /// It chooses what is said.
+        /// Chooses a branch.
         case choice, plural, select, selectordinal
 
-        /// The word that a message writes.
+        /// The word used in messages.
         var word: String {
             switch self {
             case .plain: "no type"
@@ -53,7 +52,7 @@ struct MessagePattern {
             }
         }
 
-        /// Whether it chooses what is said.
+        /// Whether the argument chooses a branch.
         var isChoosing: Bool {
             switch self {
             case .plain, .formatted: false
@@ -66,21 +65,22 @@ struct MessagePattern {
     struct Fault: Error {
         /// The kind of fault.
         let kind: cicuchecks_fault
-        /// The text from where ICU stopped.
+        /// The text from the position where ICU stopped.
         let rest: String
     }
 
-    /// The arguments in the order of the text.
+    /// The arguments in text order.
     let arguments: [Argument]
-    /// The names in braces that an apostrophe quotes, so that the app shows the name and not the value.
+    /// The names in braces that are quoted by an apostrophe, so that the app shows the name instead
+    /// of the value.
     let quotedNames: [String]
 
-    /// Reads a message.
+    /// Parses a message.
     init(_ text: String) throws(Fault) {
         let units = Array(text.utf16)
         var fault = CICUCHECKS_FINE
         var offset: Int32 = 0
-        // A part takes at least a unit, but for the beginnings and ends of messages.
+        // Each part takes at least one code unit, except for the beginnings and ends of messages.
         let capacity = units.count * 2 + 4
         let parts = [cicuchecks_part](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let base = buffer.baseAddress else { return }
@@ -145,7 +145,7 @@ struct MessagePattern {
         return arguments
     }
 
-    /// The name of the argument that would begin after an apostrophe; nil if no argument would.
+    /// Returns the name of the argument that would start after an apostrophe; nil if there is none.
     private static func quotedName(after apostrophe: Int, in units: [UInt16]) -> String? {
         let brace = apostrophe + 1
         guard brace < units.count, units[apostrophe] == UInt16(UInt8(ascii: "'")),
@@ -170,7 +170,7 @@ struct MessagePattern {
 }
 
 extension MessagePattern.Argument {
-    /// Notes that the branch that is being read shows the argument.
+    /// Records that the current branch shows the argument.
     fileprivate mutating func showArgument() {
         guard !branches.isEmpty else { return }
         branches[branches.count - 1].showsArgument = true

@@ -1,13 +1,13 @@
 import Texts
 
-/// The plural forms that Symfony and Laravel write into one text, as in “One file|%count% files”.
+/// The plural forms that Symfony and Laravel write in one text, as in “One file|%count% files”.
 ///
-/// A language has as many as it needs, and an app shows one of them.
+/// Each language has as many forms as it needs, and the app shows one of them.
 struct PipedForms {
-    /// The index of the first byte of each form but the first.
+    /// The index of the first byte of each form except the first.
     private let starts: [Int]
 
-    /// Divides a text at each `|` that no brace encloses.
+    /// Splits a text at each `|` outside braces.
     init(_ text: ScannedText) {
         var starts: [Int] = []
         var depth = 0
@@ -22,9 +22,12 @@ struct PipedForms {
         self.starts = starts
     }
 
-    /// Returns the placeholders; one with a name counts as often as in the form that has most of it.
+    /// Returns the placeholders.
     ///
-    /// Conversions of printf are read in their order, so all of them count. Cost: `n log n` in the length of the text.
+    /// A named one counts as often as in the form that contains it most often.
+    ///
+    /// Printf conversions are read in order, so all of them count. Cost: `n log n` in the length of
+    /// the text.
     func counted(_ placeholders: [Placeholder]) -> [Placeholder] {
         guard !starts.isEmpty else { return placeholders }
         struct Place: Hashable {
@@ -46,7 +49,7 @@ struct PipedForms {
         }
     }
 
-    /// Returns the number of the form that a byte is in.
+    /// Returns the index of the form that contains a byte.
     private func form(at index: Int) -> Int {
         var (low, high) = (0, starts.count)
         while low < high {

@@ -4,7 +4,7 @@ import Translation
 /// Finds placeholders that a translation lost, gained or changed.
 ///
 /// Both sides use the same notations; see ``PlaceholderScanner``. A form for a single number may
-/// omit the number, or show it if only the source's `other` does.
+/// omit the number. It may also show the number if only the source's `other` does.
 struct PlaceholderCheck: TextCheck {
     let info = CheckInfo.placeholders
 
@@ -38,7 +38,7 @@ struct PlaceholderCheck: TextCheck {
         var findings = parameterFindings(
             source: source, target: target, isShell: Self.namesVariables(pair.source),
             path: pair.path)
-        // “{Tab}” in a list of keys is a word, if the translation has another one in braces.
+        // “{Tab}” in a list of keys is a word if the translation has another word in braces.
         func braces(_ text: ScannedText) -> Int { text.bytes.count { $0 == UInt8(ascii: "{") } }
         let mayTranslateWords = braces(pair.target) >= braces(pair.source)
         if let found = difference(
@@ -53,7 +53,8 @@ struct PlaceholderCheck: TextCheck {
         } else {
             findings += formatFindings(source: source, target: target, path: pair.path)
         }
-        // A source that writes `%%` is read by printf, where a lone sign swallows what follows it.
+        // A source with `%%` is a printf format, where a single percent sign consumes the next
+        // characters.
         let isPrintf = source.placeholders.contains { $0.kind == .printf }
         if isPrintf, source.escapedPercents > 0, source.lonePercents == 0, target.lonePercents > 0 {
             findings.append(
@@ -63,20 +64,20 @@ struct PlaceholderCheck: TextCheck {
         return findings
     }
 
-    /// Looks at a pattern of a date or time, whose fields each language chooses and orders in its own way.
+    /// Checks a date or time pattern, whose fields each language chooses and orders in its own way.
     private func timeFindings(in pair: TextPair) -> [Finding] {
         let pattern = TimePattern(pair.target.bytes)
         if let other = pattern.others.first {
             return [
                 finding(
-                    "The source is a pattern of a date or time, and “\(other)” is no field of one.",
+                    "The source is a date or time pattern, but “\(other)” is not a field of one.",
                     at: pair.path)
             ]
         }
         guard pattern.fields == 0 else { return [] }
         return [
             finding(
-                "The source is a pattern of a date or time, and the text has none of its fields.",
+                "The source is a date or time pattern, but the text has none of its fields.",
                 at: pair.path)
         ]
     }
@@ -108,7 +109,7 @@ struct PlaceholderCheck: TextCheck {
         if isReordered, let example = difference.extra.first {
             let numbered = "%\(difference.missing.first { $0.type == example.type }?.name ?? "2")$"
             let message =
-                "The placeholders stand in another order than in the source; number them, as in "
+                "The placeholders are in a different order than in the source; number them, as in "
                 + "“\(numbered)\(example.text.dropFirst())”."
             return (message, false)
         }
@@ -121,7 +122,8 @@ struct PlaceholderCheck: TextCheck {
         return difference.sentence(\.text).map { ($0, isDoubtful) }
     }
 
-    /// Whether all may be words: “:operand is too long” and “{input-file}” in a message of printf are, in some projects.
+    /// Returns whether all placeholders could be words: “:operand is too long” and “{input-file}”
+    /// in a printf message are, in some projects.
     private static func areWords(_ placeholders: [Placeholder], besidePrintf: Bool) -> Bool {
         placeholders.allSatisfy {
             switch $0.kind {
@@ -132,7 +134,8 @@ struct PlaceholderCheck: TextCheck {
         }
     }
 
-    /// Whether words in braces were translated, as “{Tab}” in a list of keys: they have one capital, at the beginning.
+    /// Returns whether words in braces were translated, such as “{Tab}” in a list of keys: each has
+    /// a single capital at the beginning.
     private static func isTranslatedWord(_ difference: MultisetDifference<Placeholder>) -> Bool {
         !difference.missing.isEmpty
             && difference.extra.allSatisfy { $0.kind == .brace && $0.format.isEmpty }
@@ -144,9 +147,11 @@ struct PlaceholderCheck: TextCheck {
             }
     }
 
-    /// Whether a form for a single number lacks one of several placeholders, any of which may be that number.
+    /// Returns whether a form for a single number lacks one of several placeholders that could be
+    /// the number.
     ///
-    /// Of printf these are integers, or texts if there are no integers; of KDE's `%1` and `%2`, the first usually is the number.
+    /// In printf, these are the integers, or strings if there are no integers. Of KDE's `%1` and
+    /// `%2`, usually the first is the number.
     private static func mayBeNumber(
         _ difference: MultisetDifference<Placeholder>, _ plural: TextPair.PluralForm?,
         _ count: CountPlaceholder?
@@ -162,15 +167,16 @@ struct PlaceholderCheck: TextCheck {
         return !lost.isNamedPrintf && (lost.isPrintfInteger || !hasIntegers)
     }
 
-    /// Whether a translation shows an argument of the source once more by its number, as in `%1$s … %1$s`.
+    /// Returns whether a translation repeats an argument of the source by its number, as in `%1$s …
+    /// %1$s`.
     private static func isRepeated(_ placeholder: Placeholder, of source: PlaceholderScan) -> Bool {
         guard placeholder.kind == .printf, placeholder.position != nil else { return false }
         return source.placeholders.contains { $0.identity == placeholder.identity }
     }
 
-    /// Finds a form that stands for several numbers and does not show which.
+    /// Finds a form that applies to several numbers and does not show the number.
     ///
-    /// CLDR's rules decide, not the name of the form: Russian's `one` is for 21 too.
+    /// CLDR's rules decide, not the name of the form: Russian `one` also applies to 21.
     private func lostNumber(
         in target: PlaceholderScan, _ pair: TextPair, count: CountPlaceholder?
     ) -> Finding? {
@@ -184,18 +190,21 @@ struct PlaceholderCheck: TextCheck {
         case .none, .one: return nil
         case .few(let numbers):
             severity = .warning
-            sentence = "is for \(Wording.list(numbers.map(String.init)))"
+            sentence = "applies to \(Wording.list(numbers.map(String.init)))"
         case .many(let numbers):
             let all = numbers.map(String.init) + ["others"]
-            sentence = numbers.isEmpty ? "is for many numbers" : "is for \(Wording.list(all))"
+            sentence =
+                numbers.isEmpty ? "applies to many numbers" : "applies to \(Wording.list(all))"
         }
         return finding(
             "The form “\(plural.name)” \(sentence), but lacks \(Wording.quoted(shown.text)), which shows "
                 + "the number.", at: pair.path, severity: severity)
     }
 
-    /// Whether a translation may lack a placeholder: a variable of MediaWiki's says what the reader knows, and is lost only if
-    /// another one stands in its place; a function that is called once need not be called again.
+    /// Returns whether a translation may omit a placeholder.
+    ///
+    /// A MediaWiki variable is something the reader knows, so it is reported only if another one
+    /// replaces it. A function called once may be omitted.
     private static func mayOmit(
         _ placeholder: Placeholder, in target: PlaceholderScan, extra: [Placeholder]
     ) -> Bool {
@@ -206,7 +215,9 @@ struct PlaceholderCheck: TextCheck {
         }
     }
 
-    /// Whether a text is about a shell, where `$1` is an argument of a command: it has a `$NAME` too.
+    /// Returns whether a text is about a shell, where `$1` is a command argument.
+    ///
+    /// Such a text also has a `$NAME`.
     private static func namesVariables(_ text: ScannedText) -> Bool {
         guard text.contains("$") else { return false }
         return zip(text.bytes, text.bytes.dropFirst()).enumerated().contains { index, pair in
@@ -215,10 +226,10 @@ struct PlaceholderCheck: TextCheck {
         }
     }
 
-    /// Compares `$1`, `$2`…, which languages may use as often as they like.
+    /// Compares `$1`, `$2`…, which a translation may repeat.
     ///
-    /// A parameter that only decides, as in `{{GENDER:$1|…}}`, may be left out, and may decide in one
-    /// language alone.
+    /// A parameter that only selects, as in `{{GENDER:$1|…}}`, may be omitted, or be used in only
+    /// one language.
     private func parameterFindings(
         source: PlaceholderScan, target: PlaceholderScan, isShell: Bool, path: [String]
     ) -> [Finding] {
@@ -238,7 +249,7 @@ struct PlaceholderCheck: TextCheck {
         return difference.sentence(\.text).map { [finding($0, at: path)] } ?? []
     }
 
-    /// Warns where a placeholder is there but is shown in another way.
+    /// Warns if a placeholder is present but formatted differently.
     private func formatFindings(
         source: PlaceholderScan, target: PlaceholderScan, path: [String]
     ) -> [Finding] {
@@ -255,16 +266,17 @@ struct PlaceholderCheck: TextCheck {
             let original = difference.missing.first { $0.identity == placeholder.identity }
             guard let original else { return nil }
             return finding(
-                "The translation formats \(Wording.quoted(original.text)) of the source as "
+                "The translation formats \(Wording.quoted(original.text)) from the source as "
                     + "\(Wording.quoted(placeholder.text)).", at: path, severity: .warning)
         }
     }
 }
 
 extension MultisetDifference<Placeholder> {
-    /// Leaves out words in capitals and braces that stand beside conversions of printf, as `\x{DIGITS}` in a message about syntax.
+    /// Ignores words in capitals and braces next to printf conversions, such as `\x{DIGITS}` in a
+    /// message about syntax.
     ///
-    /// Arguments of printf have no names, so such a word is for readers, and can be translated.
+    /// Printf arguments have no names, so such a word is for readers and can be translated.
     fileprivate mutating func forgiveWordsToFillIn(beside source: PlaceholderScan) {
         guard source.placeholders.contains(where: { $0.kind == .printf && !$0.isNamedPrintf })
         else { return }
@@ -279,7 +291,7 @@ extension MultisetDifference<Placeholder> {
 }
 
 extension MultisetDifference {
-    /// Returns the difference with only what the conditions let through.
+    /// Returns the difference restricted to elements that satisfy the conditions.
     fileprivate func filter(
         missing isMissing: (Element) -> Bool, extra isExtra: (Element) -> Bool
     ) -> Self {

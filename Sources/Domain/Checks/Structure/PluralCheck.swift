@@ -1,7 +1,7 @@
 import Texts
 import Translation
 
-/// Finds plurals that lack a form of their language, have one too many, or choose by something
+/// Finds plurals that lack a form of their language, have an extra one, or choose by something
 /// else.
 struct PluralCheck: TextCheck {
     let info = CheckInfo.plurals
@@ -55,8 +55,8 @@ struct PluralCheck: TextCheck {
                     choice[$0.name.string] ?? choice["other"] ?? choice.cases.last?.value
                 }
             } else if target.selector.isPresentation || target.selector == .select {
-                // A translation may say more for a device, a width or a context; each case is a translation of
-                // all.
+                // A translation may add cases for a device, width or context. Each case translates
+                // the whole source.
             } else if choice.selector.isPresentation {
                 return self.findings(
                     source: choice["other"] ?? choice.cases.last?.value, target: .choice(target),
@@ -64,7 +64,7 @@ struct PluralCheck: TextCheck {
             } else {
                 findings.append(
                     finding(
-                        "The source chooses by \(choice.selector.rawValue), the translation by "
+                        "The source chooses by \(choice.selector.rawValue), but the translation by "
                             + "\(target.selector.rawValue).", at: path))
                 return findings
             }
@@ -79,7 +79,7 @@ struct PluralCheck: TextCheck {
             }
     }
 
-    /// Compares the forms of a plural or ordinal with the categories of the language.
+    /// Compares the forms of a plural or ordinal with the language's categories.
     private func formFindings(
         _ choice: Value.Choice, path: [String], in subject: CheckSubject
     ) -> [Finding] {
@@ -115,7 +115,7 @@ struct PluralCheck: TextCheck {
                         + "language needs for fractions or for millions.", at: path,
                     severity: .warning))
         }
-        // CLDR's `zero` and exact numbers may be said apart in any language.
+        // CLDR's `zero` and exact numbers may have forms in any language.
         for item in choice.cases
         where item.name != "zero" && PluralCase.exactNumber(of: item.name.string) == nil
             && !categories.contains(where: { item.name == Value.Text($0) })
@@ -134,7 +134,7 @@ struct PluralCheck: TextCheck {
         guard let expected = source.argument, let argument = target.argument, expected != argument
         else { return nil }
         return finding(
-            "The source chooses by \(Wording.quoted(expected.string)), the translation by "
+            "The source chooses by \(Wording.quoted(expected.string)), but the translation by "
                 + "\(Wording.quoted(argument.string)).", at: path)
     }
 
@@ -159,8 +159,8 @@ struct PluralCheck: TextCheck {
                 categories.isEmpty ? "" : ": \(Wording.list(categories.map(Wording.quoted)))"
             return [
                 finding(
-                    "The source is \(choice.selector == .plural ? "a plural" : "an ordinal"), the "
-                        + "translation one text for all numbers; the language needs its own "
+                    "The source is \(choice.selector == .plural ? "a plural" : "an ordinal"), but the "
+                        + "translation is one text for all numbers; the language needs its own "
                         + "forms\(needed).", at: path)
             ]
         case .format(_, let variables)?:
@@ -170,20 +170,20 @@ struct PluralCheck: TextCheck {
         }
     }
 
-    /// Compares whether two values are lists, and how long.
+    /// Compares whether two values are lists, and their lengths.
     private func shape(_ source: Value?, _ target: Value, _ path: [String]) -> [Finding] {
         switch (source, target) {
         case (.list(let sources)?, .list(let targets)):
             guard sources.count != targets.count else { return [] }
             return [
                 finding(
-                    "The source has a list of \(sources.count), the translation one of "
-                        + "\(targets.count).", at: path, severity: .warning)
+                    "The list has length \(sources.count) in the source, but length "
+                        + "\(targets.count) in the translation.", at: path, severity: .warning)
             ]
         case (.list?, _):
-            return [finding("The source is a list, the translation is none.", at: path)]
+            return [finding("The source is a list, but the translation is not.", at: path)]
         case (_?, .list):
-            return [finding("The translation is a list, the source is none.", at: path)]
+            return [finding("The translation is a list, but the source is not.", at: path)]
         default:
             return []
         }
@@ -191,7 +191,7 @@ struct PluralCheck: TextCheck {
 }
 
 extension Value.Choice {
-    /// The numbers that have a form of their own, as `=0`.
+    /// The numbers with a form of their own, such as `=0`.
     var exactNumbers: Set<UInt64> {
         Set(
             cases.compactMap {
@@ -201,6 +201,6 @@ extension Value.Choice {
 }
 
 extension Value.Selector {
-    /// Whether it is about the screen, not about what is said.
+    /// Whether the selector depends on presentation, not on meaning.
     fileprivate var isPresentation: Bool { self == .device || self == .width }
 }

@@ -1,11 +1,11 @@
 import CICU
 
-/// Reads what an ICU function writes into a buffer of the caller.
+/// Reads the output of ICU functions that write into a buffer of the caller.
 enum ICUBuffer {
     /// Returns the units that `fill` wrote, or nil if ICU reports a failure.
     ///
-    /// `fill` gets the buffer, its capacity and the status, and returns the full length, as all of
-    /// ICU's functions of this shape do; it is called again if the first buffer was too small.
+    /// `fill` gets the buffer, its capacity and the status, and returns the full length, like all
+    /// ICU functions of this kind. It is called again if the first buffer was too small.
     static func read<Unit: FixedWidthInteger>(
         capacity: Int = 128,
         _ fill: (UnsafeMutablePointer<Unit>, Int32, inout ICUStatus) -> Int32
@@ -27,12 +27,12 @@ enum ICUBuffer {
             guard status == ICUStatus(ICU_BUFFER_OVERFLOW_ERROR), needed > capacity else {
                 return nil
             }
-            // One more unit than needed leaves room for the terminator.
+            // Allocate one extra unit for the terminator.
             capacity = needed + 1
         }
     }
 
-    /// Returns the ASCII text that `fill` wrote: locale identifiers and tags.
+    /// Returns the ASCII text that `fill` wrote, such as a locale identifier or tag.
     static func readASCII(
         _ fill: (UnsafeMutablePointer<CChar>, Int32, inout ICUStatus) -> Int32
     ) -> String? {
@@ -46,7 +46,8 @@ enum ICUBuffer {
         _ fill: (UnsafeMutablePointer<UInt16>, Int32, inout ICUStatus) -> Int32
     ) -> String? {
         guard let units: [UInt16] = read(capacity: capacity, fill) else { return nil }
-        // Most are ASCII, which is UTF-8 as it is; the way from UTF-16 takes ten times as long.
+        // Most texts are ASCII, which is already valid UTF-8. Converting from UTF-16 takes ten
+        // times as long.
         guard units.allSatisfy({ $0 < 0x80 }) else {
             return String(decoding: units, as: UTF16.self)
         }

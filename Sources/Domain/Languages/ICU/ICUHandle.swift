@@ -1,19 +1,23 @@
 import CICU
 
-/// The way to free one kind of ICU object.
+/// A kind of ICU object, with the function that frees it.
 protocol ICUObject {
-    /// Frees the object, which must not be used after.
+    /// Frees the object.
+    ///
+    /// It must not be used afterwards.
     static func close(_ pointer: OpaquePointer)
 }
 
 /// Owns one ICU object and frees it exactly once.
 ///
-/// Handles are made, used and dropped inside one function: ICU objects may be used by one thread
-/// at a time, and nothing here is shared.
+/// Handles are created, used and dropped within one function. ICU objects may only be used by one
+/// thread at a time, and none is shared here.
 struct ICUHandle<Object: ICUObject>: ~Copyable {
     let pointer: OpaquePointer
 
-    /// Calls `open` with a clear status, and takes what it made; nil if ICU reports a failure.
+    /// Calls `open` with a clear status and takes ownership of the result.
+    ///
+    /// Returns nil if ICU reports a failure.
     init?(_ open: (inout ICUStatus) -> OpaquePointer?) {
         var status: ICUStatus = 0
         guard let pointer = open(&status) else { return nil }
@@ -28,7 +32,9 @@ struct ICUHandle<Object: ICUObject>: ~Copyable {
 }
 
 extension ICUStatus {
-    /// Whether the call did its work; ICU's warnings are negative and count as success.
+    /// True if the call succeeded.
+    ///
+    /// ICU's warnings are negative and count as success.
     var isSuccess: Bool { self <= 0 }
 }
 

@@ -1,8 +1,9 @@
 import CICU
 
-/// ICU's own identifiers of locales, such as `zh_Hant_HK` or `de@x=formal`.
+/// ICU's own locale identifiers, such as `zh_Hant_HK` or `de@x=formal`.
 enum ICULocale {
-    /// Returns ICU's identifier for a BCP 47 tag; the root's, the empty one, if it has none.
+    /// Returns ICU's identifier for a BCP 47 tag; if there is none, returns the empty identifier of
+    /// the root.
     static func identifier(of tag: String) -> String {
         var parsed: Int32 = 0
         let identifier = ICUBuffer.readASCII { buffer, capacity, status in

@@ -1,8 +1,8 @@
 import CICU
 
-/// The properties of characters that Swift's library doesn't have.
+/// Character properties that Swift's standard library lacks.
 enum ICUProperty {
-    /// Returns the number that ICU has for a property's value.
+    /// Returns ICU's number for the value of a property.
     static func value(of scalar: Unicode.Scalar, _ property: Int) -> Int {
         Int(icu_u_getIntPropertyValue(Int32(bitPattern: scalar.value), UInt32(property)))
     }

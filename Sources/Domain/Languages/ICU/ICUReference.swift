@@ -1,16 +1,16 @@
 import CICU
 package import Texts
 
-/// ICU's own answers to what `Texts` answers from its tables.
+/// ICU's results for questions that `Texts` answers from its own tables.
 ///
-/// They are for the generator of the tables, and for the tests that compare the two. Programs ask `Texts`.
+/// For the generator of those tables, and for the tests that compare the two. Programs use `Texts`.
 package enum ICUReference {
-    /// Returns the tag with its likely subtags, as ICU adds them; nil if ICU can't read it.
+    /// Returns the tag with its likely subtags added by ICU, or nil if ICU can't parse it.
     package static func maximized(_ tag: String) -> String? {
         changed(tag) { icu_uloc_addLikelySubtags($0, $1, $2, &$3) }
     }
 
-    /// Returns the shortest tag with the same likely subtags; nil if ICU can't read it.
+    /// Returns the shortest tag with the same likely subtags, or nil if ICU can't parse it.
     package static func minimized(_ tag: String) -> String? {
         changed(tag) { icu_uloc_minimizeSubtags($0, $1, $2, &$3) }
     }
@@ -21,26 +21,27 @@ package enum ICUReference {
     ) -> String? {
         let locale = String(tag.map { $0 == "-" ? "_" : $0 })
         let changed = ICUBuffer.readASCII { change(locale, $0, $1, &$2) }
-        // ICU leaves an unknown language out.
+        // ICU omits an unknown language.
         return changed.map {
             String(($0.hasPrefix("_") ? "und\($0)" : $0).map { $0 == "_" ? "-" : $0 })
         }
     }
 
-    /// Returns the parent that ICU's data name for a locale, `root` among them; nil if they name none, so
-    /// that the last subtag is cut off.
+    /// Returns the parent that ICU's data gives for a locale, which can be `root`.
+    ///
+    /// Returns nil if there is none: the parent then results from cutting off the last subtag.
     package static func explicitParent(of tag: String) -> String? {
         let locale = ICULocale.identifier(of: tag)
         guard let name = ResourceBundle(named: locale)?.text("%%Parent") else { return nil }
         return String(name.map { $0 == "_" ? "-" : $0 })
     }
 
-    /// Returns whether a language's lines run from right to left.
+    /// Returns true if a language is written from right to left.
     package static func isRightToLeft(_ tag: String) -> Bool {
         icu_uloc_isRightToLeft(ICULocale.identifier(of: tag)) != 0
     }
 
-    /// Returns whether a region is one of Europe's.
+    /// Returns true if a region is in Europe.
     package static func isInEurope(_ region: String) -> Bool {
         var status: ICUStatus = 0
         guard let europe = icu_uregion_getRegionFromCode("150", &status),
@@ -49,21 +50,22 @@ package enum ICUReference {
         return icu_uregion_contains(europe, country) != 0
     }
 
-    /// Returns the name of a script in Unicode's data, such as `Latin` for `Latn`; nil if there is none.
+    /// Returns the name of a script in the Unicode data, such as `Latin` for `Latn`, or nil if
+    /// there is none.
     package static func scriptName(ofCode code: String) -> String? {
         let script = icu_u_getPropertyValueEnum(UInt32(ICU_PROPERTY_SCRIPT), code)
         guard script >= 0, let name = icu_uscript_getName(script) else { return nil }
         return String(cString: name)
     }
 
-    /// Returns ISO 639's three letters for a language, or nil if ICU has none.
+    /// Returns the three-letter ISO 639 code of a language, or nil if ICU has none.
     package static func threeLetterCode(of language: String) -> String? {
         guard let code = icu_uloc_getISO3Language(language) else { return nil }
         let text = String(cString: code)
         return text.isEmpty ? nil : text
     }
 
-    /// The codes of languages that are in use, of two letters and of three.
+    /// The two-letter and three-letter codes of languages in use.
     package static var languages: [String] {
         guard var list = icu_uloc_getISOLanguages() else { return [] }
         var languages: [String] = []
@@ -78,11 +80,13 @@ package enum ICUReference {
 // MARK: Plurals
 
 extension ICUReference {
-    /// The plural rules of one language, as ICU has them.
+    /// The plural rules of one language in ICU.
     package struct Plurals: ~Copyable {
         private let rules: ICUHandle<PluralRulesObject>
 
-        /// Opens the rules of a language; nil if ICU reports a failure.
+        /// Opens the rules of a language.
+        ///
+        /// Returns nil if ICU reports a failure.
         package init?(of tag: String, _ kind: PluralKind) {
             let locale = ICULocale.identifier(of: tag)
             let type = UInt32(kind == .ordinal ? ICU_PLURAL_ORDINAL : ICU_PLURAL_CARDINAL)
@@ -110,15 +114,16 @@ extension ICUReference {
             return found
         }
 
-        /// Returns the name of the category that a decimal number takes, its digits as they are written.
+        /// Returns the name of the plural category for a decimal number, with its digits as
+        /// written.
         package func category(forDecimal number: String) -> String? {
             let fractionDigits = number.contains(".") ? number.split(separator: ".")[1].count : 0
-            // ICU drops trailing zeros unless a skeleton asks for their number.
+            // ICU drops trailing zeros unless a skeleton specifies their number.
             let skeleton = Array(
                 (fractionDigits == 0
                     ? "precision-integer" : "." + String(repeating: "0", count: fractionDigits))
                     .utf16)
-            // The language of the formatter decides its digits, which rules don't look at.
+            // The language of the formatter only determines its digits, which the rules ignore.
             guard
                 let formatter = ICUHandle<NumberFormatterObject>({
                     icu_unumf_openForSkeletonAndLocale(

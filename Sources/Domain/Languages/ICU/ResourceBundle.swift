@@ -1,12 +1,14 @@
 import CICU
 
-/// A table or list of CLDR's data, as ICU packs it.
+/// A table or list of CLDR data in ICU's packed form.
 package struct ResourceBundle: ~Copyable {
     private let handle: ICUHandle<ResourceBundleObject>
 
     private init(_ handle: consuming ICUHandle<ResourceBundleObject>) { self.handle = handle }
 
-    /// Opens a bundle that is no locale's, such as `supplementalData`; nil if ICU has none.
+    /// Opens a bundle that does not belong to a locale, such as `supplementalData`.
+    ///
+    /// Returns nil if ICU has none.
     package init?(named name: String) {
         guard let handle = ICUHandle<ResourceBundleObject>({ icu_ures_openDirect(nil, name, &$0) })
         else {
@@ -15,8 +17,10 @@ package struct ResourceBundle: ~Copyable {
         self.init(handle)
     }
 
-    /// Opens a language's bundle of a package, or that of a parent; nil where CLDR has none, for which ICU
-    /// would take the language of the process's environment.
+    /// Opens the bundle of a language, or of one of its parents, from a package.
+    ///
+    /// Returns nil if CLDR has none; ICU itself would fall back to the language of the process's
+    /// environment.
     package init?(package: UnsafePointer<CChar>?, locale: String) {
         var status: ICUStatus = 0
         let opened = ICUHandle<ResourceBundleObject> {
@@ -39,7 +43,7 @@ package struct ResourceBundle: ~Copyable {
         return ResourceBundle(child)
     }
 
-    /// The number of parts; 1 for a single text.
+    /// The number of parts, which is 1 for a single text.
     package var count: Int32 { icu_ures_getSize(handle.pointer) }
 
     /// Returns the part at `index` of a table, with its key.
@@ -56,7 +60,9 @@ package struct ResourceBundle: ~Copyable {
     /// The key of this part in its table.
     package var key: String? { icu_ures_getKey(handle.pointer).map { String(cString: $0) } }
 
-    /// Returns the text at `index`; a part that is one text has it at 0.
+    /// Returns the text at `index`.
+    ///
+    /// A part that is a single text has it at 0.
     package func text(at index: Int32) -> String? {
         var status: ICUStatus = 0
         var length: Int32 = 0

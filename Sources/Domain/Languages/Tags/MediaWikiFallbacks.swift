@@ -1,9 +1,10 @@
 import Texts
 
 extension MediaWikiLanguages {
-    /// Returns the languages that stand in for a missing text in MediaWiki, as tags of BCP 47; nil where it names none.
+    /// Returns MediaWiki's fallback languages for missing texts as BCP 47 tags, or nil if there are
+    /// none.
     ///
-    /// The facts are those of version 1.39: `$fallback` of its files `languages/messages/Messages*.php`.
+    /// The data is from version 1.39: `$fallback` in its files `languages/messages/Messages*.php`.
     public static func fallbacks(of tag: String) -> [String]? { fallbacks[tag] }
 
     private static let fallbacks: [String: [String]] = {
@@ -13,7 +14,8 @@ extension MediaWikiLanguages {
             guard parts.count == 2, let language = tag(ofCode: parts[0]) else { continue }
             var chain: [String] = []
             for code in parts[1].split(separator: ",") {
-                // Old and new codes of one language stand beside each other: `sr-ec` and `sr-cyrl`.
+                // Chains list old and new codes of the same language side by side: `sr-ec` and
+                // `sr-cyrl`.
                 guard let other = tag(ofCode: code), other != language, !chain.contains(other)
                 else { continue }
                 chain.append(other)

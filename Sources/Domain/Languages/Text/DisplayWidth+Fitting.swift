@@ -1,8 +1,8 @@
 extension DisplayWidth {
-    /// Returns the text cut to at most `width` columns, with `…` where something was cut off.
+    /// Returns the text cut to at most `width` columns, with `…` where it was cut.
     ///
-    /// Characters are never cut in two, so that the result can be a column narrower. No width, no
-    /// text.
+    /// Characters are never split, so the result can be one column narrower. If the width is 0, the
+    /// result is empty.
     public static func truncated(_ text: String, to width: Int) -> String {
         guard width > 0 else { return "" }
         guard columns(of: text) > width else { return text }
@@ -17,12 +17,14 @@ extension DisplayWidth {
         return cut + "…"
     }
 
-    /// Returns the text with spaces after it, up to `width` columns; a wider one as it is.
+    /// Returns the text padded with spaces to `width` columns.
+    ///
+    /// A wider text is returned unchanged.
     public static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - columns(of: text)))
     }
 
-    /// Returns the text cut or filled up to exactly `width` columns.
+    /// Returns the text cut or padded to exactly `width` columns.
     public static func fitted(_ text: String, to width: Int) -> String {
         padded(truncated(text, to: width), to: width)
     }

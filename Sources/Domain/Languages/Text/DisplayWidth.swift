@@ -2,11 +2,11 @@ import CICU
 
 /// The width of texts on a terminal, in columns.
 ///
-/// A character, as a reader sees it, is as wide as its parts together: two columns for East Asian
-/// Wide and Fullwidth (<https://www.unicode.org/reports/tr11/>), none for nonspacing and
-/// enclosing marks, format and control characters, one for all else, which includes the ambiguous
-/// ones. What is drawn as one emoji is two columns wide. No terminal is asked: one that draws
-/// otherwise shows columns that don't align, and loses nothing.
+/// The width of a user-perceived character is the sum of its parts. East Asian Wide and Fullwidth
+/// characters take two columns (<https://www.unicode.org/reports/tr11/>). Nonspacing and enclosing
+/// marks, format and control characters take none. Everything else takes one, including ambiguous
+/// characters. An emoji takes two columns. Terminals are not queried: if one draws characters
+/// differently, columns are misaligned, but nothing is lost.
 public enum DisplayWidth {
     /// Returns the number of columns of a text without line breaks.
     public static func columns(of text: String) -> Int {
@@ -28,7 +28,7 @@ public enum DisplayWidth {
         switch scalar.properties.generalCategory {
         case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator:
             return 0
-        // The soft hyphen and Arabic's number signs are drawn, though they are format characters.
+        // Soft hyphens and Arabic number signs are drawn, although they are format characters.
         case .format where scalar.properties.isDefaultIgnorableCodePoint && scalar != "\u{AD}":
             return 0
         default: break
@@ -41,13 +41,14 @@ public enum DisplayWidth {
         return width == ICU_WIDTH_WIDE || width == ICU_WIDTH_FULLWIDTH
     }
 
-    /// Whether the character is a Hangul vowel or final, drawn inside the block before it.
+    /// Returns true for a Hangul vowel or final, which is drawn inside the preceding block.
     private static func isConjoiningJamo(_ scalar: Unicode.Scalar) -> Bool {
         let type = ICUProperty.value(of: scalar, ICU_PROPERTY_HANGUL_SYLLABLE_TYPE)
         return type == ICU_HANGUL_VOWEL_JAMO || type == ICU_HANGUL_TRAILING_JAMO
     }
 
-    /// Whether the character is drawn as a picture: by default, or by U+FE0F after it.
+    /// Returns true if the character is drawn as a picture, by default or because U+FE0F follows
+    /// it.
     private static func isEmoji(_ character: Character) -> Bool {
         let scalars = character.unicodeScalars
         guard let first = scalars.first, first.properties.isEmoji else { return false }

@@ -1,13 +1,13 @@
 import CICU
 
-/// Keeps the direction of a text from reordering what stands around it.
+/// Prevents the direction of a text from reordering its surroundings.
 public enum Isolation {
-    /// Returns the text between U+2068 and U+2069 if it has characters of a script that runs from right to left,
-    /// else as it is.
+    /// Encloses the text in U+2068 and U+2069 if it has characters of a right-to-left script.
     ///
-    /// A terminal that knows of directions then orders the text by itself, and what stands before and after it
-    /// stays there (<https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates>); on others the two
-    /// characters take no column. Cost is linear.
+    /// Otherwise returns it unchanged. A terminal with bidi support then orders the text separately
+    /// and leaves its surroundings in place
+    /// (<https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates>). On other terminals,
+    /// the two characters take no columns. Takes linear time.
     public static func isolating(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         let turns = text.unicodeScalars.contains { scalar in

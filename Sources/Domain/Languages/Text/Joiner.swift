@@ -1,16 +1,17 @@
 import CICU
 
-/// Tells characters without a shape that shape their neighbours from those that only hide.
+/// Distinguishes invisible characters that shape their neighbours from those that only hide.
 enum Joiner {
     /// The maximum distance to search for neighbours, which bounds the cost of hostile text.
     ///
     /// No sequence that affects shaping is longer (UAX #15 allows 30 marks in a row).
     private static let reach = 32
 
-    /// Whether the character at `position` changes how the text around it is drawn.
+    /// Returns true if the character at `position` changes how the text around it is drawn.
     ///
-    /// For the joiners U+200C and U+200D these are the rules of RFC 5892, appendix A.1 and A.2, and
-    /// U+200D between emoji; for tag characters, the flags of <https://www.unicode.org/reports/tr51/>.
+    /// For the joiners U+200C and U+200D, these are the rules of RFC 5892, appendix A.1 and A.2,
+    /// plus U+200D between emoji. For tag characters, these are the flags of
+    /// <https://www.unicode.org/reports/tr51/>.
     static func isShaping(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard position > 0 else { return false }
         switch scalars[position] {
@@ -31,12 +32,14 @@ enum Joiner {
         scalars[..<position].suffix(reach)
     }
 
-    /// Whether a virama stands before, whose form the joiner chooses.
+    /// Returns true if a virama comes before the joiner, which selects the virama's form.
     private static func followsVirama(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         scalars[position - 1].properties.canonicalCombiningClass == .virama
     }
 
-    /// Whether letters stand on both sides that would be joined otherwise, marks aside.
+    /// Returns true if letters on both sides would otherwise be joined.
+    ///
+    /// Marks between them are skipped.
     private static func stopsJoining(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         let before = preceding(position, scalars).last {
             joiningType($0) != ICU_JOINING_TRANSPARENT
@@ -53,7 +56,7 @@ enum Joiner {
         ICUProperty.value(of: scalar, ICU_PROPERTY_JOINING_TYPE)
     }
 
-    /// Whether the joiner stands between two pictures: one emoji is drawn of both.
+    /// Returns true if the joiner is between two pictures, so that both are drawn as one emoji.
     private static func joinsEmoji(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         guard position + 1 < scalars.count, isPicture(scalars[position + 1]) else { return false }
         let before = preceding(position, scalars).last {
@@ -62,13 +65,16 @@ enum Joiner {
         return before.map(isPicture) ?? false
     }
 
-    /// Whether a flag that tags spell stands before, such as Scotland's, with tags only between.
+    /// Returns true if a flag spelled with tags, such as Scotland's, comes before, with only tags
+    /// in between.
     private static func endsFlag(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         let before = preceding(position, scalars).last { !("\u{E0020}"..."\u{E007F}").contains($0) }
         return before == "\u{1F3F4}"
     }
 
-    /// Whether the character is an emoji that can be part of a sequence; digits are not.
+    /// Returns true if the character is an emoji that can be part of a sequence.
+    ///
+    /// Digits are not.
     private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isEmoji && scalar.value > 0xFF
     }

@@ -1,10 +1,14 @@
 import CICU
 
-/// Unicode normalization, for comparing texts; stored texts are never normalized.
+/// Unicode normalization for comparing texts.
+///
+/// Stored texts are never normalized.
 public enum Normalization {
-    /// Returns the text in Normalization Form C; cost is linear.
+    /// Returns the text in Normalization Form C.
+    ///
+    /// Takes linear time.
     public static func nfc(_ text: String) -> String {
-        // ASCII is NFC already, and most keys and source texts are ASCII.
+        // ASCII is always in Form C, and most keys and source texts are ASCII.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         var status: ICUStatus = 0
         guard let normalizer = icu_unorm2_getNFCInstance(&status), status.isSuccess else {
@@ -17,7 +21,7 @@ public enum Normalization {
         return normal ?? text
     }
 
-    /// Returns whether two texts are the same for a reader: equal bytes in Form C.
+    /// Returns true if two texts look the same to a reader: their bytes in Form C are equal.
     public static func equalInNFC(_ left: String, _ right: String) -> Bool {
         left.utf8.elementsEqual(right.utf8) || nfc(left).utf8.elementsEqual(nfc(right).utf8)
     }

@@ -1,21 +1,22 @@
 import CICU
 
-/// Cuts texts into words, by Unicode's rules and ICU's dictionaries.
+/// Divides texts into words, by Unicode's rules and ICU's dictionaries.
 ///
-/// Source: <https://www.unicode.org/reports/tr29/#Word_Boundaries>. Chinese, Japanese, Thai, Lao,
-/// Khmer and Burmese, which are written without spaces, are cut by dictionaries. The rules are
-/// those of no language in particular, so that a text is cut the same on every machine.
+/// Source: <https://www.unicode.org/reports/tr29/#Word_Boundaries>. Dictionaries divide Chinese,
+/// Japanese, Thai, Lao, Khmer and Burmese, which are written without spaces. The rules are
+/// independent of language, so that a text is divided the same way on every machine.
 public enum Segmenter {
     /// Returns the pieces of the text in order: words, spaces, and punctuation marks.
     ///
-    /// Joined, they are the text. Cost is linear.
+    /// The joined pieces equal the text. Takes linear time.
     public static func words(in text: String) -> [Substring] {
         pieces(of: text, ICU_BREAK_WORD)
     }
 
-    /// Returns the pieces of the text after which a line may be broken, or must be.
+    /// Returns the pieces of the text after which a line can or must be broken.
     ///
-    /// Source: <https://www.unicode.org/reports/tr14/>. Joined, they are the text. Cost is linear.
+    /// Source: <https://www.unicode.org/reports/tr14/>. The joined pieces equal the text. Takes
+    /// linear time.
     public static func linePieces(of text: String) -> [Substring] {
         pieces(of: text, ICU_BREAK_LINE)
     }

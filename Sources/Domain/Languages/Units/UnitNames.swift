@@ -1,18 +1,18 @@
 import CICU
 import Texts
 
-/// The names of units of time in CLDR.
+/// CLDR's names of units of time.
 public enum UnitNames {
     /// The length of a name.
     public enum Width: String, CaseIterable, Hashable, Sendable {
-        /// As it is spoken, such as `hours`.
+        /// For running text, such as `hours`.
         case full
-        /// As it stands in a list, such as `hr`.
+        /// For lists, such as `hr`.
         case short
-        /// As it stands where there is no room, such as `h`.
+        /// For small spaces, such as `h`.
         case narrow
 
-        /// ICU's word in a skeleton for numbers.
+        /// The name of the width in ICU's number skeletons.
         fileprivate var skeleton: String {
             switch self {
             case .full: "unit-width-full-name"
@@ -22,9 +22,11 @@ public enum UnitNames {
         }
     }
 
-    /// The units of time that CLDR names, such as `hour` and `minute`, sorted by their bytes.
+    /// The units of time that CLDR has names for, such as `hour` and `minute`, sorted by their
+    /// bytes.
     public static var durations: [String] {
-        // English has them all; the units of other languages may be spread over parent languages.
+        // English has all of them. In other languages, the units may be spread over parent
+        // languages.
         guard let bundle = ResourceBundle(package: icu_unitsPackage(), locale: "en"),
             let units = bundle.child("units"), let durations = units.child("duration")
         else { return [] }
@@ -33,11 +35,10 @@ public enum UnitNames {
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Returns the name of a unit as it stands beside a number from 0 to 9, such as `Stunden` for 2 hours in
-    /// German; nil where CLDR has none.
+    /// Returns the name of a unit beside a number from 0 to 9, or nil if CLDR has none.
     ///
-    /// The number is taken out. Where the language has a word for unit and number together, as Arabic for
-    /// two hours, it is that word.
+    /// For 2 hours in German, it is `Stunden`. The number is removed. If the language has a single
+    /// word for unit and number together, as Arabic has for two hours, the result is that word.
     public static func name(
         of unit: String, for number: Int, _ width: Width, in tag: String
     ) -> String? {
@@ -54,9 +55,12 @@ public enum UnitNames {
         }
     }
 
-    /// Names that CLDR 48 has and CLDR 42, which Debian 12's ICU has, repeats from the short form; they are the same for all numbers.
+    /// Names that CLDR 48 has.
     ///
-    /// Source: <https://github.com/unicode-org/cldr-json/tree/48.0.0/cldr-json/cldr-units-full/main>, `narrow`.
+    /// CLDR 42, which ICU uses in Debian 12, repeats the short form instead. They are the same for
+    /// all numbers. Source:
+    /// <https://github.com/unicode-org/cldr-json/tree/48.0.0/cldr-json/cldr-units-full/main>,
+    /// `narrow`.
     private static let newerNarrowNames: [String: [String: String]] = [
         "de": ["hour": "h"], "uk": ["hour": "г"],
     ]
@@ -68,9 +72,11 @@ public enum UnitNames {
         return newerNarrowNames[language]?[unit]
     }
 
-    /// Returns all names of units of time in a language, in lower case, with the units and numbers from 0 to 9 that they are for.
+    /// Returns all names of units of time in a language, in lower case.
     ///
-    /// Costs some milliseconds.
+    /// Each name has its units and the numbers from 0 to 9 that it applies to.
+    ///
+    /// Takes a few milliseconds.
     public static func all(in tag: String) -> [String: [String: Set<Int>]] {
         var names: [String: [String: Set<Int>]] = [:]
         for unit in durations {
@@ -83,10 +89,11 @@ public enum UnitNames {
         return names
     }
 
-    /// Returns the name of a unit that can stand beside a number, and the number whose form it is.
+    /// Returns the name of a unit for use beside a number, and the number whose form it is.
     ///
-    /// That is the number itself, unless the language has a word for unit and number together: then it is the next number that stands
-    /// apart. The word for one unit is its name.
+    /// That is the number itself, unless the language has a single word for unit and number
+    /// together. Then it is the next number that is written separately. For one, the word is the
+    /// name of the unit.
     public static func nameBesideNumber(
         of unit: String, for number: Int, _ width: Width, in tag: String
     ) -> (name: String, number: Int)? {
@@ -100,12 +107,12 @@ public enum UnitNames {
         return name(of: unit, for: chosen, width, in: tag).map { ($0, chosen) }
     }
 
-    /// The numbers that can be formatted, each with the unit, in digits of ASCII.
+    /// Formats each number with the unit, using ASCII digits.
     private static func formatted(
         _ unit: String, _ numbers: ClosedRange<Int>, _ width: Width, in tag: String
     ) -> [(number: Int, text: String)] {
         let locale = ICULocale.identifier(of: tag)
-        // A tag for private use alone is the root with a keyword, and the root has names.
+        // A tag with only private-use subtags is the root with a keyword, and the root has names.
         guard numbers.lowerBound >= 0, numbers.upperBound <= 9, !locale.isEmpty,
             !locale.hasPrefix("@"),
             ResourceBundle(package: icu_unitsPackage(), locale: locale) != nil
@@ -130,7 +137,7 @@ public enum UnitNames {
         Unicode.Scalar(UInt8(ascii: "0") + UInt8(number))
     }
 
-    /// Takes the number out, and the spaces and marks of direction that stood around it.
+    /// Removes the number, and the spaces and direction marks around it.
     private static func removing(_ number: Int, from text: String) -> String {
         let digit = digit(number)
         var scalars = text.unicodeScalars.filter { $0 != digit }[...]
@@ -144,11 +151,11 @@ public enum UnitNames {
             || scalar.properties.generalCategory == .format
     }
 
-    /// Returns the width in which CLDR has these texts of a unit by their numbers; nil where it has none of
-    /// them.
+    /// Returns the width in which CLDR has these texts of a unit, given by number, or nil if it has
+    /// none of them.
     ///
-    /// The width with the most of them counts; of several the short one, then the full one. The case of
-    /// letters is no matter: a heading is `Hours`.
+    /// The width with the most matches wins. In a tie, the short one is preferred, then the full
+    /// one. Letter case is ignored, because headings have `Hours`.
     public static func width(
         of texts: [(number: Int, text: String)], unit: String, in tag: String
     ) -> Width? {

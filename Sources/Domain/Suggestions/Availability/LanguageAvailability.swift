@@ -1,13 +1,13 @@
 public import Texts
 
-/// Tells which languages an engine translates, as Apple's
-/// [`LanguageAvailability`](https://developer.apple.com/documentation/translation/languageavailability) does.
+/// Checks which languages an engine can translate, with the interface of Apple's
+/// [`LanguageAvailability`](https://developer.apple.com/documentation/translation/languageavailability).
 public struct LanguageAvailability: Sendable {
-    /// Whether a pair of languages can be translated.
+    /// The availability of a language pair.
     public enum Status: String, Sendable, Hashable {
         /// It can be translated now.
         case installed
-        /// It can be translated after an installation or a download.
+        /// It can be translated once something is installed or downloaded.
         case supported
         /// It cannot be translated.
         case unsupported
@@ -16,9 +16,10 @@ public struct LanguageAvailability: Sendable {
     private let engine: any TranslationEngine
     private let preferredLanguages: [LanguageSubtags]
 
-    /// Asks about an engine.
+    /// Creates an availability check for an engine.
     ///
-    /// `preferredLanguages` supply a target for questions without one, the most wanted first.
+    /// If a query has no target, the target is chosen from `preferredLanguages`, most preferred
+    /// first.
     public init(engine: any TranslationEngine, preferredLanguages: [LanguageSubtags] = []) {
         self.engine = engine
         self.preferredLanguages = preferredLanguages
@@ -26,7 +27,7 @@ public struct LanguageAvailability: Sendable {
 
     /// The languages that the engine translates from or into, in alphabetical order.
     ///
-    /// Empty if the engine is missing, or takes any language.
+    /// Empty if the engine is missing, or if it accepts any language.
     public var supportedLanguages: [LanguageSubtags] {
         get async {
             let pairs = (try? await engine.pairs()) ?? []
@@ -35,17 +36,19 @@ public struct LanguageAvailability: Sendable {
         }
     }
 
-    /// Returns whether the engine translates from one language into another; without a target, into a preferred one.
+    /// Returns the availability of a translation from one language into another.
     ///
-    /// Two variants of one language, such as `en-US` and `en-GB`, are unsupported.
+    /// Without a target, uses a preferred language. Two variants of one language, such as `en-US`
+    /// and `en-GB`, are unsupported.
     public func status(from source: LanguageSubtags, to target: LanguageSubtags?) async -> Status {
         guard let pair = await pair(from: source, to: target) else { return .unsupported }
         return pair.isInstalled ? .installed : .supported
     }
 
-    /// Returns the pair of the engine that serves two languages best, with the package that provides it; nil if none does.
+    /// Returns the engine's best pair for two languages, with the package that provides it, or nil
+    /// if there is none.
     ///
-    /// Without a target, the first of the preferred languages that can be translated into is taken.
+    /// Without a target, uses the first preferred language that can be translated into.
     public func pair(from source: LanguageSubtags, to target: LanguageSubtags?) async -> EnginePair?
     {
         guard let offers = try? await PairOffers(engine),
@@ -54,9 +57,10 @@ public struct LanguageAvailability: Sendable {
         return try? offers.pair(from: source, to: target)
     }
 
-    /// Returns whether the engine translates a text whose language is to be identified.
+    /// Returns the availability of a translation of a text, whose language is identified first.
     ///
-    /// Throws `unableToIdentifyLanguage` if the language is unclear; 20 letters or more are needed.
+    /// Throws `unableToIdentifyLanguage` if the language is unclear. At least 20 letters are
+    /// needed.
     public func status(for text: String, to target: LanguageSubtags?) async throws -> Status {
         let source = try SourceIdentification.language(of: [text], among: nil)
         return await status(from: source, to: target)

@@ -1,17 +1,19 @@
 import Texts
 
-/// Finds a wanted language among those of an engine.
+/// Finds the best match for a language among the languages of an engine.
 enum LanguageMatch {
-    /// Returns true if two tags are of one language, whatever their scripts, regions and variants.
+    /// Returns true if two tags have the same language, regardless of script, region and variant.
     static func isSameLanguage(_ a: LanguageSubtags, _ b: LanguageSubtags) -> Bool {
         language(a) == language(b)
     }
 
-    /// Returns the offered language that serves a wanted one best; nil if none does.
+    /// Returns the best match for the wanted language among the offered ones, or nil if there is
+    /// none.
     ///
-    /// Language and script have to agree once likely subtags are added: `fr-JP` is served by `fr`, `zh-TW` is not served by `zh`. An
-    /// offer with the region comes before one without, and that before one for another region. Variants are served by the same variants
-    /// or none.
+    /// Language and script must be equal once likely subtags are added: `fr` matches `fr-JP`, but
+    /// `zh` does not match `zh-TW`. An offer with the same region is preferred to one without a
+    /// region, and that to one with another region. An offer may have only variants that the wanted
+    /// language has.
     static func best(
         for wanted: LanguageSubtags, among offers: some Collection<LanguageSubtags>
     ) -> LanguageSubtags? {
@@ -24,12 +26,12 @@ enum LanguageMatch {
             if offer.region == nil { return variants + 1 }
             return variants + (offer.region == region(wanted) ? 2 : isUsual(offer) ? 3 : 4)
         }
-        // The order of a set must not decide.
+        // The result must not depend on the order of a set.
         return offers.compactMap { offer in rank(offer).map { (offer, $0) } }
             .min { ($0.1, $0.0.description) < ($1.1, $1.0.description) }?.0
     }
 
-    /// Norwegian without more is Bokmål, as in most texts.
+    /// Treats Norwegian without a variety as Bokmål, as most texts do.
     private static func language(_ tag: LanguageSubtags) -> String? {
         tag.language == "no" ? "nb" : tag.language
     }

@@ -1,6 +1,6 @@
 public import Texts
 
-/// A language to translate from, and one to translate into.
+/// A source language and a target language.
 public struct LanguagePair: Hashable, Sendable, CustomStringConvertible {
     /// The language of the source texts.
     public let source: LanguageSubtags

@@ -1,20 +1,20 @@
 import Texts
 
-/// The pairs that an engine offers, and which of them serves a wanted one.
+/// The pairs that an engine offers, for choosing the best one.
 struct PairOffers {
-    /// The pairs; nil for an engine that takes any.
+    /// The pairs, or nil for an engine that accepts any pair.
     let pairs: [EnginePair]?
 
     init(_ engine: any TranslationEngine) async throws {
         pairs = try await engine.pairs()
     }
 
-    /// The languages that can be translated from; nil for any.
+    /// The languages that can be translated from, or nil for any language.
     var sources: Set<LanguageSubtags>? { pairs.map { Set($0.map(\.languages.source)) } }
 
-    /// Returns the pair that serves two languages best.
+    /// Returns the best pair for two languages.
     ///
-    /// Throws an error that says which of the languages the engine does not know.
+    /// Throws an error that explains which language or pair the engine does not support.
     func pair(
         from source: LanguageSubtags, to target: LanguageSubtags
     ) throws(TranslationError) -> EnginePair {
@@ -36,7 +36,7 @@ struct PairOffers {
             throw .unsupportedTargetLanguage.because(
                 "The engine does not translate into \(target).")
         }
-        // Installed pairs come first, even if another one would fit the region better.
+        // Installed pairs are preferred, even if another one would match the region better.
         for isInstalled in [true, false] {
             let those = pairs.filter { $0.isInstalled == isInstalled }
             if let pair = Self.best(from: source, to: target, among: those) { return pair }
@@ -45,7 +45,8 @@ struct PairOffers {
             "The engine does not translate from \(source) into \(target).")
     }
 
-    /// Returns the first of the preferred languages that the source can be translated into; nil if there is none.
+    /// Returns the first preferred language that the source can be translated into, or nil if there
+    /// is none.
     func target(
         from source: LanguageSubtags, preferred: [LanguageSubtags]
     ) -> LanguageSubtags? {
@@ -55,7 +56,7 @@ struct PairOffers {
     private static func best(
         from source: LanguageSubtags, to target: LanguageSubtags, among pairs: [EnginePair]
     ) -> EnginePair? {
-        // The nearest source need not have the target: `en-GB` may lack what `en` has.
+        // The closest source may not have the target: `en-GB` can lack a target that `en` has.
         var sources = Set(pairs.map(\.languages.source))
         while let nearest = LanguageMatch.best(for: source, among: sources) {
             let targets = pairs.filter { $0.languages.source == nearest }.map(\.languages.target)

@@ -3,10 +3,11 @@ import Glibc
 import Synchronization
 import Texts
 
-/// Translates with [Apertium](https://www.apertium.org), installed from Debian's packages.
+/// Translates with [Apertium](https://www.apertium.org), installed from Debian packages.
 ///
-/// Each pair has a pipeline of programs that stays, and a text is answered before the next one is sent: a null character flushes the
-/// pipeline. Unknown words stay as they are, without Apertium's asterisk.
+/// Each pair has a pipeline of programs that keeps running. A null character flushes it, so that
+/// the answer to one text arrives before the next text is sent. Unknown words are kept, without
+/// Apertium's asterisk.
 public final class ApertiumEngine: TranslationEngine {
     /// `apertium`.
     public let name = "apertium"
@@ -17,12 +18,14 @@ public final class ApertiumEngine: TranslationEngine {
     private let program: EngineProgram
     private let packages = Mutex<[ApertiumPackage]?>(nil)
 
-    /// Creates an engine; nothing is started before the first text.
+    /// Creates an engine.
+    ///
+    /// No program is started before the first text.
     ///
     /// - Parameters:
-    ///   - dataDirectory: Where the pairs are installed.
-    ///   - environment: The environment of Apertium's programs, with a locale for UTF-8.
-    ///   - silenceLimit: How long a text may take.
+    ///   - dataDirectory: The directory of the installed pairs.
+    ///   - environment: The environment of Apertium's programs, with a UTF-8 locale.
+    ///   - silenceLimit: The maximum time for one text.
     public init(
         dataDirectory: String = "/usr/share/apertium",
         environment: [String: String] = [
@@ -35,10 +38,10 @@ public final class ApertiumEngine: TranslationEngine {
             engine: name, environment: environment, silenceLimit: silenceLimit)
     }
 
-    /// Returns the pairs of this machine, and those of Debian's packages that are not installed.
+    /// Returns the installed pairs, and those of Debian packages that are not installed.
     ///
-    /// Packages do not say in which directions they translate; both are offered. Asks `apt-cache` once, which takes a second.
-    /// Throws ``TranslationError/engineMissing`` if Apertium is not installed.
+    /// Packages do not list their directions, so both are offered. Runs `apt-cache` once, which
+    /// takes a second. Throws ``TranslationError/engineMissing`` if Apertium is not installed.
     public func pairs() async throws -> [EnginePair]? {
         _ = try pipelineWriter()
         let installed = modes.installed()
@@ -52,25 +55,28 @@ public final class ApertiumEngine: TranslationEngine {
             }
     }
 
-    /// Returns whether Apertium is installed, can be installed from Debian's packages, or is unknown to this system.
+    /// Returns whether Apertium is installed, available as a Debian package, or unsupported on this
+    /// system.
     ///
-    /// Asks `apt-cache` if it is not installed.
+    /// Runs `apt-cache` if Apertium is not installed.
     public func status() async throws -> LanguageAvailability.Status {
         if (try? pipelineWriter()) != nil { return .installed }
         return try await knownPackages().isEmpty ? .unsupported : .supported
     }
 
-    /// Translates the texts one after the other, in one pipeline.
+    /// Translates the texts one after another in one pipeline.
     public func translate(
         _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
     ) async throws {
         let writer = try pipelineWriter()
         guard let mode = modes.installed().first(where: { $0.pair == pair }) else {
-            throw TranslationError.notInstalled.because("Apertium has no mode for \(pair).")
+            throw TranslationError.notInstalled.because(
+                "Apertium does not have a mode for \(pair).")
         }
         try await program.converse(mode.path) {
-            // The mode's file is a pipeline for a shell; $1 there says that unknown words get no mark. What writes it for
-            // flushing is quoted, so that paths with spaces are one word.
+            // The mode file is a shell pipeline, in which $1 suppresses marks on unknown words. The
+            // command that prepares the file for flushing is quoted, so that paths may contain
+            // spaces.
             try EngineProcess(
                 "/bin/sh",
                 ["-c", "eval \"$(\"$4\" -z \"$3\")\"", "sh", "-n", "", mode.path, writer],
@@ -80,17 +86,19 @@ public final class ApertiumEngine: TranslationEngine {
                 try Task.checkCancellation()
                 conversation.send(Array(text.text.utf8) + [0])
                 let bytes = try await conversation.frame(endedBy: 0)
-                // A part of the pipeline that fails flushes what it has, and the others go on.
+                // If a part of the pipeline fails, it flushes its output, and the other parts
+                // continue.
                 guard !bytes.isEmpty else {
                     throw TranslationError.engineGarbled.because(
-                        "Apertium answered a text with nothing.")
+                        "Apertium returned no translation for a text.")
                 }
                 answer(EngineAnswer(id: text.id, .success(String(decoding: bytes, as: UTF8.self))))
             }
         }
     }
 
-    /// Throws ``TranslationError/notInstalled`` with the package to install: only root can.
+    /// Throws ``TranslationError/notInstalled`` with the package to install, because only root can
+    /// install it.
     public func download(_ pair: LanguagePair) async throws {
         let package = try await knownPackages().first { $0.pairs.contains(pair) }
         throw TranslationError.notInstalled.because(
@@ -98,12 +106,14 @@ public final class ApertiumEngine: TranslationEngine {
             hint: package.map { "Install it as root: `apt-get install \($0.name)`" })
     }
 
-    /// The ids of pipelines that wait for work.
+    /// The ids of idle pipelines.
     ///
-    /// Each is the id of a process group, too.
+    /// Each id is also that of a process group.
     package var idleProcesses: [Int32] { program.idleProcesses }
 
-    /// The program that writes a mode's pipeline so that it can be flushed; Apertium has it since 3.7.
+    /// Returns the program that prepares a mode's pipeline for flushing.
+    ///
+    /// Apertium has it since version 3.7.
     private func pipelineWriter() throws(TranslationError) -> String {
         guard let path = program.path(of: "apertium-wblank-mode") else {
             throw .engineMissing.because(

@@ -2,20 +2,23 @@
 import Foundation
 import Texts
 
-/// The modes in a directory of Apertium: a file for each direction, `eng-spa.mode`.
+/// The modes in an Apertium directory.
+///
+/// There is one file for each direction, such as `eng-spa.mode`.
 struct ApertiumModes {
     let directory: String
 
     struct Mode {
         let pair: LanguagePair
         let path: String
-        /// Debian's package that it is from, or is named like.
+        /// The Debian package that contains it, or would contain it by its name.
         let package: String
     }
 
-    /// Returns the modes whose names stand for languages, in order; none if there is no such directory.
+    /// Returns the modes whose names are language pairs, in order; none if the directory does not
+    /// exist.
     ///
-    /// Modes for special spellings (`eng-cat_iec2017`) have no language tag and are left out.
+    /// Skips modes for special spellings (`eng-cat_iec2017`), which have no language tag.
     func installed() -> [Mode] {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         return files.sorted().compactMap { file in
@@ -27,7 +30,7 @@ struct ApertiumModes {
         }
     }
 
-    /// Returns the languages of a name such as `eng-cat_valencia`; nil for any other.
+    /// Returns the languages of a name such as `eng-cat_valencia`, or nil for other names.
     static func pair(_ name: String) -> LanguagePair? {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let source = language(parts[0]), let target = language(parts[1])
@@ -35,12 +38,12 @@ struct ApertiumModes {
         return LanguagePair(source: source, target: target)
     }
 
-    /// Reads ISO 639's two or three letters and what may follow them: a region or a variant.
+    /// Parses a two-letter or three-letter ISO 639 code, which a region or a variant may follow.
     static func language(_ code: some StringProtocol) -> LanguageSubtags? {
         let parts = String(code).split(separator: "_").map { String($0) }
         guard parts.count <= 2, let language = parts.first, (2...3).contains(language.utf8.count)
         else { return nil }
-        // Serbo-Croatian has a code in ISO 639-3 and none in CLDR.
+        // Serbo-Croatian has a code in ISO 639-3 but not in CLDR.
         if language == "hbs", parts.count == 2 {
             let standards = ["HR": "hr", "BS": "bs", "SR": "sr-Latn"]
             return standards[parts[1]].flatMap { try? LanguageSubtags($0) }
@@ -49,7 +52,7 @@ struct ApertiumModes {
             .flatMap { try? LanguageSubtags($0.tag) }
     }
 
-    /// The package of a mode, by the directory of the data that its pipeline reads.
+    /// Returns the package of a mode from the directory of the data that its pipeline reads.
     private static func package(of path: String) -> String {
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         return text.split(separator: "/").first { part in
@@ -58,16 +61,16 @@ struct ApertiumModes {
     }
 }
 
-/// A package of Debian with a pair of languages.
+/// A Debian package with a language pair.
 struct ApertiumPackage: Hashable {
     let name: String
     let pairs: [LanguagePair]
 
-    /// Reads what `apt-cache search` prints: names and descriptions.
+    /// Parses the output of `apt-cache search`, which has names and descriptions.
     static func read(_ text: String) -> [ApertiumPackage] {
         text.split(separator: "\n").compactMap { line in
             let name = line.prefix { $0 != " " }
-            // Tools have none; neither have packages that only stand for a former name.
+            // Tools contain no pair, nor do transitional packages for an old name.
             guard line.contains(" data "), name.hasPrefix("apertium-"),
                 let pair = ApertiumModes.pair(String(name.dropFirst(9)))
             else { return nil }

@@ -1,26 +1,30 @@
-// This package has a module Translation, too, which is no dependency of this one and is not on Apple's systems.
+// This package also has a module named Translation. This module does not depend on it, and it is
+// not built on Apple systems.
 #if canImport(Translation) && canImport(Darwin)
 import Foundation
 import Texts
 import Translation
 
-/// Translates on the device with Apple's [Translation](https://developer.apple.com/documentation/translation) framework.
+/// Translates on the device with Apple's
+/// [Translation](https://developer.apple.com/documentation/translation) framework.
 ///
-/// It translates what is installed; people download languages in the system's settings.
+/// It translates installed languages only. Users download languages in the system settings.
 @available(iOS 26, macOS 26, macCatalyst 26, *)
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
 @available(visionOS, unavailable)
 public struct AppleEngine: TranslationEngine {
-    /// `apple`.
+    /// The name `apple`.
     public let name = "apple"
     /// Numbered elements.
     public let markup = ProtectionMarkup.elements
 
-    /// Creates an engine; it costs nothing.
+    /// Creates an engine.
+    ///
+    /// Costs nothing.
     public init() {}
 
-    /// Returns the pairs that the system knows.
+    /// Returns the pairs that the system supports.
     public func pairs() async throws -> [EnginePair]? {
         let availability = Translation.LanguageAvailability()
         let languages = await availability.supportedLanguages
@@ -38,7 +42,7 @@ public struct AppleEngine: TranslationEngine {
         return pairs
     }
 
-    /// Translates the texts with a session of the system.
+    /// Translates the texts with a system session.
     public func translate(
         _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
     ) async throws {
@@ -58,12 +62,13 @@ public struct AppleEngine: TranslationEngine {
         }
     }
 
-    /// Throws ``TranslationError/notInstalled``: a session without a view cannot ask for a download.
+    /// Throws ``TranslationError/notInstalled``, because a session without a view cannot ask to
+    /// download languages.
     public func download(_ pair: LanguagePair) async throws {
         throw TranslationError.notInstalled.because(
             "The languages of \(pair) are not installed.",
             hint:
-                "Download them in the system's settings: Language & Region, Translation Languages.")
+                "Download them in the system settings: Language & Region, Translation Languages.")
     }
 
     private static func language(_ tag: LanguageSubtags) -> Locale.Language {

@@ -2,13 +2,15 @@
 import JSON
 import Texts
 
-/// Translates with any program that reads and writes lines of JSON.
+/// Translates with any program that reads and writes JSON lines.
 ///
-/// A request is `{"id":0,"source":"en","target":"fr","text":"…"}`, perhaps with `comment` and `context`; an answer is `{"id":0,"text":"…"}` or `{"id":0,"error":"…"}`, in any
-/// order. The program runs until the engine is released, and ends when its standard input does. What it writes to standard error is
-/// shown if it fails. Placeholders are numbered elements, `<x id="1"/>`. docs/guide/suggestions.md describes the protocol.
+/// A request is `{"id":0,"source":"en","target":"fr","text":"…"}`, optionally with `comment` and
+/// `context`. An answer is `{"id":0,"text":"…"}` or `{"id":0,"error":"…"}`. Answers come in the
+/// order of the requests. The program runs until the engine is released, and must exit at the end
+/// of its standard input. Its standard error is shown if it fails. Placeholders are numbered
+/// elements, `<x id="1"/>`. docs/guide/suggestions.md describes the protocol.
 public final class CommandEngine: TranslationEngine {
-    /// The name that was given.
+    /// The name given to the initializer.
     public let name: String
     /// The markup in which the program expects placeholders.
     public let markup: ProtectionMarkup
@@ -18,16 +20,18 @@ public final class CommandEngine: TranslationEngine {
     private let window: Int
     private let program: EngineProgram
 
-    /// Creates an engine; nothing is started before the first text.
+    /// Creates an engine.
+    ///
+    /// No program is started before the first text.
     ///
     /// - Parameters:
     ///   - name: The name for origins, such as `argos`.
-    ///   - command: The program, by its path or its name in `PATH`, and its arguments.
+    ///   - command: The program, as a path or a name in `PATH`, and its arguments.
     ///   - environment: The environment of the program.
-    ///   - pairs: The pairs that it translates; nil if it is to be asked for any pair.
-    ///   - markup: How it expects placeholders.
-    ///   - silenceLimit: How long it may take to write anything while an answer is due.
-    ///   - window: How many requests it gets before the first is answered.
+    ///   - pairs: The pairs that it translates; nil to try any pair.
+    ///   - markup: The markup of placeholders that it expects.
+    ///   - silenceLimit: The maximum time without output while an answer is due.
+    ///   - window: The maximum number of unanswered requests.
     public init(
         name: String, command: [String],
         environment: [String: String] = ["PATH": "/usr/local/bin:/usr/bin:/bin"],
@@ -43,9 +47,9 @@ public final class CommandEngine: TranslationEngine {
             engine: name, environment: environment, silenceLimit: silenceLimit)
     }
 
-    /// Returns the pairs that were given.
+    /// Returns the pairs given to the initializer.
     ///
-    /// Throws ``TranslationError/engineMissing`` if the program is not there.
+    /// Throws ``TranslationError/engineMissing`` if the program does not exist.
     public func pairs() async throws -> [EnginePair]? {
         _ = try path()
         return offers.map { $0.map { EnginePair($0, isInstalled: true) } }
@@ -70,7 +74,8 @@ public final class CommandEngine: TranslationEngine {
                 let line = try await conversation.frame(endedBy: UInt8(ascii: "\n"))
                 let (id, result) = try self.answer(in: line)
                 guard let text = open.removeValue(forKey: id) else {
-                    throw garbled("answered \(id), which was not asked or is answered already")
+                    throw garbled(
+                        "answered request \(id), which does not exist or was already answered")
                 }
                 answer(EngineAnswer(id: text, result))
             }
@@ -80,7 +85,7 @@ public final class CommandEngine: TranslationEngine {
     private func path() throws(TranslationError) -> String {
         guard let first = command.first, let path = program.path(of: first) else {
             throw .engineMissing.because(
-                "The program “\(command.first ?? "")” of the engine “\(name)” is not here.",
+                "The program “\(command.first ?? "")” of the engine “\(name)” was not found.",
                 hint: "Install it, or give its path.")
         }
         return path
@@ -104,7 +109,7 @@ public final class CommandEngine: TranslationEngine {
         do {
             value = try JSONValue.parse(line)
         } catch {
-            throw garbled("wrote a line that is no JSON (\(error.message))")
+            throw garbled("wrote a line that is not JSON (\(error.message))")
         }
         guard let object = value.objectValue, let id = object["id"]?.integerValue else {
             throw garbled("wrote a line without an id")
@@ -115,7 +120,7 @@ public final class CommandEngine: TranslationEngine {
             )
         }
         guard let text = object["text"]?.stringValue else {
-            throw garbled("answered \(id) with neither a text nor an error")
+            throw garbled("answered request \(id) with neither a text nor an error")
         }
         return (id, .success(text))
     }

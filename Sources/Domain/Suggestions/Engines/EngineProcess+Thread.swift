@@ -3,19 +3,19 @@ import Glibc
 import Synchronization
 
 extension EngineProcess {
-    /// The last bytes of standard error, kept for error messages.
+    /// The number of bytes of standard error to keep for error messages.
     private static let keptErrors = 2000
     /// The maximum number of bytes to read ahead.
     ///
-    /// Further output waits in the pipe until it is requested.
+    /// Further output stays in the pipe until it is requested.
     private static let mostIncoming = 1 << 24
     /// The interval, in milliseconds, at which the thread checks whether the program has ended
     /// while another process holds its pipes open.
     private static let patience: Int32 = 500
 
-    /// The thread: moves bytes until the program has ended.
+    /// The body of the thread: moves bytes until the program has ended.
     func moveBytes() {
-        // A program that has closed its input must not end this one.
+        // If the program closes its input, writing must not terminate this process.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
@@ -28,7 +28,7 @@ extension EngineProcess {
             let (hasMore, isFull) = state.withLock {
                 (!$0.outgoing.isEmpty, $0.incoming.count >= Self.mostIncoming)
             }
-            // A negative descriptor is passed over.
+            // `poll` ignores negative descriptors.
             var polls = [
                 pollfd(fd: hasMore ? input : -1, events: Int16(POLLOUT), revents: 0),
                 pollfd(fd: isFull ? -1 : output, events: Int16(POLLIN), revents: 0),
@@ -52,9 +52,10 @@ extension EngineProcess {
             && info.si_signo != 0
     }
 
-    /// Reaps the program, ends what it left behind, and tells whoever waits.
+    /// Reaps the program, ends the processes that it left behind, and wakes all waiters.
     private func finish(errors: Int32) {
-        // One that has closed its output usually ends at once. Its own status says more than that of a signal.
+        // A program that has closed its output usually ends at once. Its own exit status is more
+        // informative than that of a signal.
         for _ in 0..<100 where !hasExited {
             if state.withLock({ $0.isEnding }) { break }
             usleep(10_000)
@@ -66,7 +67,8 @@ extension EngineProcess {
         let waiter = state.withLock { state in
             var status: Int32 = 0
             while waitpid(id, &status, 0) < 0, errno == EINTR {}
-            // The macros of <sys/wait.h>: an exit in the second byte, a signal in the first.
+            // Follows the macros of <sys/wait.h>: the second byte has the exit status, the first
+            // one the signal.
             state.status = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
             state.isReaped = true
             state.isOver = true

@@ -4,10 +4,12 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A long-lived program that is written to and read from at the same time, with everything that it starts.
+/// A long-running program that is written to and read from at the same time, and all of its child
+/// processes.
 ///
-/// The program leads a process group of its own, so that ending it ends all of them. A thread moves the bytes, so that neither side
-/// waits for the other with a full pipe. When it has ended, it is reaped and nothing of its group is left.
+/// The program leads its own process group, so that ending the group ends all of them. A thread
+/// moves the bytes, so that full pipes cannot block both sides. When the program ends, it is
+/// reaped, and no process of its group is left.
 final class EngineProcess: Sendable {
     /// The id of the program and of its process group.
     let id: pid_t
@@ -17,29 +19,29 @@ final class EngineProcess: Sendable {
         var incoming: [UInt8] = []
         var errors: [UInt8] = []
         var waiter: CheckedContinuation<Void, Never>?
-        /// Whether there is nothing more to read.
+        /// True if there is nothing more to read.
         var isOver = false
         var isEnding = false
         var isReaped = false
         var wasSilent = false
-        /// The exit status, or 128 and the number of a signal.
+        /// The exit status, or 128 plus the number of a signal.
         var status: Int32?
     }
 
     let state = Mutex(State())
     let pipes: Pipes
 
-    /// This process's ends of the pipes, which do not block.
+    /// This process's ends of the pipes, which are non-blocking.
     struct Pipes: Sendable {
         let input: Int32
         let output: Int32
         let errors: Int32
-        /// A byte here wakes the thread.
+        /// Writing a byte to this pipe wakes the thread.
         let wakeRead: Int32
         let wakeWrite: Int32
     }
 
-    /// Starts a program, by its path.
+    /// Starts a program at a path.
     ///
     /// Throws ``TranslationError/engineMissing`` if it cannot be started.
     init(
@@ -55,19 +57,20 @@ final class EngineProcess: Sendable {
         }
     }
 
-    /// Whether more can be written and read.
+    /// True if the program can still be written to and read from.
     var isRunning: Bool { state.withLock { !$0.isOver && !$0.isEnding } }
 
-    /// Writes bytes as soon as the program reads them; returns at once.
+    /// Queues bytes for the program and returns at once.
     func send(_ bytes: [UInt8]) {
         state.withLock { $0.outgoing += bytes }
         wake()
     }
 
-    /// Returns what was read since the last call, waiting for at least a byte; nil at the end.
+    /// Returns the bytes read since the last call.
     ///
-    /// Ends the program if it writes nothing for as long as `limit`. Throws `CancellationError` if the task is cancelled; the program
-    /// is ended then, too.
+    /// Waits until there is at least one; returns nil at the end. Ends the program if it writes
+    /// nothing for the duration of `limit`. If the task is cancelled, ends the program and throws
+    /// `CancellationError`.
     func receive(within limit: Duration) async throws -> [UInt8]? {
         let deadline = Task {
             guard (try? await Task.sleep(for: limit)) != nil else { return }
@@ -97,17 +100,19 @@ final class EngineProcess: Sendable {
         }
     }
 
-    /// Ends the program and everything that it has started; returns at once.
+    /// Ends the program and all of its child processes.
+    ///
+    /// Returns at once.
     func end() {
         state.withLock { state in
             state.isEnding = true
-            // The id is this program's until it is reaped.
+            // The id belongs to this program until the program is reaped.
             if !state.isReaped { kill(-id, SIGKILL) }
         }
         wake()
     }
 
-    /// Describes why there is nothing more to read.
+    /// Returns an error that explains why there is nothing more to read.
     func failure(of engine: String, limit: Duration) -> TranslationError {
         let (status, errors, wasSilent) = state.withLock { ($0.status, $0.errors, $0.wasSilent) }
         let said = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
@@ -115,21 +120,21 @@ final class EngineProcess: Sendable {
         let quoted = said.isEmpty ? "" : " It wrote: “\(said)”."
         if wasSilent {
             return .engineSilent.because(
-                "The engine “\(engine)” was silent for \(limit.components.seconds) seconds.\(quoted)",
+                "The engine “\(engine)” wrote nothing for \(limit.components.seconds) seconds.\(quoted)",
                 hint: "Raise the limit if the engine is slow to start.")
         }
         let end =
             switch status ?? 0 {
-            case let status where status > 128: "was ended by signal \(status - 128)"
-            case let status: "ended with status \(status)"
+            case let status where status > 128: "was terminated by signal \(status - 128)"
+            case let status: "exited with status \(status)"
             }
         return .engineEnded.because(
-            "The engine “\(engine)” \(end) before it had answered.\(quoted)")
+            "The engine “\(engine)” \(end) before it answered.\(quoted)")
     }
 
     private func wake() {
         var byte: UInt8 = 0
-        // A full pipe wakes just as well.
+        // If the pipe is full, the thread wakes up anyway.
         _ = write(pipes.wakeWrite, &byte, 1)
     }
 
@@ -142,11 +147,11 @@ final class EngineProcess: Sendable {
             guard cspawn_pipe(&ends) == 0 else {
                 let reason = String(cString: strerror(errno))
                 made.forEach { close($0) }
-                throw .internalError.because("No pipe can be made: \(reason).")
+                throw .internalError.because("Cannot create a pipe: \(reason).")
             }
             made += ends
         }
-        // Standard input, output and error of the child, then what wakes the thread.
+        // The child's standard input, output and error, followed by the pipe that wakes the thread.
         let (theirs, ours) = (
             [made[0], made[3], made[5]], [made[1], made[2], made[4], made[6], made[7]]
         )

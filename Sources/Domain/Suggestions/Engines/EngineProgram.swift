@@ -2,13 +2,13 @@
 import Glibc
 import Synchronization
 
-/// A program that can be started again and again, and those of its processes that have nothing to do.
+/// A program that can be started repeatedly, and its idle processes.
 final class EngineProgram: Sendable {
     let engine: String
     let silenceLimit: Duration
     let environment: [String: String]
 
-    /// Idle processes by what they were started for.
+    /// Idle processes by their purpose.
     private let idle = Mutex<[String: EngineProcess]>([:])
 
     init(engine: String, environment: [String: String], silenceLimit: Duration) {
@@ -19,16 +19,18 @@ final class EngineProgram: Sendable {
 
     deinit { endIdle() }
 
-    /// Returns the path of a program, looked up in `PATH` of the environment; nil if it is not there.
+    /// Returns the path of a program, which is looked up in the `PATH` of the environment, or nil
+    /// if it is not found.
     func path(of program: String) -> String? {
         if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
         return (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
             .map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
     }
 
-    /// Runs a conversation with an idle process, or with one that `start` starts, and keeps the process for the next one.
+    /// Runs a conversation with an idle process, or with a new one from `start`.
     ///
-    /// A conversation that throws, or leaves something unread, ends the process.
+    /// Keeps the process for the next conversation. If a conversation throws or leaves unread
+    /// output, the process is ended.
     func converse(
         _ key: String, start: () throws -> EngineProcess,
         _ body: (inout EngineConversation) async throws -> Void
@@ -64,16 +66,16 @@ final class EngineProgram: Sendable {
     var idleProcesses: [pid_t] { idle.withLock { $0.values.map(\.id).sorted() } }
 }
 
-/// A conversation with a process, in frames that end with a delimiter byte.
+/// A conversation with a process, in frames that each end with a delimiter byte.
 struct EngineConversation {
-    /// An answer has no more bytes than this.
+    /// The maximum number of bytes in an answer.
     private static let largestFrame = 1 << 24
 
     private let process: EngineProcess
     private let engine: String
     private let limit: Duration
     private var unread: [UInt8] = []
-    /// The part of `unread` that has no end of a frame in it.
+    /// The number of bytes of `unread` known to contain no end of a frame.
     private var searched = 0
 
     init(_ process: EngineProcess, _ engine: String, _ limit: Duration) {
@@ -82,14 +84,14 @@ struct EngineConversation {
         self.limit = limit
     }
 
-    /// Whether everything that was read belonged to a frame.
+    /// True if all output was read as frames.
     var isSettled: Bool { unread.isEmpty }
 
     func send(_ bytes: [UInt8]) { process.send(bytes) }
 
-    /// Returns the next frame, without the byte that ends it.
+    /// Returns the next frame, without its delimiter byte.
     ///
-    /// Throws an error that says how the process failed.
+    /// Throws an error that explains how the process failed.
     mutating func frame(endedBy end: UInt8) async throws -> [UInt8] {
         while true {
             if let place = unread[searched...].firstIndex(of: end) {
@@ -102,7 +104,7 @@ struct EngineConversation {
             searched = unread.count
             guard unread.count < Self.largestFrame else {
                 throw TranslationError.engineGarbled.because(
-                    "The engine “\(engine)” wrote an answer of more than \(Self.largestFrame >> 20) MB."
+                    "The engine “\(engine)” sent an answer of more than \(Self.largestFrame >> 20) MB."
                 )
             }
             guard let bytes = try await process.receive(within: limit) else {

@@ -1,48 +1,56 @@
-/// Translates texts.
+/// A machine translation engine.
 ///
-/// Sessions and availability stand on this protocol; they know no engine.
+/// Sessions and availability checks only use this protocol, not a particular engine.
 ///
-/// Texts arrive with their placeholders replaced by what ``markup`` says, and go back to a session that restores them.
+/// Placeholders in the texts are replaced as ``markup`` specifies. The session restores them in the
+/// translations.
 public protocol TranslationEngine: Sendable {
-    /// The engine's name, in lower case; a suggestion's origin is `machine:` and this name.
+    /// The engine's name in lower case.
+    ///
+    /// The origin of its suggestions is `machine:` and this name.
     var name: String { get }
 
     /// The markup of placeholders in the engine's input.
     var markup: ProtectionMarkup { get }
 
-    /// Returns the pairs that the engine translates, installed or not; nil if it takes any pair.
+    /// Returns the pairs that the engine can translate, installed or not, or nil if it accepts any
+    /// pair.
     ///
-    /// Throws ``TranslationError/engineMissing`` if its program is not on this machine.
+    /// Throws ``TranslationError/engineMissing`` if its program is not installed.
     func pairs() async throws -> [EnginePair]?
 
-    /// Translates texts of one of the engine's own pairs, and hands over each answer as soon as there is one, in any order.
+    /// Translates texts of one of the engine's own pairs.
     ///
-    /// Returns when all have been answered. Throws a ``TranslationError`` if the rest cannot be translated, and `CancellationError` if
-    /// the task was cancelled; then no process or request is left behind.
+    /// Delivers each answer as soon as it is available, in any order. Returns once all texts are
+    /// answered. Throws a ``TranslationError`` if the remaining texts cannot be translated, and
+    /// `CancellationError` if the task was cancelled. In that case, no process or request is left
+    /// running.
     func translate(
         _ texts: [EngineText], of pair: LanguagePair,
         answer: @Sendable (EngineAnswer) -> Void
     ) async throws
 
-    /// Downloads what a pair needs. Throws ``TranslationError/notInstalled``, with what to do, if the engine cannot do that itself.
+    /// Downloads the data for a pair.
+    ///
+    /// If the engine cannot do that, throws ``TranslationError/notInstalled`` with a hint.
     func download(_ pair: LanguagePair) async throws
 }
 
 extension TranslationEngine {
-    /// Throws: most engines are installed by other means.
+    /// Throws an error, because most engines are installed by other means.
     public func download(_ pair: LanguagePair) async throws {
         throw TranslationError.notInstalled.because(
-            "The engine “\(name)” has nothing installed for \(pair).")
+            "The engine “\(name)” has no data installed for \(pair).")
     }
 }
 
 /// A pair that an engine offers.
 public struct EnginePair: Hashable, Sendable {
-    /// The languages, as the engine names them.
+    /// The languages, with the engine's own tags.
     public let languages: LanguagePair
-    /// Whether it can be translated now.
+    /// True if the pair can be translated now.
     public let isInstalled: Bool
-    /// The package of the system that provides the pair; nil if the engine needs none or does not know it.
+    /// The system package that provides the pair, or nil if none is needed or it is unknown.
     public let package: String?
 
     /// Creates an offer.
@@ -55,13 +63,13 @@ public struct EnginePair: Hashable, Sendable {
 
 /// A text for an engine, with its number in the batch.
 public struct EngineText: Hashable, Sendable {
-    /// The number, which the answer repeats.
+    /// The number, which is repeated in the answer.
     public let id: Int
     /// The text, with its placeholders in the engine's markup.
     public let text: String
     /// The developers' comment for translators, if any.
     public let comment: String?
-    /// The context that tells the text from the same text elsewhere, if any.
+    /// The context that distinguishes the text from the same text elsewhere, if any.
     public let context: String?
 
     /// Creates a numbered text.
@@ -77,7 +85,7 @@ public struct EngineText: Hashable, Sendable {
 public struct EngineAnswer: Sendable {
     /// The number of the text.
     public let id: Int
-    /// The translation, or the engine's reason for having none.
+    /// The translation, or the reason that there is none.
     public let result: Result<String, TranslationError>
 
     /// Creates an answer.

@@ -3,34 +3,36 @@ public import Texts
 
 /// The model of a translation overlay, independent of its appearance.
 ///
-/// The reader may change ``target``; ``translate()`` is to be called then, as SwiftUI's `task(id:)` does with ``configuration``. A download
-/// that has begun goes on if the overlay is dismissed.
+/// The reader can change ``target``. Call ``translate()`` after each change, as SwiftUI's
+/// `task(id:)` does with ``configuration``. Downloads continue if the overlay is dismissed.
 @MainActor @Observable
 public final class TranslationPresentation {
     /// The content of the overlay.
     public enum State: Sendable {
-        /// The translation is not there yet.
+        /// The translation is in progress.
         case translating
-        /// The translation.
+        /// The translation is ready.
         case translated(TranslationSession.Response)
-        /// The reason why there is none.
+        /// The translation failed.
         case failed(TranslationError)
     }
 
     /// The text.
     public let text: String
-    /// The languages that are translated between.
+    /// The source and target language.
     public private(set) var configuration: TranslationSession.Configuration
     /// The content of the overlay.
     public private(set) var state = State.translating
-    /// The languages that the reader can choose from.
+    /// The target languages that the reader can choose from.
     public private(set) var targets: [LanguageSubtags] = []
 
     private let engine: any TranslationEngine
     private let preferredLanguages: [LanguageSubtags]
     private let callbacks: TranslationSession.Callbacks
 
-    /// Creates a presentation of a text; nothing is translated before ``translate()``.
+    /// Creates a presentation of a text.
+    ///
+    /// Nothing is translated before ``translate()`` is called.
     public init(
         of text: String, engine: any TranslationEngine,
         configuration: TranslationSession.Configuration = .init(),
@@ -43,7 +45,7 @@ public final class TranslationPresentation {
         self.callbacks = callbacks
     }
 
-    /// The language of the translation; nil until it is chosen from the preferred languages.
+    /// The target language; nil until it is chosen from the preferred languages.
     public var target: LanguageSubtags? {
         get {
             if case .translated(let response) = state { return response.targetLanguage }
@@ -62,9 +64,10 @@ public final class TranslationPresentation {
         configuration.invalidate()
     }
 
-    /// Translates the text by the present configuration, and lists the languages to choose from.
+    /// Translates the text with the current configuration, and lists the languages to choose from.
     ///
-    /// If the task is cancelled or the configuration changes meanwhile, the result is dropped.
+    /// If the task is cancelled or the configuration changes in the meantime, the result is
+    /// dropped.
     public func translate() async {
         let wanted = configuration
         let session = TranslationSession(

@@ -4,7 +4,9 @@ public import SwiftUI
 public import Texts
 
 extension View {
-    /// Runs an action with a session while the configuration is not nil, and again at each change; the session ends with the action.
+    /// Runs an action with a session whenever the configuration changes and is not nil.
+    ///
+    /// The session ends with the action.
     public func translationTask(
         _ configuration: TranslationSession.Configuration?, engine: any TranslationEngine,
         preferredLanguages: [LanguageSubtags] = .preferred,
@@ -25,7 +27,9 @@ extension View {
         }
     }
 
-    /// Shows an overlay with the translation of a text, whose language the reader can change.
+    /// Shows an overlay with the translation of a text.
+    ///
+    /// The reader can change the target language.
     public func translationPresentation(
         isPresented: Binding<Bool>, text: String, engine: any TranslationEngine,
         preferredLanguages: [LanguageSubtags] = .preferred,
@@ -41,13 +45,13 @@ extension View {
 }
 
 extension [LanguageSubtags] {
-    /// The languages of the user, the most wanted first.
+    /// The user's languages, most preferred first.
     public static var preferred: [LanguageSubtags] {
         Locale.preferredLanguages.compactMap { try? LanguageSubtags($0) }
     }
 }
 
-/// The overlay: the text, its translation, and the language to choose.
+/// The overlay, with the text, its translation, and a language picker.
 struct TranslationOverlay: View {
     @State private var presentation: TranslationPresentation
 

@@ -20,9 +20,11 @@ enum Elements {
         }.joined()
     }
 
-    /// Returns the translation with its placeholders; nil if one is missing, unknown or there twice.
+    /// Returns the translation with its placeholders, or nil if one is missing, unknown or
+    /// repeated.
     ///
-    /// Engines write the elements in many ways: with spaces, other quotation marks, or an end tag.
+    /// Engines write the elements in many ways: with spaces, different quotation marks, or an end
+    /// tag.
     static func decoded(
         _ translation: String, _ placeholders: [String], unescaping: Bool
     ) -> String? {

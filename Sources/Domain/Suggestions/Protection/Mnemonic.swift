@@ -2,14 +2,16 @@ import Texts
 
 /// A letter that opens a menu entry from the keyboard: `&File`, or `_File` in GTK.
 ///
-/// It is taken out before a translation, and put in front of the same letter afterwards, or of the first one.
+/// The mark is removed before translation. Afterwards it is put in front of the same letter or, if
+/// there is none, in front of the first letter.
 struct Mnemonic: Equatable {
     let mark: Character
     let letter: Character
 
     /// Returns the text without its mnemonic, if it has exactly one.
     ///
-    /// An ampersand between capitals, as in “R&D”, and an underscore within a word are none.
+    /// An ampersand between capitals, as in “R&D”, or an underscore within a word is not a
+    /// mnemonic.
     static func split(_ text: String) -> (text: String, mnemonic: Mnemonic)? {
         for mark: Character in ["&", "_"] {
             let places = text.indices.filter { text[$0] == mark }
@@ -22,7 +24,7 @@ struct Mnemonic: Equatable {
                 let isAbbreviation = previous.isUppercase && text[next].isUppercase
                 guard !isWithinWord || (mark == "&" && !isAbbreviation) else { continue }
             }
-            // A long text is no label.
+            // A long text is not a label.
             guard text.count <= 60 else { continue }
             var rest = text
             rest.remove(at: place)
@@ -31,9 +33,11 @@ struct Mnemonic: Equatable {
         return nil
     }
 
-    /// Returns the text with the mark before the same letter, if possible at the beginning of a word, else before the first letter.
+    /// Returns the text with the mark before the same letter, at the beginning of a word if
+    /// possible.
     ///
-    /// Letters of placeholders and tags do not count.
+    /// If the letter does not occur, the mark is put before the first letter. Letters in
+    /// placeholders and tags are ignored.
     func inserted(
         in text: String, _ notations: PlaceholderNotations = .implied
     ) -> String {

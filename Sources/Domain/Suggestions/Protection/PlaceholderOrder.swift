@@ -1,24 +1,25 @@
 import Texts
 
-/// Compares the placeholders of a text and of its translation.
+/// Compares the placeholders of a text with those of its translation.
 enum PlaceholderOrder {
-    /// Returns true if the translation has the same placeholders, in an order that means the same.
+    /// Returns true if the translation has the same placeholders in an equivalent order.
     static func isKept(from source: [String], to translation: [String]) -> Bool {
         source.sorted() == translation.sorted()
             && source.filter(isUnnumbered) == translation.filter(isUnnumbered)
             && (isNested(translation) || !isNested(source))
     }
 
-    /// Returns true for a printf conversion that is matched to its argument by its place in the text.
+    /// Returns true for a printf conversion that is matched to its argument by its position in the
+    /// text.
     private static func isUnnumbered(_ placeholder: String) -> Bool {
         guard let first = PlaceholderScan(placeholder).placeholders.first, first.kind == .printf
         else { return false }
         return first.position == nil && !first.isNamedPrintf
     }
 
-    /// Whether each end tag closes the element that was opened last.
+    /// Returns true if each end tag closes the element that was opened last.
     ///
-    /// Start tags without an end, such as `<br>`, are no matter.
+    /// Start tags without an end tag, such as `<br>`, are ignored.
     private static func isNested(_ placeholders: [String]) -> Bool {
         var open: [Substring] = []
         for tag in placeholders where tag.hasPrefix("<") && !tag.hasSuffix("/>") {
@@ -28,7 +29,7 @@ enum PlaceholderOrder {
                 open.append(name)
             } else if let place = open.lastIndex(of: name) {
                 let unclosed = open[(place + 1)...]
-                // An element with an end tag further on overlaps with this one.
+                // An element whose end tag comes later overlaps with this one.
                 guard !unclosed.contains(where: { placeholders.contains("</\($0)>") }) else {
                     return false
                 }

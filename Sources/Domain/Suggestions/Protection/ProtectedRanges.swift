@@ -1,11 +1,17 @@
 import Texts
 
-/// Finds the parts of a text that a translation must have unchanged.
+/// Finds the parts of a text that must stay unchanged in a translation.
 ///
-/// These are all placeholders that the check `placeholders` may compare (`$1`, but not the money `$1.50` and `$100`), `%%`, everything else in braces, i18next's `$t(…)`, tags and comments of HTML, XML and i18next, MediaWiki's
-/// links and quotes (`'''bold'''`), entities, URLs, and the escapes `\n`, `\r` and `\t`.
+/// These are:
+/// - all placeholders that the check `placeholders` may compare (`$1`, but not amounts of money
+///   such as `$1.50` and `$100`), and `%%`;
+/// - everything else in braces, and i18next's `$t(…)`;
+/// - wiki links and quotes (`'''bold'''`), entities and URLs;
+/// - the escapes `\n`, `\r` and `\t`.
 struct ProtectedRanges {
-    /// Returns the parts in order, as ranges of UTF-8 bytes; they do not overlap.
+    /// Returns the parts in order, as ranges of UTF-8 bytes.
+    ///
+    /// They do not overlap.
     static func ranges(in text: String, _ notations: PlaceholderNotations) -> [Range<Int>] {
         var ends: [Int: Int] = [:]
         let scan = PlaceholderScan(text, notations)
@@ -29,7 +35,9 @@ struct ProtectedRanges {
         return found
     }
 
-    /// An argument in braces or a tag is no longer than this, so that a scan stays linear in practice.
+    /// The maximum length of an argument in braces or of a tag.
+    ///
+    /// It keeps scanning linear in practice.
     private static let longest = 2000
 
     private let bytes: [UInt8]
@@ -52,7 +60,9 @@ struct ProtectedRanges {
         }
     }
 
-    /// MediaWiki's marks for italics and bold, two to five apostrophes; ICU doubles one within a word.
+    /// MediaWiki's marks for italics and bold: two to five apostrophes.
+    ///
+    /// In ICU messages, two apostrophes within a word are an escape.
     private func quotes(_ start: Int) -> Int? {
         var end = start
         while byte(end) == UInt8(ascii: "'") { end += 1 }
@@ -80,7 +90,8 @@ struct ProtectedRanges {
         return nil
     }
 
-    /// A link of wikis: all of it, or the page before the text that is shown, as in `[[Help:Contents|help]]`.
+    /// Returns the end of the protected part of a wiki link: the whole link, or the page before the
+    /// displayed text, as in `[[Help:Contents|help]]`.
     private func link(_ start: Int) -> Int? {
         guard byte(start + 1) == UInt8(ascii: "[") else { return nil }
         for position in start + 2..<max(start + 2, min(bytes.count, start + 256)) {
@@ -123,7 +134,9 @@ struct ProtectedRanges {
         return nil
     }
 
-    /// Returns the end of i18next's `<1>`, `</1>` or `<1/>`; “I <3 you” has no tag.
+    /// Returns the end of i18next's `<1>`, `</1>` or `<1/>`.
+    ///
+    /// “I <3 you” contains no tag.
     private func numberedTag(_ number: Int) -> Int? {
         var position = number
         while byte(position).isDigit { position += 1 }
@@ -142,7 +155,7 @@ struct ProtectedRanges {
         return position > name && byte(position) == UInt8(ascii: ";") ? position + 1 : nil
     }
 
-    /// A URL, without the punctuation after it.
+    /// Returns the end of a URL, without the punctuation after it.
     private func address(_ start: Int) -> Int? {
         guard start == 0 || !bytes[start - 1].isWord else { return nil }
         var position = start

@@ -1,8 +1,10 @@
 public import Texts
 
-/// A text whose placeholders, outer white space and mnemonic are kept apart while an engine translates the rest.
+/// A text whose placeholders, outer white space and mnemonic are set aside while an engine
+/// translates the rest.
 ///
-/// Making one, encoding it and restoring a translation are pure, and linear in the length of the text.
+/// Creating it, encoding it and restoring a translation are pure functions that take linear time in
+/// the length of the text.
 public struct ProtectedText: Sendable, Hashable {
     /// A part of the text.
     enum Piece: Sendable, Hashable {
@@ -22,7 +24,9 @@ public struct ProtectedText: Sendable, Hashable {
     private let letter: Character?
     private let notations: PlaceholderNotations
 
-    /// Finds what is to be protected in a text; `notations` are those of the project's placeholders.
+    /// Finds the parts of a text to protect.
+    ///
+    /// `notations` are the project's placeholder notations.
     public init(_ source: String, notations: PlaceholderNotations = .implied) {
         self.notations = notations
         let core = source.drop(while: \.isWhitespace)
@@ -47,7 +51,7 @@ public struct ProtectedText: Sendable, Hashable {
         placeholders = Self.placeholders(pieces)
     }
 
-    /// Whether there is anything besides placeholders, numbers and punctuation.
+    /// True if there is anything other than placeholders, numbers and punctuation.
     public var hasWords: Bool {
         pieces.contains { piece in
             if case .text(let text) = piece { text.contains(where: \.isLetter) } else { false }
@@ -64,10 +68,11 @@ public struct ProtectedText: Sendable, Hashable {
         }
     }
 
-    /// Returns the translation with its placeholders, outer white space and mnemonic back in their places.
+    /// Returns the translation with its placeholders, outer white space and mnemonic restored.
     ///
-    /// Throws ``TranslationError/broken`` if a placeholder was lost, doubled or changed, if conversions without numbers (`%d`, `%s`)
-    /// changed their order, or if elements are no longer nested.
+    /// Throws ``TranslationError/broken`` in any of these cases: a placeholder was lost, repeated
+    /// or changed; conversions without numbers (`%d`, `%s`) changed their order; elements are no
+    /// longer correctly nested.
     public func restored(
         from translation: String, as markup: ProtectionMarkup
     ) throws(TranslationError) -> String {

@@ -1,11 +1,11 @@
 /// The markup of placeholders in an engine's input.
 public enum ProtectionMarkup: Sendable, Hashable {
-    /// A numbered element, `<x id="1"/>`; all other characters stand for themselves.
+    /// A numbered element, `<x id="1"/>`. Nothing else is escaped.
     case elements
-    /// A numbered element in XML: `&`, `<` and `>` of the text are escaped.
+    /// A numbered element in XML. `&`, `<` and `>` in the text are escaped.
     case xml
     /// Apertium's stream format, with placeholders as superblanks: <https://wiki.apertium.org/wiki/Apertium_stream_format>.
     case superblanks
-    /// Nothing is replaced; placeholders are only compared afterwards.
+    /// No markup. Placeholders are left in the text and only compared afterwards.
     case none
 }

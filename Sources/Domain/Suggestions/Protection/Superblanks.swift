@@ -1,5 +1,6 @@
-/// A text in Apertium's stream format: characters with a meaning are escaped, and what is not translated is in square brackets.
+/// A text in Apertium's stream format.
 ///
+/// Special characters are escaped, and parts that are not translated are in square brackets.
 /// Source: <https://wiki.apertium.org/wiki/Apertium_stream_format>.
 struct Superblanks {
     /// The text for the pipeline, without the null character that ends it.
@@ -8,13 +9,13 @@ struct Superblanks {
     private struct Blank {
         let text: String
         let isPlaceholder: Bool
-        /// Whether a letter follows at once, as in `<b>bold`.
+        /// True if a letter follows immediately, as in `<b>bold`.
         var isBeforeWord = false
     }
 
     private let blanks: [Blank]
     private let hasAddedStop: Bool
-    /// Whether the source has a space before a full stop or comma.
+    /// True if the source has a space before a full stop or comma.
     private let hasSpacedStops: Bool
 
     private static let special: Set<Unicode.Scalar> = [
@@ -30,7 +31,7 @@ struct Superblanks {
             case .text(let text): writer.add(text)
             }
         }
-        // The end of a sentence helps the tagger, as in apertium-destxt.
+        // A full stop at the end of a sentence helps the tagger, as in apertium-destxt.
         hasAddedStop = !Self.stops.contains(writer.last)
         hasSpacedStops = writer.stream.contains(" .") || writer.stream.contains(" ,")
         encoded = writer.stream + (hasAddedStop ? ".[]" : "[]")
@@ -41,7 +42,8 @@ struct Superblanks {
     private struct Writer {
         var stream = ""
         var blanks: [Blank] = []
-        /// The last character that is neither space nor part of a placeholder, if nothing but space follows it.
+        /// The last character that is neither a space nor part of a placeholder, if only spaces
+        /// follow it.
         var last: Unicode.Scalar = " "
         private var isAfterBlank = false
 
@@ -63,7 +65,7 @@ struct Superblanks {
                 add(space: space)
                 space = ""
                 last = character
-                // The generator takes this one for a mark of its own.
+                // The generator would interpret this character as a mark of its own.
                 guard character != "~" else {
                     add("~", isPlaceholder: false)
                     continue
@@ -78,7 +80,7 @@ struct Superblanks {
             add(space: space)
         }
 
-        /// A single space is left to the grammar, which may move it.
+        /// Leaves a single space to the grammar, which may move it.
         private mutating func add(space: String) {
             guard space == " " else {
                 if !space.isEmpty { add(space, isPlaceholder: false) }
@@ -89,9 +91,10 @@ struct Superblanks {
         }
     }
 
-    /// Returns the translation with its blanks; nil if a placeholder is missing, unknown or there twice.
+    /// Returns the translation with its blanks, or nil if a placeholder is missing, unknown or
+    /// repeated.
     ///
-    /// Spaces that the grammar left behind where a word became none are dropped.
+    /// Drops spaces that the grammar left behind where a word was removed.
     func decoded(_ translation: String) -> String? {
         var result = ""
         var found: Set<Int> = []
@@ -109,7 +112,7 @@ struct Superblanks {
                     continue
                 }
                 blank = nil
-                // The end of the text.
+                // An empty name marks the end of the text.
                 if name.isEmpty {
                     if hasAddedStop, result.hasSuffix(".") { result.removeLast() }
                     continue

@@ -1,17 +1,17 @@
 extension TranslationSession {
-    /// The responses to a batch, as they come.
+    /// The responses to a batch, in the order in which they arrive.
     ///
     /// Each iteration translates the batch.
     public struct BatchResponse: AsyncSequence, Sendable {
-        /// Gives the responses.
+        /// Iterates over the responses.
         ///
-        /// Releasing it ends the translation.
+        /// Releasing it cancels the translation.
         public struct AsyncIterator: AsyncIteratorProtocol {
             var items: Indexed.AsyncIterator
 
-            /// Returns the next response; nil at the end.
+            /// Returns the next response, or nil at the end.
             ///
-            /// Throws what ``TranslationSession/translate(batch:)`` says.
+            /// Throws the errors described at ``TranslationSession/translate(batch:)``.
             public mutating func next() async throws -> Response? {
                 try await items.next()?.response
             }
@@ -20,13 +20,13 @@ extension TranslationSession {
         let session: TranslationSession
         let requests: [Request]
 
-        /// Begins an iteration.
+        /// Starts an iteration.
         public func makeAsyncIterator() -> AsyncIterator {
             AsyncIterator(
                 items: Indexed(session: session, requests: requests).makeAsyncIterator())
         }
 
-        /// The responses with the places of their requests.
+        /// The responses with the indices of their requests.
         struct Indexed: AsyncSequence, Sendable {
             typealias Element = (index: Int, response: Response)
 
@@ -36,7 +36,7 @@ extension TranslationSession {
 
                 mutating func next() async throws -> Element? {
                     if let item = try await stream.next() { return item }
-                    // A stream ends without a word if the task is cancelled.
+                    // If the task is cancelled, a stream ends without an error.
                     guard Task.isCancelled else { return nil }
                     try session.checkValidity()
                     throw CancellationError()

@@ -1,13 +1,15 @@
 public import Texts
 
 extension TranslationSession {
-    /// The languages of a translation that is wanted; see ``translationTask(configurations:engine:preferredLanguages:callbacks:action:)``.
+    /// The languages of a requested translation; see
+    /// ``translationTask(configurations:engine:preferredLanguages:callbacks:action:)``.
     public struct Configuration: Sendable, Equatable {
-        /// The language of the source texts; nil if it is to be identified.
+        /// The source language, or nil to identify it.
         public var source: LanguageSubtags?
-        /// The language of the translations; nil if it is to be chosen from the preferred languages.
+        /// The target language, or nil to choose it from the preferred languages.
         public var target: LanguageSubtags?
-        /// Grows with each ``invalidate()``, so that the configuration differs from what it was.
+        /// Increases with each ``invalidate()``, so that the configuration differs from the
+        /// previous one.
         public private(set) var version = 0
 
         /// Creates a configuration.
@@ -16,17 +18,18 @@ extension TranslationSession {
             self.target = target
         }
 
-        /// Asks for the translation to be done again, with the same languages.
+        /// Requests the translation again, with the same languages.
         public mutating func invalidate() { version += 1 }
     }
 }
 
-/// Runs an action with a session while the configuration is not nil, and again at each change, as SwiftUI's
-/// [`translationTask`](https://developer.apple.com/documentation/swiftui/view/translationtask(_:action:)) does.
+/// Runs an action with a session for each new configuration that is not nil, like SwiftUI's
+/// [`translationTask`](https://developer.apple.com/documentation/swiftui/view/translationtask(_:action:)).
 ///
-/// At a change, the action that runs is cancelled and its session ends: calls to it throw ``TranslationError/alreadyCancelled``. The next
-/// action starts when it has returned. Equal configurations in a row are one. Returns when the sequence has ended and the last action has
-/// returned, and rethrows what iterating the sequence throws.
+/// When the configuration changes, the running action is cancelled and its session ends: calls to
+/// it throw ``TranslationError/alreadyCancelled``. The next action starts when the previous one has
+/// returned. Consecutive equal configurations count as one. Returns when the sequence has ended and
+/// the last action has returned. Rethrows errors of the sequence.
 public func translationTask<Configurations: AsyncSequence>(
     configurations: Configurations, engine: any TranslationEngine,
     preferredLanguages: [LanguageSubtags] = [],

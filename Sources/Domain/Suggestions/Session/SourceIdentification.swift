@@ -8,20 +8,23 @@ import NaturalLanguage
 
 /// Identifies the language of a batch.
 enum SourceIdentification {
-    /// With fewer letters the answer is mere chance.
+    /// The minimum number of letters.
     ///
-    /// Source: <https://developer.apple.com/documentation/translation/languageavailability> asks for 20 characters.
+    /// With fewer letters, the result would be chance. Source:
+    /// <https://developer.apple.com/documentation/translation/languageavailability> requires 20
+    /// characters.
     private static let fewestLetters = 20
-    /// The weight among its rivals that makes a language clear.
+    /// The minimum relative weight of a language that counts as clear.
     private static let clear = 0.7
     /// The maximum number of bytes to examine.
     ///
     /// More text does not improve the result.
     private static let usedBytes = 4000
 
-    /// Returns the language of some texts, one of `sources` unless that is nil.
+    /// Returns the language of the given texts.
     ///
-    /// Throws ``TranslationError/unableToIdentifyLanguage`` if it is unclear, and
+    /// It is one of `sources`, unless that is nil. Throws
+    /// ``TranslationError/unableToIdentifyLanguage`` if it is unclear, and
     /// ``TranslationError/unsupportedSourceLanguage`` if it is clear and not one of the sources.
     static func language(
         of texts: [String], among sources: Set<LanguageSubtags>?
@@ -40,7 +43,7 @@ enum SourceIdentification {
         throw TranslationError.unableToIdentifyLanguage
     }
 
-    /// Returns the languages that some texts may be in, the likeliest first.
+    /// Returns the possible languages of the given texts, most likely first.
     static func candidates(
         for texts: [String], among sources: Set<LanguageSubtags>?
     ) -> [(language: LanguageSubtags, weight: Double)] {
@@ -49,7 +52,7 @@ enum SourceIdentification {
         return found.map { ($0.language, $0.weight / total) }
     }
 
-    /// Throws if two texts that are long enough to tell are surely in different languages.
+    /// Throws an error if two texts of sufficient length are clearly in different languages.
     static func checkUnity(
         of texts: [String], among sources: Set<LanguageSubtags>?
     ) throws(TranslationError) {
@@ -64,15 +67,16 @@ enum SourceIdentification {
             if !found.contains(where: { $0.language == language }) {
                 throw .unableToIdentifyLanguage.because(
                     "The batch has texts in \(language) and in \(first.language).",
-                    hint: "Translate the texts of each language in a batch of their own.")
+                    hint: "Translate the texts of each language in a separate batch.")
             }
         }
     }
 
-    /// The bytes of words that each half of a translation must have to be judged.
+    /// The number of bytes of words that each half of a translation needs to be judged.
     private static let fewestBytes = 100
 
-    /// Returns true if a translation is surely in another language than its target: both halves are, and in the same one.
+    /// Returns true if a translation is clearly not in its target language: both halves are in the
+    /// same other language.
     static func isOther(_ translation: String, than target: LanguageSubtags) -> Bool {
         guard translation.utf8.count >= 2 * fewestBytes, recognizes(target) else { return false }
         let words = sample([translation]).split { !$0.isLetter && $0 != "'" && $0 != "’" }
@@ -100,7 +104,7 @@ enum SourceIdentification {
         return LanguageMatch.best(for: language, among: sources) != nil
     }
 
-    /// The words of the texts, without placeholders and markup.
+    /// Returns the words of the texts, without placeholders and markup.
     private static func sample(_ texts: [String]) -> String {
         var sample = ""
         for text in texts where sample.utf8.count < usedBytes {

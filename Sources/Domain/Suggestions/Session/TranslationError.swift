@@ -1,7 +1,8 @@
-/// An error of a translation, matched by its kind: `catch TranslationError.notInstalled`.
+/// An error of a translation.
 ///
-/// The kinds with names of Apple's are those of <https://developer.apple.com/documentation/translation/translationerror>; the others
-/// report engines and what they answered.
+/// Match it by its kind: `catch TranslationError.notInstalled`. Kinds with Apple's names correspond
+/// to those of <https://developer.apple.com/documentation/translation/translationerror>. The others
+/// report problems with engines and their answers.
 public struct TranslationError: Error, Sendable, CustomStringConvertible {
     private enum Kind: Sendable {
         case unsupportedSource, unsupportedTarget, unsupportedPairing, unidentified, nothing
@@ -11,9 +12,9 @@ public struct TranslationError: Error, Sendable, CustomStringConvertible {
     }
 
     private let kind: Kind
-    /// One sentence that describes the error.
+    /// A one-sentence description of the error.
     public let reason: String
-    /// A remedy for the user; nil if there is none.
+    /// A remedy for the user, or nil if there is none.
     public let hint: String?
 
     private init(_ kind: Kind, _ reason: String, hint: String? = nil) {
@@ -25,7 +26,8 @@ public struct TranslationError: Error, Sendable, CustomStringConvertible {
     /// The reason, and the hint if there is one.
     public var description: String { hint.map { "\(reason) Hint: \($0)" } ?? reason }
 
-    /// Returns true if `error` is a translation error of the kind of `pattern`, whatever its reason.
+    /// Returns true if `error` is a translation error of the same kind as `pattern`, for any
+    /// reason.
     public static func ~= (pattern: TranslationError, error: any Error) -> Bool {
         (error as? TranslationError)?.kind == pattern.kind
     }
@@ -41,54 +43,54 @@ public struct TranslationError: Error, Sendable, CustomStringConvertible {
     /// The engine does not translate into the target language.
     public static let unsupportedTargetLanguage = TranslationError(
         .unsupportedTarget, "The engine does not translate into this language.")
-    /// The engine knows both languages, and does not translate from the one into the other.
+    /// The engine supports both languages, but not a translation from one into the other.
     public static let unsupportedLanguagePairing = TranslationError(
         .unsupportedPairing, "The engine does not translate between these languages.")
-    /// The source language is not given, and the text does not show it.
+    /// The source language is not given and cannot be identified from the text.
     public static let unableToIdentifyLanguage = TranslationError(
         .unidentified, "The language of the text cannot be identified.",
         hint: "Give the source language.")
     /// The text is empty or blank.
     public static let nothingToTranslate = TranslationError(
         .nothing, "There is no text to translate.")
-    /// The session was invalidated or its task has ended.
+    /// The session was invalidated, or its task has ended.
     public static let alreadyCancelled = TranslationError(
         .cancelled, "The translation session has ended.")
-    /// The engine could translate the pair after an installation or a download.
+    /// The engine can translate the pair once something is installed or downloaded.
     public static let notInstalled = TranslationError(
         .notInstalled, "The language pair is not installed.")
-    /// A defect of this library or of the system.
+    /// A bug in this library or in the system.
     public static let internalError = TranslationError(
         .internalFault, "The translation failed.")
 
-    /// The engine's program is not on this machine.
+    /// The engine's program is not installed.
     public static let engineMissing = TranslationError(
         .engineMissing, "The program of the engine is not installed.")
-    /// The engine's program ended before it had answered.
+    /// The engine's program ended before it answered.
     public static let engineEnded = TranslationError(
-        .engineEnded, "The engine ended before it had answered.")
-    /// The engine did not answer within its limit.
+        .engineEnded, "The engine ended before it answered.")
+    /// The engine did not answer within its time limit.
     public static let engineSilent = TranslationError(
-        .engineSilent, "The engine does not answer.")
+        .engineSilent, "The engine did not answer in time.")
     /// The engine's answer does not follow its protocol.
     public static let engineGarbled = TranslationError(
-        .engineGarbled, "The engine's answer cannot be read.")
+        .engineGarbled, "The engine's answer is invalid.")
     /// The engine reported an error for a text.
     public static let refused = TranslationError(
         .refused, "The engine refused the text.")
-    /// The translation lost, doubled or changed a placeholder or a piece of markup.
+    /// The translation lost, repeated or changed a placeholder or a piece of markup.
     public static let broken = TranslationError(
-        .broken, "The translation does not have the placeholders of its source.")
-    /// The translation is in another language than it should be.
+        .broken, "The translation does not have the same placeholders as its source.")
+    /// The translation is not in the target language.
     public static let wrongLanguage = TranslationError(
-        .wrongLanguage, "The translation is in another language.")
+        .wrongLanguage, "The translation is not in the target language.")
     /// The quota of the service is used up.
     public static let quotaExceeded = TranslationError(
         .quota, "The quota of the translation service is used up.")
     /// The service did not accept the key.
     public static let unauthorized = TranslationError(
         .unauthorized, "The translation service did not accept the key.")
-    /// The service cannot be reached, or its server fails.
+    /// The service cannot be reached, or its server failed.
     public static let unreachable = TranslationError(
         .unreachable, "The translation service cannot be reached.")
 }

@@ -5,13 +5,14 @@ extension TranslationSession {
     public struct Request: Sendable, Hashable {
         /// The text.
         ///
-        /// It may have placeholders and markup; plurals are split up by the caller.
+        /// It can contain placeholders and markup. Callers split plurals into separate texts.
         public var sourceText: String
-        /// The caller's name for the request, which the response repeats.
+        /// The caller's identifier for the request, which is repeated in the response.
         public var clientIdentifier: String?
         /// The developers' comment for translators, if any.
         public var comment: String?
-        /// The context that tells the text from the same text elsewhere, such as gettext's `msgctxt`, if any.
+        /// The context that distinguishes the text from the same text elsewhere, such as gettext's
+        /// `msgctxt`, if any.
         public var context: String?
 
         /// Creates a request.
@@ -28,15 +29,15 @@ extension TranslationSession {
 
     /// A translated text.
     public struct Response: Sendable, Hashable {
-        /// The language of the source text, as it was given or identified.
+        /// The source language, as given or identified.
         public let sourceLanguage: LanguageSubtags
-        /// The language of the translation, as it was given or chosen.
+        /// The target language, as given or chosen.
         public let targetLanguage: LanguageSubtags
-        /// The text of the request.
+        /// The source text of the request.
         public let sourceText: String
         /// The translation.
         public let targetText: String
-        /// The identifier of the request; nil if it had none.
+        /// The identifier of the request, or nil if it had none.
         public let clientIdentifier: String?
 
         /// Creates a response.
@@ -52,33 +53,36 @@ extension TranslationSession {
         }
     }
 
-    /// A request whose translation was dropped, and the reason.
+    /// A request whose translation was dropped, with the reason.
     public struct Dropped: Sendable {
         /// The request.
         public let request: Request
-        /// ``TranslationError/broken``, ``TranslationError/wrongLanguage``, or ``TranslationError/refused`` if the engine had none.
+        /// ``TranslationError/broken``, ``TranslationError/wrongLanguage``, or
+        /// ``TranslationError/refused`` if the engine refused the text.
         public let error: TranslationError
     }
 
     /// The progress of a batch.
     public struct Progress: Sendable, Hashable {
-        /// The number of requests that were answered, dropped ones among them.
+        /// The number of answered requests, including dropped ones.
         public let completed: Int
-        /// The number of those that were dropped.
+        /// The number of answered requests that were dropped.
         public let dropped: Int
         /// The number of requests in the batch.
         public let total: Int
     }
 
-    /// The questions and reports of a session to its user.
+    /// Callbacks that a session uses to ask and inform its user.
     public struct Callbacks: Sendable {
-        /// Chooses the source language if the text does not show it clearly; gets the likeliest ones, and returns nil for none.
-        public var chooseSource: (@Sendable ([LanguageSubtags]) async -> LanguageSubtags?)?
-        /// Answers whether a pair may be downloaded.
+        /// Chooses the source language if it cannot be identified.
         ///
-        /// Without it, nothing is.
+        /// Receives the most likely languages; returns nil to choose none.
+        public var chooseSource: (@Sendable ([LanguageSubtags]) async -> LanguageSubtags?)?
+        /// Decides whether a pair may be downloaded.
+        ///
+        /// Without this callback, nothing is downloaded.
         public var approveDownload: (@Sendable (LanguagePair) async -> Bool)?
-        /// Hears of each answered request.
+        /// Called after each answered request.
         public var progress: (@Sendable (Progress) -> Void)?
 
         /// Creates callbacks.

@@ -2,7 +2,9 @@ import Synchronization
 import Texts
 
 extension TranslationSession {
-    /// Translates a batch and hands over each response as it comes.
+    /// Translates a batch.
+    ///
+    /// Delivers each response as it arrives.
     func run(
         _ requests: [Request],
         deliver: @escaping @Sendable ((index: Int, response: Response)) -> Void
@@ -40,7 +42,7 @@ extension TranslationSession {
                 Progress(completed: completed, dropped: dropped, total: requests.count))
         }
 
-        // A placeholder alone is its own translation.
+        // A text of placeholders only is its own translation.
         for (index, text) in texts.enumerated() where !text.hasWords {
             finish(index, .success(requests[index].sourceText))
         }
@@ -54,7 +56,7 @@ extension TranslationSession {
         let markup = engine.markup
         let open = Mutex(Set(engineTexts.map(\.id)))
         try await engine.translate(engineTexts, of: pair) { answer in
-            // An engine's mistake must not reach a list by a wrong index.
+            // An engine's mistake must not lead to an invalid index.
             guard open.withLock({ $0.remove(answer.id) }) != nil else { return }
             let text = texts[answer.id]
             finish(
@@ -73,11 +75,13 @@ extension TranslationSession {
         let missing = open.withLock { $0.count }
         guard missing == 0 else {
             throw TranslationError.engineGarbled.because(
-                "The engine “\(engine.name)” left \(missing) texts unanswered.")
+                "The engine “\(engine.name)” did not answer \(missing) texts.")
         }
     }
 
-    /// Returns the pair of the engine that serves a source, and the session's target; asks for a download if it is not installed.
+    /// Returns the engine's pair for a source and the session's target.
+    ///
+    /// Asks to download it if it is not installed.
     func pair(
         from source: LanguageSubtags, among offers: PairOffers
     ) async throws -> (pair: LanguagePair, target: LanguageSubtags) {
@@ -86,7 +90,7 @@ extension TranslationSession {
                 ?? offers.target(from: source, preferred: preferredLanguages)
         else {
             throw TranslationError.unsupportedTargetLanguage.because(
-                "The engine translates \(source) into none of the preferred languages.")
+                "The engine does not translate \(source) into any of the preferred languages.")
         }
         let found = try offers.pair(from: source, to: target)
         if !found.isInstalled { try await install(found.languages) }
@@ -99,11 +103,12 @@ extension TranslationSession {
                 "The download of \(pair) was declined.")
         }
         guard callbacks.approveDownload != nil else {
-            // The engine says what to do by hand.
+            // The engine's error has instructions for installing it manually.
             return try await engine.download(pair)
         }
         let engine = engine
-        // Not a child of this task: a download goes on if nobody waits for it any more.
+        // This is not a child task, so that a download continues even if nobody waits for it any
+        // more.
         let download = Task { try await engine.download(pair) }
         try await withTaskCancellationHandler {
             let (done, continuation) = AsyncThrowingStream<Void, any Error>.makeStream()
@@ -119,7 +124,7 @@ extension TranslationSession {
     ) async throws -> LanguageSubtags {
         if let sourceLanguage { return sourceLanguage }
         let texts = requests.map(\.sourceText)
-        // No answer of a person is right for texts in two languages.
+        // Asking the user cannot help if the texts are in two languages.
         try SourceIdentification.checkUnity(of: texts, among: offers.sources)
         do {
             return try SourceIdentification.language(of: texts, among: offers.sources)
@@ -138,7 +143,7 @@ extension TranslationSession {
 }
 
 extension Result {
-    /// The error of a failure.
+    /// The failure that an error represents.
     fileprivate var failure: Failure? {
         if case .failure(let error) = self { error } else { nil }
     }

@@ -1,24 +1,25 @@
 import Synchronization
 public import Texts
 
-/// Translates texts from one language into another with an engine, in the shape of Apple's
+/// Translates texts from one language into another with an engine, with the interface of Apple's
 /// [`TranslationSession`](https://developer.apple.com/documentation/translation/translationsession).
 ///
-/// A session can be made for any languages; if the engine does not translate the pair, each call throws. Without a source, each batch is
-/// identified for itself. Without a target, the first of the preferred languages is taken that the engine translates into.
+/// A session can be created for any languages. If the engine does not support the pair, each call
+/// throws an error. Without a source language, the language of each batch is identified separately.
+/// Without a target language, the first preferred language that the engine supports is used.
 ///
-/// A translation that lost, doubled or changed a placeholder is dropped: ``translate(_:)`` throws ``TranslationError/broken``, batches
-/// leave it out, and ``dropped`` has it.
+/// A translation that lost, repeated or changed a placeholder is dropped: ``translate(_:)`` throws
+/// ``TranslationError/broken``, batches omit it, and ``dropped`` contains it.
 public final class TranslationSession: Sendable {
     /// The engine.
     public let engine: any TranslationEngine
-    /// The language of the source texts; nil if it is identified.
+    /// The source language, or nil if it is identified from the texts.
     public let sourceLanguage: LanguageSubtags?
-    /// The language of the translations; nil if it is chosen from the preferred languages.
+    /// The target language, or nil if it is chosen from the preferred languages.
     public let targetLanguage: LanguageSubtags?
-    /// Languages for a session without a target, the most wanted first.
+    /// Languages for a session without a target, most preferred first.
     public let preferredLanguages: [LanguageSubtags]
-    /// The notations of placeholders that the engine must leave alone.
+    /// The placeholder notations that the engine must leave unchanged.
     public let notations: PlaceholderNotations
 
     let callbacks: Callbacks
@@ -26,7 +27,7 @@ public final class TranslationSession: Sendable {
     private struct State {
         var isInvalidated = false
         var dropped: [Dropped] = []
-        /// Batches under way.
+        /// The batches in progress.
         var tasks: [Int: Task<Void, Never>] = [:]
         var nextTask = 0
     }
@@ -35,7 +36,7 @@ public final class TranslationSession: Sendable {
 
     /// Creates a session.
     ///
-    /// It costs nothing until the first call.
+    /// Costs nothing until the first call.
     public init(
         engine: any TranslationEngine, source: LanguageSubtags?, target: LanguageSubtags?,
         preferredLanguages: [LanguageSubtags] = [],
@@ -62,9 +63,10 @@ public final class TranslationSession: Sendable {
         throw mine?.error ?? .internalError
     }
 
-    /// Translates texts of one language, and returns the responses in the order of the requests.
+    /// Translates texts of one language.
     ///
-    /// Dropped translations are left out. Throws as ``translate(batch:)`` does while iterating.
+    /// Returns the responses in the order of the requests. Omits dropped translations. Throws the
+    /// same errors as iterating over ``translate(batch:)``.
     public func translations(from requests: [Request]) async throws -> [Response] {
         var responses: [(index: Int, response: Response)] = []
         for try await item in BatchResponse.Indexed(session: self, requests: requests) {
@@ -73,27 +75,29 @@ public final class TranslationSession: Sendable {
         return responses.sorted { $0.index < $1.index }.map(\.response)
     }
 
-    /// Returns the responses to texts of one language as they come, in any order.
+    /// Returns the responses to texts of one language as they arrive, in any order.
     ///
-    /// Nothing happens before the iteration begins, and it ends with it. Iterating throws ``TranslationError``, also
-    /// ``TranslationError/nothingToTranslate`` if one of the texts is blank, and `CancellationError`.
+    /// The translation starts with the iteration and ends with it. Iterating throws
+    /// ``TranslationError``, including ``TranslationError/nothingToTranslate`` if one of the texts
+    /// is blank, and `CancellationError`.
     public func translate(batch requests: [Request]) -> BatchResponse {
         BatchResponse(session: self, requests: requests)
     }
 
-    /// Makes sure that the pair can be translated, and downloads what it needs if `approveDownload` agrees.
+    /// Ensures that the pair can be translated, and downloads its data if `approveDownload` agrees.
     ///
-    /// A download goes on if the task of this call is cancelled. Throws ``TranslationError/unableToIdentifyLanguage`` for a session without
-    /// a source, and ``TranslationError/notInstalled`` if the pair is not there afterwards.
+    /// A download continues if the task of this call is cancelled. Throws
+    /// ``TranslationError/unableToIdentifyLanguage`` for a session without a source, and
+    /// ``TranslationError/notInstalled`` if the pair is still not installed afterwards.
     public func prepareTranslation() async throws {
         try checkValidity()
         guard let sourceLanguage else { throw TranslationError.unableToIdentifyLanguage }
         _ = try await pair(from: sourceLanguage, among: PairOffers(engine))
     }
 
-    /// Ends what is under way.
+    /// Cancels all work in progress.
     ///
-    /// Every call afterwards throws ``TranslationError/alreadyCancelled``.
+    /// Every later call throws ``TranslationError/alreadyCancelled``.
     public func invalidate() {
         let tasks = state.withLock { state in
             state.isInvalidated = true
@@ -105,13 +109,13 @@ public final class TranslationSession: Sendable {
     /// Ends the session, as ``invalidate()`` does.
     public func cancel() { invalidate() }
 
-    /// Whether the session has ended.
+    /// True if the session has ended.
     public var isInvalidated: Bool { state.withLock { $0.isInvalidated } }
 
     /// The requests of this session whose translations were dropped, in the order of the answers.
     public var dropped: [Dropped] { state.withLock { $0.dropped } }
 
-    /// The number of translations that were dropped because of their placeholders.
+    /// The number of translations dropped because of their placeholders.
     public var brokenCount: Int {
         dropped.count { TranslationError.broken ~= $0.error }
     }
@@ -122,13 +126,15 @@ public final class TranslationSession: Sendable {
 
     func note(_ dropped: Dropped) { state.withLock { $0.dropped.append(dropped) } }
 
-    /// Starts a task that ends with the session, and returns what cancels it.
+    /// Starts a task that ends with the session.
+    ///
+    /// Returns a function that cancels it.
     func start(_ body: @escaping @Sendable () async -> Void) -> @Sendable () -> Void {
         let number = state.withLock { state in
             state.nextTask += 1
             return state.nextTask
         }
-        // The session stays as long as the task.
+        // The task keeps the session alive.
         let task = Task {
             await body()
             _ = self.state.withLock { $0.tasks.removeValue(forKey: number) }

@@ -1,9 +1,9 @@
 import JSON
 
-/// Comparison of texts by their UTF-8 bytes.
+/// Comparison of strings by their UTF-8 bytes.
 ///
-/// Swift's `==` and `<` on `String` use canonical equivalence, which depends on a Unicode version; what is
-/// stored and folded may not. For UTF-8, byte order is code-point order.
+/// Swift's `==` and `<` on `String` use canonical equivalence, which depends on the Unicode
+/// version. Stored and folded data must not depend on it. In UTF-8, byte order is code-point order.
 extension String {
     /// Returns whether both texts have the same UTF-8 bytes.
     package func hasSameBytes(as other: String) -> Bool {
@@ -15,14 +15,14 @@ extension String {
         utf8.lexicographicallyPrecedes(other.utf8)
     }
 
-    /// Feeds the UTF-8 bytes and their end to `hasher`.
+    /// Feeds the UTF-8 bytes and a terminator to `hasher`.
     package func hashBytes(into hasher: inout Hasher) {
         feedBytes(to: &hasher)
     }
 }
 
 extension Optional<String> {
-    /// Returns whether both are absent, or have the same UTF-8 bytes.
+    /// Returns whether both strings are nil, or have the same UTF-8 bytes.
     package func hasSameBytes(as other: String?) -> Bool {
         switch (self, other) {
         case (nil, nil): true

@@ -1,12 +1,12 @@
-/// A language tag of BCP 47 in canonical form, such as `fr-CA`.
+/// A BCP 47 language tag in canonical form, such as `fr-CA`.
 ///
-/// The domain compares tags by their letters and resolves nothing: canonical case, deprecated codes and
-/// registration are settled before a tag gets here.
+/// The domain compares tags literally and resolves nothing. Case, deprecated codes and registration
+/// are handled before a tag gets here.
 public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The tag as it is stored, ASCII letters, digits and `-`.
+    /// The stored tag: ASCII letters, digits and `-`.
     public let rawValue: String
 
-    /// Takes a tag of well-formed subtags: 1 to 8 ASCII letters or digits each, joined by `-`.
+    /// Creates a tag from well-formed subtags: 1 to 8 ASCII letters or digits each, joined by `-`.
     public init?(_ rawValue: String) {
         guard rawValue.utf8.count <= 255 else { return nil }
         var length = 0
@@ -37,7 +37,7 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
         rawValue.prefix { $0 != "-" }
     }
 
-    /// Whether this tag is `other` with further subtags, as `en-GB` is of `en`.
+    /// Returns whether this tag is `other` with additional subtags, as `en-GB` is of `en`.
     public func isVariant(of other: LanguageTag) -> Bool {
         rawValue.hasPrefix(other.rawValue + "-")
     }

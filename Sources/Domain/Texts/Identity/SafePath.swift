@@ -1,14 +1,19 @@
-/// Names that people choose and that become names of files, such as sections.
+/// User-chosen names that become file names, such as sections.
 ///
-/// One rule for what is defined and for what is written, so that nothing is defined that no export can write.
+/// Definitions and exports share one rule, so that every defined name can be exported.
 public enum SafePath {
-    /// Returns whether a name is a path below its directory that every system can have.
+    /// Returns whether a name is a valid relative path on every system.
     ///
-    /// Parts may be divided by `/`. None may be empty, `.`, `..` or `.git`, have control characters, `\`, `:` or
-    /// another character that Windows does not take, be one of its reserved names, end in a dot or a space, or
-    /// have more than 200 bytes.
+    /// Parts may be separated by `/`. No part may be:
+    /// - empty, `.`, `..` or `.git`
+    /// - one of Windows's reserved names
+    /// - longer than 200 bytes
+    ///
+    /// No part may contain control characters, `\`, `:` or other characters that Windows forbids,
+    /// or end in a dot or space.
     public static func isSafe(_ path: String) -> Bool {
-        // By bytes: a combining mark after a separator makes another Character of both.
+        // Splits bytes, because a combining mark after a separator forms a single Character with
+        // it.
         path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .allSatisfy { isSafePart(Substring($0)) }
     }

@@ -1,20 +1,23 @@
-/// The identity of a string: its section and its key.
+/// The identity of a string: its section and key.
 ///
-/// Compared byte by byte: keys that differ only in Unicode normalisation are different strings.
+/// Compared by bytes: keys that differ only in Unicode normalization are different strings.
 public struct StringID: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The section, called a namespace in i18next; the project's default section if a format has
-    /// none.
+    /// The section, called a namespace in i18next.
+    ///
+    /// The project's default section if a format has no sections.
     public let section: String
-    /// The name in the section; for apps whose key is the English text, that text.
+    /// The name within the section.
+    ///
+    /// In apps that use the English text as key, that text.
     public let key: String
 
-    /// Names the string `key` of `section`.
+    /// Creates the identity of the string `key` in `section`.
     public init(section: String, key: String) {
         self.section = section
         self.key = key
     }
 
-    /// Section and key, with a colon between them.
+    /// The section and key, joined by a colon.
     public var description: String { "\(section):\(key)" }
 
     /// Compares by bytes.
@@ -22,7 +25,7 @@ public struct StringID: Hashable, Comparable, Sendable, CustomStringConvertible 
         a.key.hasSameBytes(as: b.key) && a.section.hasSameBytes(as: b.section)
     }
 
-    /// Feeds the bytes that are compared.
+    /// Feeds the compared bytes to the hasher.
     public func hash(into hasher: inout Hasher) {
         section.hashBytes(into: &hasher)
         key.hashBytes(into: &hasher)

@@ -1,12 +1,12 @@
-/// Lists of languages that somebody reads, as HTTP's header `Accept-Language` has them.
+/// Lists of preferred languages, as in HTTP's `Accept-Language` header.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4>.
 public enum AcceptLanguage {
-    /// Returns the languages of a list, the most wanted first.
+    /// Returns the languages of a list, the most preferred first.
     ///
-    /// Those of one weight stay in their order; a weight of 0 says that a language is not wanted. A
-    /// weight that can't be read counts as 1, and what is no language range is left out. The wildcard
-    /// `*` stays in the list: each way of choosing says what it makes of it.
+    /// Languages of equal weight keep their order. A weight of 0 excludes a language. An unreadable
+    /// weight counts as 1, and an invalid language range is ignored. The wildcard `*` stays in the
+    /// list; each kind of negotiation interprets it.
     public static func parse(_ list: String) -> [String] {
         var entries: [(tag: String, weight: Int)] = []
         for item in list.split(separator: ",") {
@@ -21,13 +21,13 @@ public enum AcceptLanguage {
         return order.map { entries[$0].tag }
     }
 
-    /// Returns the thousandths that a parameter such as `q=0.8` says.
+    /// Returns the thousandths given by a parameter such as `q=0.8`.
     private static func weight(of parameter: String) -> Int? {
         let parts = parameter.split(separator: "=", maxSplits: 1).map(trimmed)
         guard parts.count == 2, parts[0].lowercased() == "q", let weight = Double(parts[1]),
             (0...1).contains(weight)
         else { return nil }
-        // `rounded()` would make apps link the C library of mathematics.
+        // `rounded()` would link apps against the C math library.
         return Int(weight * 1000 + 0.5)
     }
 

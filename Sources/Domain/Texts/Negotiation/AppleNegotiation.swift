@@ -1,14 +1,14 @@
-/// Chooses a localization for an app as Apple's systems do: for the first of the user's languages
-/// that has a reasonable one.
+/// Chooses a localization for an app like Apple's systems: for the first user language with a
+/// reasonable match.
 ///
-/// The rules are those of ICU as Apple builds it (`ualoc_localizationsToUse`), which
-/// `Bundle.preferredLocalizations(from:forPreferences:)` asks, and of Technical Q&A 1828. Foundation
-/// on Linux has no such ICU and takes the first localization always.
+/// The rules are those of Apple's ICU (`ualoc_localizationsToUse`), which
+/// `Bundle.preferredLocalizations(from:forPreferences:)` calls, and of Technical Q&A 1828.
+/// Foundation on Linux lacks this ICU and always chooses the first localization.
 ///
-/// One language is chosen for the whole app; what follows it stands in for files that it lacks, not for
+/// One language is chosen for the whole app. The languages after it supply files that it lacks, not
 /// single texts.
 public struct AppleNegotiation: Sendable {
-    /// The localizations of the app, as it spells them.
+    /// The localizations of the app, in its own spelling.
     public var available: [String]
     /// The app's development language.
     public var development: String
@@ -19,13 +19,13 @@ public struct AppleNegotiation: Sendable {
         self.development = development
     }
 
-    /// Returns the localizations that are used for the user's languages, the most wanted first.
+    /// Returns the localizations for the user's languages, the most preferred first.
     ///
-    /// For each language: itself, by any spelling; its parents, where English has Apple's own (`en-IN`
-    /// takes `en-GB` before `en`). A language for which there is only a more special localization, or one
-    /// for another region, is noted: it counts if no later language of the user's finds more than another
-    /// variety of the same language. Where nothing is found, the development language is taken, else the
-    /// first localization.
+    /// Each language matches itself in any spelling, then its parents. For English, these are
+    /// Apple's own parents: `en-IN` matches `en-GB` before `en`. If there is only a more specific
+    /// localization, or one for another region, it is kept as a backup. The backup wins unless a
+    /// later user language has a better match than another variety of the same language. If nothing
+    /// matches, the development language is chosen, otherwise the first localization.
     public func choose(_ preferred: [String]) -> Negotiation {
         let localizations = available.compactMap(Localization.init)
         var main: Found?
@@ -48,12 +48,12 @@ public struct AppleNegotiation: Sendable {
         return Negotiation(standard.map { [.init($0, .standard)] } ?? [])
     }
 
-    /// A localization of the app, and the form by which it is compared.
+    /// A localization of the app, with its normalized tag.
     private struct Localization {
         let name: String
         let tag: AppleTag
 
-        /// The name with `-` between its parts.
+        /// The name with `-` as separator.
         var spelled: String { String(name.map { $0 == "_" ? "-" : $0 }) }
 
         init?(_ name: String) {
@@ -67,15 +67,15 @@ public struct AppleNegotiation: Sendable {
         let choice: Negotiation.Choice
         let localization: Localization
         let rank: Int
-        /// Whether it is Brazilian Portuguese for a user of Portugal's.
+        /// Whether this is Brazilian Portuguese for a user of European Portuguese.
         var isFarPortuguese = false
     }
 
-    /// The localization that is the wanted one, or the nearest of its parents.
+    /// Returns the localization that equals the requested one, or the nearest of its parents.
     private func match(
         _ wanted: AppleTag, _ request: String, _ rank: Int, among localizations: [Localization]
     ) -> Found? {
-        // An equal spelling wins over an equivalent one.
+        // An identical spelling wins over an equivalent one.
         let spelled = String(request.map { $0 == "_" ? "-" : $0 })
         if let same = localizations.first(where: { $0.spelled == spelled }) {
             return Found(
@@ -83,7 +83,7 @@ public struct AppleNegotiation: Sendable {
         }
         for (distance, tag) in ([wanted] + wanted.parents).enumerated() {
             let equal = localizations.filter { $0.tag == tag }
-            // `zh_Hant_HK` comes before `zh_HK`, which only means it.
+            // `zh_Hant_HK` wins over `zh_HK`, which only implies the script.
             guard let found = equal.first(where: { $0.spelled == tag.name }) ?? equal.first else {
                 continue
             }
@@ -94,7 +94,7 @@ public struct AppleNegotiation: Sendable {
         return nil
     }
 
-    /// The localization whose parent is the wanted language or one of its parents.
+    /// Returns the localization whose parent is the requested language or one of its parents.
     private func nearest(
         _ wanted: AppleTag, _ request: String, _ rank: Int, among localizations: [Localization]
     ) -> Found? {
@@ -114,7 +114,9 @@ public struct AppleNegotiation: Sendable {
         return nil
     }
 
-    /// A backup counts against a match for a later language only if it is another language or script.
+    /// Chooses between a match and a backup.
+    ///
+    /// The backup wins only over a match in another language or script.
     private static func better(_ main: Found?, _ backup: Found?) -> Found? {
         guard let main, let backup else { return main ?? backup }
         let isOther =

@@ -1,11 +1,11 @@
-/// A tag in the form in which Apple's systems compare localizations: present names of languages, and a
-/// script only where it is not the language's usual one.
+/// A tag normalized as Apple's systems compare localizations: current language codes, and a script
+/// only if it is not the usual one.
 struct AppleTag: Hashable {
-    /// The tag in that form: `zh` for `zh-Hans`, `zh-Hant-TW` for `zh-TW`.
+    /// The normalized tag: `zh` for `zh-Hans`, `zh-Hant-TW` for `zh-TW`.
     let name: String
     /// The language.
     let language: String
-    /// The script, named or likely.
+    /// The explicit or likely script.
     let script: String?
     private let region: String?
 
@@ -14,7 +14,7 @@ struct AppleTag: Hashable {
         guard let canonical = IntlLocale.canonical(dashed),
             var subtags = try? LanguageSubtags(canonical), var language = subtags.language
         else { return nil }
-        // Norwegian without a name is Bokmål: CLDR's alias goes the same way only from `no-bok`.
+        // Plain Norwegian is Bokmål. CLDR has this alias only for `no-bok`.
         if language == "no" { language = "nb" }
         subtags = subtags.keepingRegion
         subtags.language = language
@@ -39,7 +39,7 @@ struct AppleTag: Hashable {
 
     // MARK: Parents
 
-    /// The tags that stand in for this one, nearest first.
+    /// The fallback tags, nearest first.
     var parents: [AppleTag] {
         var chain: [AppleTag] = []
         var current = self
@@ -56,9 +56,10 @@ struct AppleTag: Hashable {
         return FallbackChain.parents(of: name).first.flatMap(AppleTag.init)
     }
 
-    /// The regions that Apple gives Australia's English, and those that have no British one.
+    /// The regions for which Apple uses Australian English, and those that have no British English
+    /// as parent.
     ///
-    /// CLDR has the world's English for all of them. Source: `appleParentMap` in Apple's ICU,
+    /// CLDR uses `en-001` for all of them. Source: `appleParentMap` in Apple's ICU,
     /// <https://github.com/apple-oss-distributions/ICU>, `ualoc.cpp`.
     private static let nearAustralia: Set<String> = [
         "CC", "CK", "CX", "NF", "NR", "NU", "NZ", "PG", "WS",
@@ -67,7 +68,7 @@ struct AppleTag: Hashable {
         "CA", "CM", "ER", "FM", "IL", "LR", "MG", "PW", "RW", "SX", "TK",
     ]
 
-    /// Apple's parent of a regional English: `en-GB` comes before the world's English, Europe's before
+    /// Apple's parent of a regional English: `en-GB` comes before `en-001`, and `en-150` before
     /// that.
     private var englishParent: String? {
         guard let region, script == "Latn" else { return nil }
@@ -88,14 +89,15 @@ struct AppleTag: Hashable {
 
     // MARK: Distance
 
-    /// Returns how far this localization is from a tag that it is a variety of; nil where it is none.
+    /// Returns the distance of this localization from a tag that it is a variety of, or nil if it
+    /// is not.
     ///
-    /// The region where the language is at home is nearest, groups of countries are far.
+    /// The language's main region is nearest; groups of countries are farthest.
     func distance(to ancestor: AppleTag) -> Int? {
         guard let region, ancestor != self else { return nil }
         if let parent, parent == ancestor {
             if LikelySubtags.maximized(ancestor.name).hasSuffix("-\(region)") { return 0 }
-            // The first of their groups.
+            // These are the first of their groups.
             if name == "en-GB" || name == "es-MX" { return 0 }
             return name == "pt-PT" || region.utf8.count == 3 ? 2 : 1
         }

@@ -1,46 +1,48 @@
-/// Selects the languages of a text as i18next does: by a hierarchy for each language, searched
-/// string by string.
+/// Selects the languages of a text like i18next: by a hierarchy per language, searched string by
+/// string.
 ///
-/// The rules are those of i18next 26 (`LanguageUtils`), also where they are odd: see
+/// The rules are those of i18next 26 (`LanguageUtils`), even odd ones; see
 /// <https://www.i18next.com/principles/fallback> and
 /// <https://www.i18next.com/overview/configuration-options>.
 public struct I18nextNegotiation: Sendable {
-    /// The option `fallbackLng`: the languages for texts that the others lack.
+    /// The option `fallbackLng`: the languages used for missing texts.
     public enum Fallback: Sendable {
-        /// `false`: none.
+        /// `false`: no fallback.
         case none
-        /// A text or a list.
+        /// A string or a list.
         case list([String])
-        /// A list for each language, by its code; `default` has that for all others.
+        /// A list for each language code; `default` applies to all others.
         case map([String: [String]])
-        /// A function of the code; nil where it is asked without one.
+        /// A function of the code, which is nil if there is none.
         case function(@Sendable (String?) -> Fallback)
     }
 
-    /// The option `load`: which languages are taken from a code.
+    /// The option `load`: the languages derived from a code.
     public enum Load: String, Sendable, CaseIterable {
-        /// The code, its language and script, and its language.
+        /// The code, its language with script, and its language.
         case all
-        /// The code alone.
+        /// Only the code.
         case currentOnly
-        /// The language alone.
+        /// Only the language.
         case languageOnly
     }
 
-    /// The languages for texts that the others lack; i18next's own default is `dev`.
+    /// The languages used for missing texts.
+    ///
+    /// i18next's default is `dev`.
     public var fallback: Fallback
     /// The languages to load for a code.
     public var load: Load = .all
-    /// The languages that may be taken; nil for all.
+    /// The languages that may be used; nil for all.
     public var supported: [String]?
-    /// Whether a code is supported where its language is (`nonExplicitSupportedLngs`).
+    /// Whether a code is supported if its language is (`nonExplicitSupportedLngs`).
     public var supportsVariants = false
-    /// Whether codes without `-` are put into lower case (`cleanCode`).
+    /// Whether codes without `-` are lowercased (`cleanCode`).
     public var cleansCodes = false
-    /// Whether all codes are put into lower case (`lowerCaseLng`).
+    /// Whether all codes are lowercased (`lowerCaseLng`).
     public var usesLowerCase = false
 
-    /// Creates options; those not given have i18next's defaults.
+    /// Creates options, with i18next's defaults.
     public init(fallback: Fallback = .list(["dev"]), load: Load = .all, supported: [String]? = nil)
     {
         self.fallback = fallback
@@ -50,14 +52,14 @@ public struct I18nextNegotiation: Sendable {
 
     // MARK: Hierarchy
 
-    /// Returns the languages in which a text is looked for, in order, for the language of an app.
+    /// Returns the languages in which to look up a text, in order.
     ///
-    /// `fallback` takes the place of the option, as that of one call does.
+    /// `fallback` overrides the option, like the option of a single call in i18next.
     public func hierarchy(for code: String, fallback own: Fallback? = nil) -> [String] {
         choices(for: code, fallback: own).map(\.tag)
     }
 
-    /// Returns the hierarchy of a code, each language with the reason why it is there.
+    /// Returns the hierarchy of a code, with a reason for each language.
     public func negotiate(_ code: String, fallback own: Fallback? = nil) -> Negotiation {
         Negotiation(choices(for: code, fallback: own))
     }
@@ -82,7 +84,7 @@ public struct I18nextNegotiation: Sendable {
         return choices
     }
 
-    /// Returns the languages that stand in for a code, as the option says them.
+    /// Returns the fallback languages of a code, according to the option.
     public func fallbackCodes(_ fallback: Fallback, for code: String?) -> [String] {
         switch fallback {
         case .none: return []
@@ -92,7 +94,9 @@ public struct I18nextNegotiation: Sendable {
         }
     }
 
-    /// Returns the result of a function; a function that it returns is not called.
+    /// Returns the result of a function.
+    ///
+    /// A function that it returns is not called.
     private func resolved(_ fallback: Fallback, for code: String?) -> [String] {
         if case .function = fallback { return [] }
         return fallbackCodes(fallback, for: code)
@@ -111,10 +115,11 @@ public struct I18nextNegotiation: Sendable {
 
     // MARK: Best match
 
-    /// Returns the language that an app takes of those that a user reads, the most wanted first.
+    /// Returns the language that an app uses for a user's languages, the most preferred first.
     ///
-    /// The first that is supported; else the first for which there is the language with its script,
-    /// the language, or another region of it; else the fallback. Nil only where there is none.
+    /// This is the first supported one. Otherwise it is the first that is supported as language
+    /// with script, as language, or with another region; otherwise the fallback. Nil only if there
+    /// is no fallback.
     public func bestMatch(_ codes: [String]) -> Negotiation.Choice? {
         for code in codes {
             let cleaned = formatted(code)
@@ -153,7 +158,7 @@ public struct I18nextNegotiation: Sendable {
         return supported.contains(wanted)
     }
 
-    /// A code without its last subtag, if two or more are left.
+    /// Returns a code without its last subtag, if at least two remain.
     private func scriptPart(of code: String) -> String? {
         let parts = Self.parts(of: code)
         guard parts.count > 2, let last = parts.dropLast().last, last.lowercased() != "x" else {
@@ -162,7 +167,7 @@ public struct I18nextNegotiation: Sendable {
         return formatted(parts.dropLast().joined(separator: "-"))
     }
 
-    /// A code's first subtag.
+    /// Returns a code's first subtag.
     private func languagePart(of code: String) -> String {
         let parts = Self.parts(of: code)
         guard parts.count > 1, let first = parts.first else { return parts.first ?? "" }
@@ -173,7 +178,9 @@ public struct I18nextNegotiation: Sendable {
         code.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }.map(String.init)
     }
 
-    /// A code as JavaScript's `Intl` has it, where it can be read; only codes with `-` are looked at.
+    /// Returns a code as formatted by JavaScript's `Intl`, if it is valid.
+    ///
+    /// Only codes with `-` are changed.
     private func formatted(_ code: String) -> String {
         guard code.contains("-") else {
             return cleansCodes || usesLowerCase ? code.lowercased() : code

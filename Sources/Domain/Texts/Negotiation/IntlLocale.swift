@@ -1,12 +1,12 @@
-/// Tags as JavaScript's `Intl.getCanonicalLocales` has them: with all of CLDR's aliases followed, also
-/// those that make another language of them.
+/// Canonicalizes tags like JavaScript's `Intl.getCanonicalLocales`: follows all CLDR aliases,
+/// including those that change the language.
 ///
-/// Source: <https://www.unicode.org/reports/tr35/#LocaleId_Canonicalization>. ``CanonicalTag`` is what
-/// repositories have; this is for agreeing with programs that run in JavaScript.
+/// Source: <https://www.unicode.org/reports/tr35/#LocaleId_Canonicalization>. Repositories use
+/// ``CanonicalTag``; this type is for compatibility with JavaScript programs.
 enum IntlLocale {
-    /// Returns the canonical form of a tag; nil for what `Intl` refuses.
+    /// Returns the canonical form of a tag, or nil if `Intl` rejects it.
     static func canonical(_ tag: String) -> String? {
-        // `Intl` knows no underscore, no extended language and no tag that is private as a whole.
+        // `Intl` rejects underscores, extended languages and tags that are entirely private.
         guard !tag.contains("_"), let given = try? LanguageSubtags(tag),
             given.language.map({ [2, 3, 5, 6, 7, 8].contains($0.utf8.count) }) == true,
             given.extendedLanguage == nil, Set(given.variants).count == given.variants.count,
@@ -28,9 +28,9 @@ enum IntlLocale {
         return subtags.description
     }
 
-    /// Follows the aliases of a language, those first that name its region or a variant too.
+    /// Follows the aliases of a language, starting with those that include its region or a variant.
     private static func replaceLanguage(of subtags: inout LanguageSubtags) {
-        // CLDR's aliases lead to their end in one step or two; a loop must not hang.
+        // CLDR's aliases need at most two steps. The limit prevents an endless loop.
         for _ in 0..<4 {
             guard let language = subtags.language else { return }
             var whole: [(tag: String, drop: (inout LanguageSubtags) -> Void)] = []
@@ -66,7 +66,8 @@ enum IntlLocale {
         return alias.replacements.first.flatMap { try? LanguageSubtags($0) }
     }
 
-    /// Gives a divided region's tag the part where the language is at home, else the first part.
+    /// Replaces a divided region by the successor where the language is at home, or otherwise by
+    /// the first one.
     private static func replaceRegion(of subtags: inout LanguageSubtags) {
         guard let region = subtags.region,
             let successors = AliasTable.alias(of: region, .territory)?.replacements

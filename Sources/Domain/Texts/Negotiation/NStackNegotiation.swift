@@ -1,19 +1,19 @@
-/// Chooses a language for a request as NStack's server does.
+/// Chooses a language for a request like NStack's server.
 ///
 /// Source: the four modes of the language picker, <https://github.com/nstack-io/docs>,
-/// `docs/Language-Picker.md`. One language is chosen for the whole app; a text that it lacks is
+/// `docs/Language-Picker.md`. One language is chosen for the whole app; texts that it lacks are
 /// missing.
 public struct NStackNegotiation: Sendable {
-    /// The picker's modes: which of the requested languages count, and how far they may be from those
-    /// that there are.
+    /// The modes of the picker: the requested languages that count, and how closely an available
+    /// language must match.
     public enum Mode: String, Sendable, CaseIterable {
-        /// All of them in order; a language that begins with the requested one is found.
+        /// All languages in order; matches a language that begins with the requested one.
         case listFullMatch = "list-full-match"
-        /// All of them in order; each is also tried as a language without its region.
+        /// All languages in order, each also tried without its region.
         case listLanguageMatch = "list-language-match"
-        /// The first only; a language that begins with the requested one is found.
+        /// Only the first language; matches a language that begins with the requested one.
         case singleFullMatch = "single-full-match"
-        /// The first only, also without its region.
+        /// Only the first language, also tried without its region.
         case singleLanguageMatch = "single-language-match"
 
         fileprivate var isList: Bool { self == .listFullMatch || self == .listLanguageMatch }
@@ -23,9 +23,9 @@ public struct NStackNegotiation: Sendable {
         }
     }
 
-    /// The languages that there are, in the order in which they are looked through.
+    /// The available languages, in search order.
     public var available: [String]
-    /// The language where nothing matches.
+    /// The language used if nothing matches.
     public var standard: String
     /// The picker's mode.
     public var mode: Mode
@@ -37,12 +37,12 @@ public struct NStackNegotiation: Sendable {
         self.mode = mode
     }
 
-    /// Returns the language for a header `Accept-Language`, in any case of letters.
+    /// Returns the language for an `Accept-Language` header, ignoring case.
     public func choose(acceptLanguage header: String) -> Negotiation {
         choose(AcceptLanguage.parse(header))
     }
 
-    /// Returns the language for a list of languages, the most wanted first.
+    /// Returns the language for a list of languages, the most preferred first.
     public func choose(_ requests: [String]) -> Negotiation {
         for request in mode.isList ? requests[...] : requests.prefix(1) {
             if let found = match(request) { return Negotiation([found]) }
@@ -62,8 +62,10 @@ public struct NStackNegotiation: Sendable {
         return .init(found, for: request, isParent ? .parent : .sibling)
     }
 
-    /// The first language that is the wanted one, or that begins with it and goes on with another
-    /// subtag; `_` and `-` are the same, and so are the old and the new name of a region, as in `en-UK`.
+    /// Returns the first available language that equals the requested one, or continues it with
+    /// another subtag.
+    ///
+    /// `_` equals `-`, and old and new names of a region are equal, as in `en-UK`.
     private func first(_ wanted: String) -> String? {
         let wanted = Self.folded(wanted)
         return available.first { Self.folded($0) == wanted }

@@ -1,20 +1,20 @@
-/// The languages that an app takes its texts from, with reasons.
+/// The languages that supply an app's texts, with reasons.
 public struct Negotiation: Hashable, Sendable {
-    /// The languages, the chosen one first; empty where none was chosen.
+    /// The languages, the chosen one first; empty if none was chosen.
     ///
-    /// For i18next, they are those in which a text is looked for, in order. For Apple's systems, those
-    /// that follow stand in for files that the first lacks. The other ways have one.
+    /// For i18next, a text is looked up in all of them, in order. For Apple's systems, the later
+    /// ones supply files that the first lacks. The other kinds of negotiation choose only one.
     public var languages: [Choice]
 
     /// Creates a result.
     public init(_ languages: [Choice] = []) { self.languages = languages }
 
-    /// The language that was chosen, which its fallbacks follow.
+    /// The chosen language, which precedes its fallbacks.
     public var chosen: Choice? { languages.first }
 
-    /// A language that was chosen.
+    /// A chosen language.
     public struct Choice: Hashable, Sendable {
-        /// The language as the app spells it.
+        /// The language as spelled by the app.
         public var tag: String
         /// The requested language that led to it; nil for a general fallback.
         public var requested: String?
@@ -31,17 +31,17 @@ public struct Negotiation: Hashable, Sendable {
 
     /// The reason for choosing a language.
     public enum Match: String, Hashable, Sendable, CaseIterable {
-        /// It is what was asked for.
+        /// The requested language.
         case exact
-        /// It is more general than what was asked for: the language alone, or a parent of CLDR.
+        /// More general than requested: the language alone, or a CLDR parent.
         case parent
-        /// It is more special than what was asked for, as `fr-FR` for `fr`.
+        /// More specific than requested, such as `fr-FR` for `fr`.
         case child
-        /// It is the same language for another region.
+        /// The same language for another region.
         case sibling
-        /// The app names it for texts that the others lack.
+        /// Configured by the app for missing texts.
         case fallback
-        /// It stands in where nothing that was asked for is there.
+        /// Used because nothing requested is available.
         case standard = "default"
     }
 }

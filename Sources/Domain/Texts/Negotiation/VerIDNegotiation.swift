@@ -1,27 +1,28 @@
-/// Chooses a translation file for the device as the Ver-ID SDK does.
+/// Chooses a translation file for the device like the Ver-ID SDK.
 ///
-/// One file is chosen for the whole app by its name alone; a text that it lacks shows the original.
-/// The rules are those of `TranslatedStrings` on iOS (`translationURLFromBundle`) and Android.
+/// One file is chosen for the whole app, only by its name; texts that it lacks are shown in the
+/// original. The rules are those of `TranslatedStrings` on iOS (`translationURLFromBundle`) and
+/// Android.
 public enum VerIDNegotiation {
-    /// A file that was chosen, and the bundle that it lies in.
+    /// A chosen file and its bundle.
     public struct File: Hashable, Sendable {
         /// The file's name.
         public let name: String
-        /// The place of its bundle in the list of bundles.
+        /// The index of the bundle in the list of bundles.
         public let bundle: Int
-        /// The language of the device that it was chosen for.
+        /// The device language for which it was chosen.
         public let requested: String
         /// The reason for the choice.
         public let match: Negotiation.Match
     }
 
-    /// Returns the file that iOS takes; nil where there is none, so that originals are shown.
+    /// Returns the file that iOS chooses, or nil if the originals are shown.
     ///
-    /// `bundles` are the names of the files in each bundle, the app's before the SDK's. All of one
-    /// bundle is tried before the next: `language_REGION.xml`, `language.xml`, then any
-    /// `language_….xml`. The SDK takes the directory's order there; here it is that of the names.
-    /// Of the device's languages the first counts, its script doesn't, and names are compared letter
-    /// by letter. English is no exception.
+    /// `bundles` are the file names in each bundle, the app's before the SDK's. A bundle is
+    /// searched completely before the next: for `language_REGION.xml`, `language.xml`, then any
+    /// `language_….xml`. The SDK searches in directory order; this function in name order. Only the
+    /// first device language counts, without its script. Names are compared literally. English is
+    /// treated like any other language.
     public static func choose(_ device: [String], bundles: [[String]]) -> File? {
         guard let request = device.first, let language = Parts(request) else { return nil }
         for (index, names) in bundles.enumerated() {
@@ -46,12 +47,13 @@ public enum VerIDNegotiation {
         return nil
     }
 
-    /// Returns the file that Android takes of its one directory; nil where originals are shown.
+    /// Returns the file that Android chooses from its single directory, or nil if the originals are
+    /// shown.
     ///
-    /// For each of the device's languages: the whole tag, `language-REGION.xml`, any
-    /// `language-….xml`, then `language.xml`, so that another region comes before the language alone.
-    /// `-` divides, so that `fr_CA.xml` is never found; the case of letters is no matter. The search
-    /// ends without a file at English, which is the language of the originals.
+    /// The search order for each device language is: the whole tag, `language-REGION.xml`, any
+    /// `language-….xml`, then `language.xml`. So another region comes before the language alone.
+    /// The separator is `-`, so `fr_CA.xml` is never found; case is ignored. The search ends
+    /// without a file at English, the language of the originals.
     public static func chooseOnAndroid(_ device: [String], names: [String]) -> File? {
         let names = sorted(names)
         func first(_ stem: String) -> String? {
@@ -81,7 +83,7 @@ public enum VerIDNegotiation {
         return nil
     }
 
-    /// The parts of a device's locale: the language, and its script and region if it has them.
+    /// The parts of a device locale: the language, and an optional script and region.
     private struct Parts {
         let description: String
         let language: String

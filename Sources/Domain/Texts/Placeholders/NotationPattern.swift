@@ -1,17 +1,18 @@
-/// A regular expression for placeholders, which is matched without going back.
+/// A regular expression for placeholders that is matched without backtracking.
 ///
-/// It knows characters, `.`, `\w`, `\d`, `\s`, classes as `[a-z]`, and the quantifiers `?`, `*`, `+` and `{1,3}` after one
-/// of these. A `?` after a quantifier makes the whole match as short as possible. Parentheses change nothing, and take no
-/// quantifier. A match takes time linear in its length.
+/// It supports characters, `.`, `\w`, `\d`, `\s`, classes such as `[a-z]`, and the quantifiers `?`,
+/// `*`, `+` and `{1,3}` after one of these. A `?` after a quantifier makes the whole match as short
+/// as possible. Parentheses have no effect and cannot be quantified. A match takes time linear in
+/// its length.
 public struct NotationPattern: Hashable, Sendable {
-    /// One sentence that says why an expression is not taken.
+    /// The reason for which an expression is rejected.
     public struct Failure: Error {
-        /// The sentence.
+        /// A one-sentence description.
         public let reason: String
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// A set of bytes that may stand at a place.
+    /// A set of bytes that can match at a position.
     private struct Step: Hashable {
         var bytes: Set<UInt8>
         var isOptional = false
@@ -21,12 +22,12 @@ public struct NotationPattern: Hashable, Sendable {
     private var steps: [Step] = []
     private var isLazy = false
 
-    /// The most steps of an expression; a bit of a word stands for each.
+    /// The maximum number of steps in an expression; each is a bit of a word.
     private static let mostSteps = 60
-    /// A placeholder is no longer, in bytes.
+    /// The maximum length of a placeholder, in bytes.
     private static let longestMatch = 256
 
-    /// Reads an expression.
+    /// Parses an expression.
     init(_ source: [UInt8]) throws(Failure) {
         var index = 0
         var depth = 0
@@ -41,17 +42,19 @@ public struct NotationPattern: Hashable, Sendable {
                 continue
             case UInt8(ascii: ")"):
                 depth -= 1
-                guard depth >= 0 else { throw Failure("A parenthesis was not opened.") }
+                guard depth >= 0 else {
+                    throw Failure("A parenthesis is closed but was never opened.")
+                }
                 guard index >= source.count || !"?*+{".utf8.contains(source[index]) else {
-                    throw Failure("A part in parentheses cannot be repeated in an expression.")
+                    throw Failure("A group in parentheses cannot be repeated.")
                 }
                 continue
             case UInt8(ascii: "|"):
-                throw Failure("An expression has no “|”; each choice is an entry of its own.")
+                throw Failure("“|” is not supported; add each alternative as a separate entry.")
             case UInt8(ascii: "^"), UInt8(ascii: "$"):
-                throw Failure("An expression has no “^” and “$”; “\\$” is the sign.")
+                throw Failure("“^” and “$” are not supported; write “\\$” for the character.")
             case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
-                throw Failure("A quantifier follows nothing that it could repeat.")
+                throw Failure("A quantifier has nothing to repeat.")
             case UInt8(ascii: "."): bytes = Set((0...255).filter { $0 != 0x0A })
             case UInt8(ascii: "\\"): bytes = try Self.escape(in: source, at: &index)
             case UInt8(ascii: "["): bytes = try Self.characterClass(in: source, at: &index)
@@ -59,7 +62,7 @@ public struct NotationPattern: Hashable, Sendable {
             }
             let counts = try Self.quantifier(in: source, at: &index)
             guard byte < 0x80 || counts == (1, 1) else {
-                throw Failure("Only a character of ASCII can be repeated in an expression.")
+                throw Failure("Only an ASCII character can be repeated.")
             }
             if counts != (1, 1), index < source.count, source[index] == UInt8(ascii: "?") {
                 isLazy = true
@@ -92,7 +95,7 @@ public struct NotationPattern: Hashable, Sendable {
     private static let spaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D]
     private static let all = Set(UInt8.min...UInt8.max)
 
-    /// Reads what follows a backslash.
+    /// Parses the part after a backslash.
     private static func escape(
         in source: [UInt8], at index: inout Int
     ) throws(Failure) -> Set<UInt8> {
@@ -108,12 +111,12 @@ public struct NotationPattern: Hashable, Sendable {
         case UInt8(ascii: "W"): return all.subtracting(word)
         case UInt8(ascii: "S"): return all.subtracting(spaces)
         case _ where PlaceholderScanner.isLetterOrDigit(byte) || byte >= 0x80:
-            throw Failure("An expression has only the escapes \\w, \\d, \\s, and those of signs.")
+            throw Failure("The only escapes are \\w, \\d, \\s and those of punctuation characters.")
         default: return [byte]
         }
     }
 
-    /// Reads a class after its bracket.
+    /// Parses a class after its bracket.
     private static func characterClass(
         in source: [UInt8], at index: inout Int
     ) throws(Failure) -> Set<UInt8> {
@@ -127,7 +130,7 @@ public struct NotationPattern: Hashable, Sendable {
             if byte == UInt8(ascii: "]"), index - 1 > start {
                 return isNegated ? all.subtracting(bytes) : bytes
             }
-            guard byte < 0x80 else { throw Failure("A class has characters of ASCII only.") }
+            guard byte < 0x80 else { throw Failure("A class can contain only ASCII characters.") }
             guard byte != UInt8(ascii: "\\") else {
                 bytes.formUnion(try escape(in: source, at: &index))
                 continue
@@ -138,7 +141,7 @@ public struct NotationPattern: Hashable, Sendable {
                 let last = source[index + 1]
                 index += 2
                 guard byte <= last, last < 0x80, last != UInt8(ascii: "\\") else {
-                    throw Failure("A class has a range that goes backwards.")
+                    throw Failure("A class contains a range that runs backwards.")
                 }
                 bytes.formUnion(byte...last)
             } else {
@@ -148,7 +151,7 @@ public struct NotationPattern: Hashable, Sendable {
         throw Failure("A class is not closed by “]”.")
     }
 
-    /// Reads a quantifier, if there is one.
+    /// Parses a quantifier, if there is one.
     private static func quantifier(
         in source: [UInt8], at index: inout Int
     ) throws(Failure) -> (least: Int, most: Int?) {
@@ -165,25 +168,27 @@ public struct NotationPattern: Hashable, Sendable {
             return (1, nil)
         case UInt8(ascii: "{"):
             guard let end = source[index...].firstIndex(of: UInt8(ascii: "}")) else {
-                throw Failure("A “{” is not closed; “\\{” is the sign.")
+                throw Failure("A “{” is not closed; write “\\{” for the character.")
             }
             let parts = source[(index + 1)..<end].split(
                 separator: UInt8(ascii: ","), maxSplits: 1, omittingEmptySubsequences: false)
             let numbers = parts.map { Int(String(decoding: $0, as: UTF8.self)) }
             guard let first = numbers.first, let least = first, least >= 0, least <= mostSteps
-            else { throw Failure("A “{” begins no number of times; “\\{” is the sign.") }
+            else {
+                throw Failure("A “{” must begin a repetition count; write “\\{” for the character.")
+            }
             index = end + 1
             guard numbers.count == 2 else { return (least, least) }
             if parts[1].isEmpty { return (least, nil) }
             guard let most = numbers[1], most >= least, most <= mostSteps else {
-                throw Failure("A number of times in “{}” is wrong or too large.")
+                throw Failure("A repetition count in “{}” is invalid or too large.")
             }
             return (least, most)
         default: return (1, 1)
         }
     }
 
-    /// Returns the steps that may come next, as bits, with those behind optional ones.
+    /// Returns the steps that can come next, as bits, including those after optional ones.
     private func reachable(_ states: UInt64) -> UInt64 {
         var states = states
         for (index, step) in steps.enumerated()
@@ -193,7 +198,7 @@ public struct NotationPattern: Hashable, Sendable {
         return states
     }
 
-    /// Returns the end of the placeholder that begins at an index; nil if none does.
+    /// Returns the end of the placeholder that begins at an index, or nil if there is none.
     func match(in bytes: [UInt8], at start: Int) -> Int? {
         var states = reachable(1)
         var found: Int?

@@ -1,10 +1,10 @@
-/// Finds placeholders of the notations that could also be prose.
+/// Finds placeholders in notations that could also be prose.
 struct NotationScanner {
     private let scanner: PlaceholderScanner
     private let notations: PlaceholderNotations
     private var bytes: [UInt8] { scanner.bytes }
 
-    /// Prepares a text.
+    /// Prepares to scan a text.
     init(_ scanner: PlaceholderScanner, _ notations: PlaceholderNotations) {
         self.scanner = scanner
         self.notations = notations
@@ -62,7 +62,7 @@ struct NotationScanner {
 
     private func byte(_ index: Int) -> UInt8? { scanner.byte(at: index, before: bytes.count) }
 
-    /// Returns a word of ASCII that begins with a letter or `_`; empty without one.
+    /// Returns an ASCII word that begins with a letter or `_`; empty if there is none.
     private func word(at start: Int, besides signs: StaticString = "") -> Range<Int> {
         let signs = signs.description.utf8
         let word = bytes[min(start, bytes.count)...].prefix {
@@ -73,7 +73,8 @@ struct NotationScanner {
         return word.indices
     }
 
-    /// Reads `%name%`, unless two conversions of printf begin at the signs, as in `%dx%d`, or it is a part of an address, as `%E2%80`.
+    /// Reads `%name%`, unless the signs begin two printf conversions, as in `%dx%d`, or belong to
+    /// an address, as in `%E2%80`.
     private func symfony(at start: Int) -> Placeholder? {
         let name = word(at: start + 1, besides: ".-")
         // `%d.%m.%Y` is a date.
@@ -93,9 +94,9 @@ struct NotationScanner {
         return make(.symfony, scanner.string(name), start..<(name.upperBound + 1))
     }
 
-    /// Reads `%<name>d`, with flags, a width and a precision as printf has them, but for the flag that is a space.
+    /// Reads `%<name>d`, with the flags, width and precision of printf, except for the space flag.
     ///
-    /// `%<PRIu64>` is a macro of C in gettext's spelling, and no letter of a conversion follows it.
+    /// `%<PRIu64>` is a C macro in gettext's spelling; it has no conversion letter.
     private func ruby(at start: Int) -> Placeholder? {
         guard byte(start + 1) == UInt8(ascii: "<") else { return nil }
         let name = word(at: start + 2)
@@ -117,7 +118,8 @@ struct NotationScanner {
 
     /// Reads `%1` to `%99`, `%L1` and `%n`.
     ///
-    /// In a project that chose the notation, `%1s` is `%1` and a letter; else it is a conversion of printf with a width.
+    /// If the project chose this notation, `%1s` is `%1` and a letter; otherwise it is a printf
+    /// conversion with a width.
     private func qt(at start: Int) -> Placeholder? {
         let conversion = scanner.conversion(at: start, before: bytes.count)
         guard
@@ -138,7 +140,8 @@ struct NotationScanner {
         return make(.qt, scanner.string(digits.indices), start..<digits.endIndex)
     }
 
-    /// Whether a placeholder chooses a plural form of Laravel: `{1}` at the beginning of a form, in a project that chose the notation.
+    /// Returns whether a placeholder selects a Laravel plural form: `{1}` at the beginning of a
+    /// form, in a project that chose the notation.
     func isSelector(_ placeholder: Placeholder) -> Bool {
         guard notations.notations.contains(.laravel), !notations.isImplied,
             placeholder.kind == .brace, placeholder.name.utf8.allSatisfy(PlaceholderScanner.isDigit)
@@ -147,12 +150,15 @@ struct NotationScanner {
         return before == nil || before == UInt8(ascii: "|")
     }
 
-    /// Reads `:name`, which Laravel also writes `:Name` and `:NAME`; `:smile:` and `a::b` are none.
+    /// Reads `:name`, which Laravel also writes as `:Name` and `:NAME`.
+    ///
+    /// `:smile:` and `a::b` are not placeholders.
     private func laravel(at start: Int) -> Placeholder? {
         let name = word(at: start + 1)
         guard name.count > 1, byte(name.upperBound) != UInt8(ascii: ":") else { return nil }
         if start > 0, ":{".utf8.contains(bytes[start - 1]) { return nil }
-        // Chosen by a range, as in `]1,Inf[:count weeks`, else an address or a list.
+        // After a range it is a placeholder, as in `]1,Inf[:count weeks`. Otherwise it is an
+        // address or a list.
         if start > 0, bytes[start - 1] == UInt8(ascii: "["), notations.isImplied { return nil }
         let isCapital = (0x41...0x5A).contains(bytes[name.lowerBound])
         return make(
@@ -160,12 +166,12 @@ struct NotationScanner {
             isAttached: isCapital || isAttached(at: start) && !isAfterSelector(start))
     }
 
-    /// Whether the selector of a form ends before an index, as in `{1}:count`.
+    /// Returns whether the selector of a form ends before an index, as in `{1}:count`.
     private func isAfterSelector(_ start: Int) -> Bool {
         !notations.isImplied && start > 0 && "}]".utf8.contains(bytes[start - 1])
     }
 
-    /// Reads `@name`; in a project that chose the notation also `%name` and Drupal 7's `!name`.
+    /// Reads `@name`, and in a project that chose the notation also `%name` and Drupal 7's `!name`.
     private func drupal(at start: Int) -> Placeholder? {
         let name = word(at: start + 1)
         guard name.count > 1 else { return nil }
@@ -175,7 +181,7 @@ struct NotationScanner {
             isAttached: isAttached(at: start))
     }
 
-    /// Whether a letter, a digit or a part of an address stands before an index.
+    /// Returns whether a letter, a digit or part of an address precedes an index.
     private func isAttached(at start: Int) -> Bool {
         guard start > 0 else { return false }
         let before = bytes[start - 1]
@@ -202,7 +208,8 @@ struct NotationScanner {
 
     /// Reads `{{ name|filter }}`, with or without spaces.
     ///
-    /// Without any, it may be a template of MediaWiki's, and counts only if the project chose this notation.
+    /// Without spaces it could be a MediaWiki template, so it counts only if the project chose this
+    /// notation.
     private func jinja(at start: Int) -> Placeholder? {
         guard byte(start + 1) == UInt8(ascii: "{") else { return nil }
         let close = scanner.closing[start + 1]

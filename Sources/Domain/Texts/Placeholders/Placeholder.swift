@@ -1,6 +1,8 @@
 /// A part of a text that the app replaces.
 package struct Placeholder {
-    /// The notations that are told apart; the same name in two notations is two placeholders.
+    /// The notations that are distinguished.
+    ///
+    /// The same name in two notations is two placeholders.
     package enum Kind: Hashable {
         /// `%d`, `%1$@`, `%(name)s`: C, Objective-C, Java, Python.
         case printf
@@ -18,35 +20,40 @@ package struct Placeholder {
         case dollarBrace
         /// `%{name}`: Ruby.
         case percentBrace
-        /// `$1`: MediaWiki, and extensions of browsers.
+        /// `$1`: MediaWiki, and browser extensions.
         case parameter
-        /// `{{SITENAME}}`: a variable that MediaWiki has in every message.
+        /// `{{SITENAME}}`: a variable that MediaWiki defines in every message.
         case wikiVariable
-        /// `{{int:Go}}`, `{{#special:Log}}`: MediaWiki fills in another message, a page or a name.
+        /// `{{int:Go}}`, `{{#special:Log}}`: MediaWiki inserts another message, a page or a name.
         case wikiFunction
-        /// A notation that counts only where the project or the source has it.
+        /// A notation that counts only if the project or the source uses it.
         case notation(PlaceholderNotation)
     }
 
     /// The notation.
     package let kind: Kind
-    /// The name; of a printf conversion the number of its argument, counted from 1.
+    /// The name.
+    ///
+    /// For a printf conversion, the number of its argument, counted from 1.
     package var name: String
     /// The argument type of a printf conversion; conversions of one type are interchangeable.
     package var type = ""
-    /// The format of the value, if the notation has one: i18next's format and `-`, ICU's type.
+    /// The format of the value, if the notation has one: i18next's format and `-`, or ICU's type.
     package var format = ""
-    /// The argument that is named by number, as in `%2$d`.
+    /// The explicit argument number, as in `%2$d`.
     package var position: Int?
-    /// The number of arguments that a conversion reads before its own, for `*`.
+    /// The number of arguments that the conversion reads first, for `*`.
     package var widthArguments = 0
-    /// Whether it decides what is said and is not shown, as the first in `{{PLURAL:$1|…}}`.
+    /// Whether the placeholder only selects a text and is not shown, like the first one in
+    /// `{{PLURAL:$1|…}}`.
     package var isSelector = false
-    /// Whether a parameter stands right after a letter or digit, as in `US$5`, which is one only beside a source that has it.
+    /// Whether a parameter directly follows a letter or digit, as in `US$5`.
+    ///
+    /// It counts only if the source has the parameter too.
     package var isAttached = false
-    /// The placeholder as it is written.
+    /// The placeholder as written.
     package let text: String
-    /// Its range in the text, in UTF-8 bytes.
+    /// The range in the text, in UTF-8 bytes.
     package let range: Range<Int>
 
     /// The properties that equivalent placeholders share.
@@ -56,30 +63,31 @@ package struct Placeholder {
         package let type: Value.Text
     }
 
-    /// The identity by which placeholders are compared.
+    /// The properties by which placeholders are compared.
     package var identity: Identity {
         Identity(kind: kind, name: Value.Text(name), type: Value.Text(type))
     }
 
-    /// Whether MediaWiki knows it in every message, so that a translation may use it although the source does not.
+    /// Whether MediaWiki defines it in every message, so that a translation may use it even if the
+    /// source does not.
     package var isKnownToWiki: Bool { kind == .wikiVariable || kind == .wikiFunction }
 
-    /// Whether it is a conversion of printf with a name, as Python's `%(count)s`.
+    /// Whether it is a printf conversion with a name, such as Python's `%(count)s`.
     package var isNamedPrintf: Bool {
         kind == .printf && !name.utf8.allSatisfy(PlaceholderScanner.isDigit)
     }
 
-    /// Whether its notation counts only where the project or the source has it.
+    /// Whether its notation counts only if the project or the source uses it.
     package var isNotated: Bool {
         if case .notation = kind { true } else { false }
     }
 
-    /// Whether it is a plural or a select of ICU's, in which others may lie.
+    /// Whether it is an ICU plural or select, which can contain other placeholders.
     package var isChoice: Bool {
         kind == .brace && ["plural", "select", "selectordinal"].contains(Value.Text(format))
     }
 
-    /// Whether it reads an integer by printf.
+    /// Whether it reads an integer with printf.
     package var isPrintfInteger: Bool {
         kind == .printf
             && ([Value.Text("integer"), "long integer"].contains(Value.Text(type))
@@ -87,26 +95,28 @@ package struct Placeholder {
     }
 }
 
-/// The placeholders of a text, and its signs that are none.
+/// The placeholders of a text, and similar signs that are not placeholders.
 package struct PlaceholderScan {
-    /// The placeholders in the order of the text.
+    /// The placeholders in text order.
     ///
-    /// Of the branches of an ICU plural or select, which are alternatives, each placeholder counts
-    /// as often as in the branch that has it most often.
+    /// The branches of an ICU plural or select are alternatives. So each placeholder counts as
+    /// often as in the branch that has it most often.
     package private(set) var placeholders: [Placeholder]
-    /// The `$1`, `$2`…, which are placeholders only where the source has them: else `$5` is money.
+    /// `$1`, `$2`…, which are placeholders only if the source has them; otherwise `$5` is money.
     package private(set) var parameters: [Placeholder]
-    /// The `$1` right after a letter or digit, as in `page$1`: one that the source has too is such a placeholder.
+    /// `$1` directly after a letter or digit, as in `page$1`.
+    ///
+    /// It is a placeholder if the source has it too.
     package private(set) var attachedParameters: [Placeholder]
-    /// Those of notations that could be prose; see ``joined(besides:)``.
+    /// Placeholders of notations that could be prose; see ``joined(besides:)``.
     package private(set) var notated: [Placeholder]
     private let isImplied: Bool
-    /// The number of `%%` that stand for a percent sign.
+    /// The number of `%%`, each an escaped percent sign.
     package let escapedPercents: Int
     /// The number of `%` that are neither escaped nor part of a placeholder.
     package let lonePercents: Int
 
-    /// Scans a text, in time linear in its length.
+    /// Scans a text in time linear in its length.
     package init(_ text: String, _ notations: PlaceholderNotations = .implied) {
         var scanner = PlaceholderScanner(text, notations.families)
         let all = scanner.scan()
@@ -128,9 +138,10 @@ package struct PlaceholderScan {
         numberArguments()
     }
 
-    /// Returns the placeholders that are not parts of others.
+    /// Returns the placeholders that are not part of others.
     ///
-    /// `%name%` has no `%n` of printf in it, and within a placeholder of the project's own there is no other.
+    /// `%name%` contains no printf `%n`, and a placeholder in the project's own notation contains
+    /// no other.
     private static func remaining(
         _ placeholders: [Placeholder], beside notated: [Placeholder], length: Int
     ) -> [Placeholder] {
@@ -144,9 +155,9 @@ package struct PlaceholderScan {
         }
     }
 
-    /// Returns those of a notation that do not lie in other placeholders.
+    /// Returns the placeholders of a notation that are not inside other placeholders.
     ///
-    /// Within a choice of ICU's, of which one branch is shown, each counts once.
+    /// Inside an ICU choice, of which one branch is shown, each counts once.
     private static func counted(
         _ notated: [Placeholder], beside others: [Placeholder], length: Int
     ) -> [Placeholder] {
@@ -160,22 +171,24 @@ package struct PlaceholderScan {
         }
     }
 
-    /// Returns, for each byte of a text, whether a placeholder covers it.
+    /// Returns for each byte of a text whether it belongs to a placeholder.
     private static func cover(_ placeholders: [Placeholder], length: Int) -> [Bool] {
         var isCovered = [Bool](repeating: false, count: length)
         for index in placeholders.lazy.flatMap(\.range) { isCovered[index] = true }
         return isCovered
     }
 
-    /// Returns the scan with those of its notated placeholders that count beside the texts of a source, one of which may be itself.
+    /// Returns the scan with the notated placeholders that count given the texts of a source, which
+    /// may include this one.
     ///
-    /// If nobody chose notations, one counts if a source has it. A placeholder attached to a word counts if a source has it apart.
+    /// If no notations were chosen, a placeholder counts if a source has it. One attached to a word
+    /// counts if a source has it detached.
     package func joined(besides sources: [PlaceholderScan]) -> PlaceholderScan {
         guard !notated.isEmpty else { return self }
         let apart = sources.flatMap { $0.notated }.filter { !$0.isAttached }
         let identities = Set(apart.map(\.identity))
         var kinds = Set(apart.map(\.kind))
-        // `%20` may belong to an address, but who has `%2` has `%1`.
+        // `%20` can belong to an address, but a text with `%2` also has `%1`.
         let qt = Placeholder.Kind.notation(.qt)
         let isNumbered = apart.contains {
             $0.kind == qt && ($0.name.hasSameBytes(as: "1") || $0.name.hasSameBytes(as: "n"))
@@ -190,7 +203,7 @@ package struct PlaceholderScan {
         return copy
     }
 
-    /// Names printf conversions by the argument that they read, so that `%@ %d` is `%1$@ %2$d`.
+    /// Names printf conversions by the argument that they read, so that `%@ %d` equals `%1$@ %2$d`.
     private mutating func numberArguments() {
         var next = 1
         for index in placeholders.indices

@@ -1,4 +1,4 @@
-/// Groups of placeholders that every text may have, unless the flags of its string exclude them.
+/// Groups of placeholders that any text can have, unless its string's flags exclude them.
 package struct PlaceholderFamilies: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -12,31 +12,32 @@ package struct PlaceholderFamilies: OptionSet, Hashable, Sendable {
     static let dollarBraces = PlaceholderFamilies(rawValue: 4)
     /// `%{name}`.
     static let percentBraces = PlaceholderFamilies(rawValue: 8)
-    /// Those of i18next and MediaWiki: `{{name}}`, `$t(key)`, `$1`.
+    /// The placeholders of i18next and MediaWiki: `{{name}}`, `$t(key)`, `$1`.
     static let templates = PlaceholderFamilies(rawValue: 16)
 
-    /// All of them.
+    /// All groups.
     static let all: PlaceholderFamilies = [
         .printf, .braces, .dollarBraces, .percentBraces, .templates,
     ]
 }
 
-/// The placeholders of a kind of format strings that gettext knows.
+/// The placeholders of a kind of format string in gettext.
 ///
-/// The kinds and their names are those of
-/// [gettext's manual](https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html).
+/// The kinds and their names are those of [gettext's
+/// manual](https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html).
 struct FormatKind {
     let families: PlaceholderFamilies
     let notations: Set<PlaceholderNotation>
 
-    /// Returns the kind that a flag names, such as `c` of `c-format` and of `no-c-format`; nil for other flags.
+    /// Creates the kind named by a flag, such as `c` for `c-format` and `no-c-format`; nil for
+    /// other flags.
     init?(flag: Substring) {
         switch flag {
         case "c", "objc", "gcc-internal", "gfc-internal", "python", "java-printf", "php", "perl",
             "lua", "awk", "go", "tcl", "d", "ocaml", "object-pascal", "modula2", "elisp", "librep",
             "sh-printf":
             (families, notations) = (.printf, [])
-        // ttag, https://ttag.js.org, flags the `${name}` of its templates so.
+        // ttag, https://ttag.js.org, uses this flag for its `${name}` templates.
         case "javascript": (families, notations) = ([.printf, .dollarBraces], [])
         case "c++", "csharp", "java", "python-brace", "perl-brace", "rust":
             (families, notations) = (.braces, [])
@@ -45,7 +46,7 @@ struct FormatKind {
         case "qt", "qt-plural", "kde", "kde-kuit", "smalltalk", "ycp":
             (families, notations) = ([], [.qt])
         case "sh": (families, notations) = (.dollarBraces, [])
-        // Their “~a” is no placeholder here.
+        // Their “~a” is not recognized as a placeholder.
         case "lisp", "scheme": (families, notations) = ([], [])
         default: return nil
         }
@@ -53,10 +54,11 @@ struct FormatKind {
 }
 
 extension PlaceholderNotations {
-    /// Returns the notations of a string whose messages in gettext's files have some flags.
+    /// Returns the notations of a string, given the flags of its gettext messages.
     ///
-    /// Flags such as `c-format` declare the only notations that the string has, besides those that the project chose. Without one, flags such as `no-c-format` exclude
-    /// notations. Other flags change nothing.
+    /// Flags such as `c-format` declare the only notations of the string, in addition to those the
+    /// project chose. Without such a flag, flags such as `no-c-format` exclude notations. Other
+    /// flags have no effect.
     public func declared(by flags: [String]) -> PlaceholderNotations {
         guard !flags.isEmpty else { return self }
         var declared: [FormatKind] = []
@@ -82,13 +84,13 @@ extension PlaceholderNotations {
             isImplied: false)
     }
 
-    /// The end of gettext's flags that name a kind of format strings.
+    /// The suffix of gettext flags that name a kind of format string.
     public static let formatSuffix = "-format"
 
     private static func families(of kinds: [FormatKind]) -> PlaceholderFamilies {
         kinds.reduce(into: []) { $0.formUnion($1.families) }
     }
 
-    /// Whether ICU's arguments in braces may stand in a text.
+    /// Whether ICU's arguments in braces can occur in a text.
     package var mayUseBraces: Bool { families.contains(.braces) }
 }

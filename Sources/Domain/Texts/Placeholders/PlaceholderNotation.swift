@@ -1,4 +1,5 @@
-/// A notation of placeholders that could also be prose, so that a project or a source has to use it first.
+/// A placeholder notation that could also be prose, so it counts only if a project or a source uses
+/// it.
 package enum PlaceholderNotation: String, Hashable, Sendable, CaseIterable {
     /// `@name`: Drupal.
     case drupal
@@ -6,7 +7,7 @@ package enum PlaceholderNotation: String, Hashable, Sendable, CaseIterable {
     case fluent
     /// `{{ name | filter }}`: Jinja, Twig, Angular and Vue.
     case jinja
-    /// `:name`: Laravel, and routes of Rails.
+    /// `:name`: Laravel, and Rails routes.
     case laravel
     /// `%1`, `%L1`, `%n`: Qt and KDE.
     case qt
@@ -14,30 +15,32 @@ package enum PlaceholderNotation: String, Hashable, Sendable, CaseIterable {
     case ruby
     /// `%name%`: Symfony.
     case symfony
-    /// A notation that the project describes by an expression.
+    /// A notation that the project defines with an expression.
     case own
 }
 
-/// The notations of placeholders that count in a project, or in one of its strings.
+/// The placeholder notations in use in a project, or in one of its strings.
 public struct PlaceholderNotations: Hashable, Sendable {
-    /// The groups of notations that every project has.
+    /// The groups of notations that are always in use.
     let families: PlaceholderFamilies
-    /// The notations to look for besides.
+    /// The additional notations in use.
     let notations: Set<PlaceholderNotation>
     /// The project's own notations.
     let patterns: [NotationPattern]
-    /// Whether nobody chose them, so that each counts only beside a source that has it.
+    /// Whether no notations were chosen, so that each counts only if a source uses it.
     package let isImplied: Bool
 
-    /// All notations, each beside a source that has it.
+    /// All notations, each counting only if a source uses it.
     public static let implied = PlaceholderNotations(
         families: .all, notations: Set(PlaceholderNotation.allCases), patterns: [],
         isImplied: true)
 
-    /// The names that a project may choose from.
+    /// The names of the notations that a project can choose.
     public static let names = PlaceholderNotation.allCases.filter { $0 != .own }.map(\.rawValue)
 
-    /// No more expressions than this are taken, since each is tried at every character.
+    /// The maximum number of expressions.
+    ///
+    /// Each is tried at every character.
     public static let mostPatterns = 16
 
     init(
@@ -50,9 +53,9 @@ public struct PlaceholderNotations: Hashable, Sendable {
         self.isImplied = isImplied
     }
 
-    /// Takes names of notations, and expressions between slashes as in `/\[\w+\]/`.
+    /// Creates notations from names, and from expressions between slashes, as in `/\[\w+\]/`.
     ///
-    /// Throws a ``NotationPattern/Failure`` that says in one sentence what is wrong.
+    /// Throws a ``NotationPattern/Failure`` with a one-sentence description.
     public init(words: [String]) throws(NotationPattern.Failure) {
         var notations: Set<PlaceholderNotation> = []
         var patterns: [NotationPattern] = []
@@ -65,8 +68,8 @@ public struct PlaceholderNotations: Hashable, Sendable {
                 notations.insert(notation)
             } else {
                 throw NotationPattern.Failure(
-                    "There is no notation “\(word)”, only \(Self.names.joined(separator: ", ")), "
-                        + "and expressions as in “/#[a-z]+#/”.")
+                    "“\(word)” is not a notation; use one of \(Self.names.joined(separator: ", ")), "
+                        + "or an expression such as “/#[a-z]+#/”.")
             }
         }
         guard patterns.count <= Self.mostPatterns else {
@@ -76,7 +79,7 @@ public struct PlaceholderNotations: Hashable, Sendable {
             families: .all, notations: notations, patterns: patterns, isImplied: false)
     }
 
-    /// Whether a text with none of `%`, `$` and `{` may still have placeholders.
+    /// Returns whether a text without `%`, `$` and `{` can still contain placeholders.
     public func mayUse(_ contains: (Unicode.Scalar) -> Bool) -> Bool {
         !patterns.isEmpty || notations.contains(.laravel) && contains(":")
             || notations.contains(.drupal) && (contains("@") || !isImplied && contains("!"))

@@ -1,5 +1,7 @@
 extension PlaceholderScanner {
-    /// ICU's argument types; `{red, green}` is text.
+    /// ICU's argument types.
+    ///
+    /// Without one, as in `{red, green}`, the braces are text.
     ///
     /// See <https://unicode-org.github.io/icu/userguide/format_parse/messages/>.
     private static let argumentTypes: Set<String> = [
@@ -9,7 +11,9 @@ extension PlaceholderScanner {
 
     private static let branchingTypes: Set<String> = ["plural", "select", "selectordinal"]
 
-    /// Reads what begins with a brace and returns where to go on.
+    /// Reads a construct that begins with a brace.
+    ///
+    /// Returns the position where scanning continues.
     package mutating func scanBrace(
         at start: Int, before end: Int, depth: Int, into found: inout [Placeholder]
     ) -> Int {
@@ -17,7 +21,7 @@ extension PlaceholderScanner {
             found.append(placeholder)
             return placeholder.range.upperBound
         }
-        // Python, C# and others write a brace itself as two.
+        // Python, C# and others escape a brace by doubling it.
         if !families.contains(.templates), byte(at: start + 1, before: end) == bytes[start] {
             return start + 2
         }
@@ -38,7 +42,8 @@ extension PlaceholderScanner {
         let close = closing[start + 1]
         guard close >= 0, close + 1 < end, closing[start] == close + 1,
             var inner = trimmed((start + 2)..<close),
-            // A name with tags in it is an example of the notation, and one with `$1` is a call that shows it: `{{lcfirst:$1}}`.
+            // A name that contains tags is an example of the notation. One with `$1` is a MediaWiki
+            // call that shows it: `{{lcfirst:$1}}`.
             !bytes[inner].contains(where: { "{|<>$".utf8.contains($0) })
         else { return nil }
         let range = start..<(close + 2)
@@ -59,7 +64,9 @@ extension PlaceholderScanner {
             range: range)
     }
 
-    /// Reads `{}`, `{name}`, `{name:format}` or `{name, type…}`; also returns where the type ends.
+    /// Reads `{}`, `{name}`, `{name:format}` or `{name, type…}`.
+    ///
+    /// Also returns the end of the type.
     private func brace(at start: Int) -> (Placeholder, Int)? {
         let close = closing[start]
         func placeholder(_ name: Range<Int>, _ format: String) -> Placeholder {
@@ -85,7 +92,8 @@ extension PlaceholderScanner {
                 Self.branchingTypes.contains(string(type)) ? type : typeStart..<close
             return (placeholder(name, string(trimmed(shown) ?? type)), typeEnd)
         case UInt8(ascii: ":"), UInt8(ascii: "!"):
-            // As in `{0:N2}` or `{name!r}`; with a space, a brace or a bar it is rather code or prose.
+            // As in `{0:N2}` or `{name!r}`. With a space, a brace or a bar, it is more likely code
+            // or prose.
             let inner = bytes[(start + 1)..<close]
             guard next + 1 < close,
                 !inner.contains(where: { Self.isSpace($0) || "{|$".utf8.contains($0) })
@@ -96,8 +104,8 @@ extension PlaceholderScanner {
         }
     }
 
-    /// Returns the placeholders of the branches of a plural or select, from the comma after its
-    /// type.
+    /// Returns the placeholders in the branches of a plural or select, starting at the comma after
+    /// its type.
     private mutating func alternatives(
         from comma: Int, before end: Int, depth: Int
     ) -> [Placeholder] {
@@ -116,7 +124,7 @@ extension PlaceholderScanner {
         return merged
     }
 
-    /// Returns what stands in braces from an index on: the branches of a plural or select.
+    /// Returns the contents of the braces from an index on: the branches of a plural or select.
     private func branches(from start: Int, before end: Int) -> [Range<Int>] {
         var branches: [Range<Int>] = []
         var index = start
@@ -129,9 +137,11 @@ extension PlaceholderScanner {
         return branches
     }
 
-    /// Returns the branches of the choice that begins with the brace at an index, of which one is shown, and where the choice ends.
+    /// Returns the alternative branches of the choice that begins with the brace at an index, and
+    /// the end of the choice.
     ///
-    /// That is a plural or select of ICU, or MediaWiki's `{{PLURAL:$1|…|…}}`; nil if none begins here.
+    /// This is an ICU plural or select, or MediaWiki's `{{PLURAL:$1|…|…}}`. Nil if no choice begins
+    /// here.
     package func choice(at start: Int) -> (branches: [Range<Int>], end: Int)? {
         guard bytes[start] == UInt8(ascii: "{"), closing[start] > start else { return nil }
         let end = closing[start] + 1

@@ -1,6 +1,8 @@
 extension PlaceholderScanner {
-    /// MediaWiki's variables that a message can use without parameters, as
-    /// <https://www.mediawiki.org/wiki/Help:Magic_words> lists them; those of pages also with an `E` for addresses.
+    /// MediaWiki's variables that a message can use without parameters.
+    ///
+    /// Source: <https://www.mediawiki.org/wiki/Help:Magic_words>. Those for pages also exist with an
+    /// `E` for use in addresses.
     private static let wikiVariables: Set<String> = {
         let ofPages = [
             "PAGENAME", "FULLPAGENAME", "BASEPAGENAME", "ROOTPAGENAME", "SUBPAGENAME",
@@ -24,9 +26,10 @@ extension PlaceholderScanner {
         return Set(names)
     }()
 
-    /// Reads what stands between double braces as MediaWiki does: a variable, or a function and its argument.
+    /// Reads the contents of double braces like MediaWiki: a variable, or a function with its
+    /// argument.
     ///
-    /// The case of a function's name and of the first letter of its argument does not count.
+    /// Case is ignored in a function's name and in the first letter of its argument.
     package func wiki(_ inner: Range<Int>, _ range: Range<Int>) -> Placeholder? {
         let text = string(inner)
         if Self.wikiVariables.contains(text) {
@@ -43,7 +46,7 @@ extension PlaceholderScanner {
             text: string(range), range: range)
     }
 
-    /// Returns where the name of a function and its colon stand: `#special:`, `int:`.
+    /// Returns the range of a function's name and its colon: `#special:`, `int:`.
     private func wikiFunctionName(at start: Int) -> Range<Int>? {
         let letters = start + (byte(at: start, before: bytes.count) == UInt8(ascii: "#") ? 1 : 0)
         let name = bytes[letters...].prefix(while: Self.isLetter)
@@ -52,14 +55,15 @@ extension PlaceholderScanner {
         return start..<(name.endIndex + 1)
     }
 
-    /// Returns where MediaWiki's `{{PLURAL:$1|` stands, if it begins with the brace at an index and is closed.
+    /// Returns the range of MediaWiki's `{{PLURAL:$1|`, if it begins with the brace at an index and
+    /// is closed.
     package func wikiChoiceHead(at start: Int) -> Range<Int>? {
         guard byte(at: start + 1, before: bytes.count) == UInt8(ascii: "{"),
             closing[start + 1] >= 0, closing[start] == closing[start + 1] + 1,
             let name = wikiFunctionName(at: start + 2),
             let bar = bytes[name.upperBound..<closing[start + 1]].firstIndex(of: UInt8(ascii: "|"))
         else { return nil }
-        // The decider is a parameter, a MediaWiki variable, or a word such as a grammatical case.
+        // The selector is a parameter, a MediaWiki variable, or a word such as a grammatical case.
         let decider = bytes[name.upperBound..<bar]
         guard
             decider.first.map({ "${".utf8.contains($0) }) ?? true
@@ -69,7 +73,8 @@ extension PlaceholderScanner {
         return start..<(bar + 1)
     }
 
-    /// Returns the parts of a text that are MediaWiki's syntax and not prose: `{{PLURAL:$1|`, `999=` in it, and the targets of links.
+    /// Returns the parts of a text that are MediaWiki syntax, not prose: `{{PLURAL:$1|`, `999=`
+    /// inside it, and link targets.
     package func wikiSyntax() -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         for index in bytes.indices where index + 1 < bytes.count && bytes[index] == bytes[index + 1]

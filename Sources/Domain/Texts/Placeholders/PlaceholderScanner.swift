@@ -1,16 +1,16 @@
 /// Finds placeholders in a text, byte by byte.
 ///
-/// A sign alone is never one: `{`, `{ }`, `100% sure`, `{see below}` and `$5` are text. Quotes do
-/// not hide a placeholder: ICU's quoting is not used by the other notations, and both sides are
+/// A sign alone is never a placeholder: `{`, `{ }`, `100% sure`, `{see below}` and `$5` are text.
+/// Quotes do not hide a placeholder, because only ICU uses quoting, and source and translation are
 /// read alike.
 package struct PlaceholderScanner {
     /// The text.
     package let bytes: [UInt8]
-    /// For each `{` that is closed, where its `}` is; else -1.
+    /// For each `{`, the position of its closing `}`, or -1 if it is not closed.
     package let closing: [Int]
     /// The groups of placeholders that count; the others are text.
     let families: PlaceholderFamilies
-    /// Whether `%1` stands for an argument, as Qt and KDE write it, and is no width of printf's.
+    /// Whether `%1` is an argument, as in Qt and KDE, and not a printf width.
     package let isNumbered: Bool
     /// The position of the last `)`, or -1.
     private let lastParenthesis: Int
@@ -22,10 +22,10 @@ package struct PlaceholderScanner {
     /// The maximum depth of nested ICU plurals and selects that are scanned.
     package static let maximumDepth = 8
 
-    /// Prepares a text.
+    /// Prepares to scan a text.
     package init(_ text: String) { self.init(text, .all) }
 
-    /// Prepares a text that has placeholders of some groups only.
+    /// Prepares to scan a text with only some groups of placeholders.
     init(_ text: String, _ families: PlaceholderFamilies) {
         let bytes = Array(text.utf8)
         var closing = [Int](repeating: -1, count: bytes.count)
@@ -44,7 +44,8 @@ package struct PlaceholderScanner {
         lastParenthesis = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
     }
 
-    /// Returns whether there is a `%1`, and a number after `%` that no conversion of printf begins with.
+    /// Returns whether there is a `%1`, and a number after `%` that does not begin a printf
+    /// conversion.
     private static func hasNumbers(_ bytes: [UInt8]) -> Bool {
         var hasFirst = false
         var hasBare = false
@@ -103,7 +104,7 @@ package struct PlaceholderScanner {
         return placeholder.range.upperBound
     }
 
-    /// Reads a conversion of printf, if these count.
+    /// Reads a printf conversion, if these count.
     func conversion(at start: Int, before end: Int) -> PrintfConversion? {
         guard families.contains(.printf) else { return nil }
         return PrintfConversion(at: start, before: end, in: bytes, isNumbered: isNumbered)
@@ -126,7 +127,7 @@ package struct PlaceholderScanner {
         }
         guard bytes[start..<end].starts(with: "$t(".utf8) else { return start + 1 }
         let key = bytes[(start + 3)..<end].prefix { !",()".utf8.contains($0) }
-        // Without an end it is text; the options may hold placeholders, which are found on the way.
+        // Without an end it is text. The options may contain placeholders, which are found later.
         guard key.endIndex < end, bytes[key.endIndex] != UInt8(ascii: "("),
             key.endIndex <= lastParenthesis, let name = trimmed(key.indices)
         else { return start + 1 }
@@ -138,7 +139,9 @@ package struct PlaceholderScanner {
         return start + 3
     }
 
-    /// Reads `$1` to `$99`; `$1.50` and `$100` are money, and so may `US$5` be.
+    /// Reads `$1` to `$99`.
+    ///
+    /// `$1.50` and `$100` are money, and `US$5` may be, too.
     private func parameter(at start: Int, before end: Int) -> Placeholder? {
         let digits = bytes[(start + 1)..<end].prefix(while: Self.isDigit)
         guard (1...2).contains(digits.count), digits.first != UInt8(ascii: "0")
@@ -170,7 +173,7 @@ package struct PlaceholderScanner {
         return Placeholder(kind: kind, name: string(name), text: string(range), range: range)
     }
 
-    /// Returns the byte at an index, if that is before the end.
+    /// Returns the byte at an index, if the index is before the end.
     package func byte(at index: Int, before end: Int) -> UInt8? { index < end ? bytes[index] : nil }
 
     /// Returns the text of a range.
@@ -193,8 +196,8 @@ package struct PlaceholderScanner {
         return start < end ? start..<end : nil
     }
 
-    /// Returns the name that begins at an index: letters, digits and `_`, then also `.`, `-`, `[`,
-    /// `]`.
+    /// Returns the identifier that begins at an index: letters, digits and `_`, and after the first
+    /// also `.`, `-`, `[`, `]`.
     package func identifier(at start: Int, before end: Int) -> Range<Int>? {
         var index = start
         while index < end {

@@ -1,18 +1,20 @@
-/// A conversion of printf or of Apple's formats, with what keeps it apart from prose.
+/// A conversion of printf or of Apple's formats, with rules that distinguish it from prose.
 ///
-/// The grammar is that of <https://pubs.opengroup.org/onlinepubs/9799919799/functions/fprintf.html>
-/// with `@` and `%#@name@` of Apple, and with `%(name)s` and `%r` of
-/// [Python](https://docs.python.org/3/library/stdtypes.html#printf-style-string-formatting). The flag space needs a name,
-/// since “100% sure” would have it. Widths and rare conversions are text if a letter follows, since Turkish writes
-/// “%50si” and addresses have `%E2`.
+/// The grammar is that of
+/// <https://pubs.opengroup.org/onlinepubs/9799919799/functions/fprintf.html>, with Apple's `@` and
+/// `%#@name@`, and with `%(name)s` and `%r` of
+/// [Python](https://docs.python.org/3/library/stdtypes.html#printf-style-string-formatting). The
+/// space flag requires a name, because “100% sure” would match otherwise. Widths and rare
+/// conversions are text if a letter follows, because Turkish writes “%50si” and addresses contain
+/// `%E2`.
 package struct PrintfConversion {
     /// The parsed placeholder.
     package let placeholder: Placeholder
 
-    /// Reads the conversion that begins with the `%` at an index; `nil` if it is text.
+    /// Reads the conversion that begins with the `%` at an index, or returns `nil` if it is text.
     ///
-    /// If placeholders are numbered as in `%1` and `%2`, `%1x` is such a number and a letter, and
-    /// no width.
+    /// If placeholders are numbered as in `%1` and `%2`, `%1x` is such a number followed by a
+    /// letter, not a width.
     package init?(
         at start: Int, before end: Int, in bytes: [UInt8], isNumbered: Bool = false
     ) {
@@ -63,12 +65,12 @@ package struct PrintfConversion {
         guard let conversion = reader.next(), let type = Self.type(of: conversion, length: length)
         else { return nil }
 
-        // Only numbers have another form for `#`, and only they have groups for `'`.
+        // Only numbers have an alternative form for `#`, and only they have groups for `'`.
         guard
             !flags.contains(where: { "#'".utf8.contains($0) })
                 || !"@sScCpr".utf8.contains(conversion)
         else { return nil }
-        // The GNU C library's flag for the digits of the language.
+        // The GNU C library's flag for localized digits.
         guard !flags.contains(UInt8(ascii: "I")) || "diufFgG".utf8.contains(conversion) else {
             return nil
         }
@@ -79,7 +81,8 @@ package struct PrintfConversion {
             return nil
         }
         let isBeforeLetter = reader.peek.map(PlaceholderScanner.isLetter) ?? false
-        // Python takes any name; one with spaces or signs in it, or before a space, may be prose.
+        // Python allows any name. One that contains or precedes spaces, or contains signs, may be
+        // prose.
         let isUsual = name.utf8.allSatisfy(Reader.isUsualInName)
         if isNamed, isBeforeLetter, !isUsual || flags.contains(UInt8(ascii: " ")) { return nil }
         if !isMarked {
@@ -100,7 +103,7 @@ package struct PrintfConversion {
             widthArguments: widthArguments)
     }
 
-    /// The type of the argument; `nil` if the letter is no conversion.
+    /// Returns the type of the argument, or `nil` if the letter is not a conversion.
     private static func type(of conversion: UInt8, length: ArraySlice<UInt8>) -> String? {
         let isLong = length.contains { "lqjztZ".utf8.contains($0) }
         switch conversion {
@@ -177,7 +180,7 @@ package struct PrintfConversion {
             return take(while: PlaceholderScanner.isDigit).isEmpty ? nil : .digits
         }
 
-        /// Reads a macro of C's as gettext writes it, `<PRIu64>`.
+        /// Reads a C macro as written by gettext, `<PRIu64>`.
         mutating func macro() -> String? {
             let start = index
             guard take(UInt8(ascii: "<")) else { return nil }
@@ -206,12 +209,12 @@ package struct PrintfConversion {
             return String(decoding: name, as: UTF8.self)
         }
 
-        /// Returns whether a byte is usual in the name of a conversion.
+        /// Returns whether a byte is usual in a conversion's name.
         static func isUsualInName(_ byte: UInt8) -> Bool {
             PlaceholderScanner.isLetterOrDigit(byte) || "_.".utf8.contains(byte)
         }
 
-        /// The maximum length of a name, in bytes; it keeps a scan linear.
+        /// The maximum length of a name, in bytes, which keeps a scan linear.
         private static let longestName = 100
 
         /// Reads `(name)`.
@@ -230,7 +233,7 @@ package struct PrintfConversion {
             return String(decoding: name, as: UTF8.self)
         }
 
-        /// Reads a word that no letter or digit follows.
+        /// Reads a word that is not followed by a letter or digit.
         mutating func word(_ word: StaticString) -> Bool {
             let start = index
             let taken = take(while: PlaceholderScanner.isLetterOrDigit)

@@ -1,21 +1,23 @@
-/// The plural categories that whole numbers take in a language, and when.
+/// The plural categories of integers in a language, with their conditions.
 ///
-/// CLDR has categories that only fractions take, such as Russian's `other`: these are not among
-/// them. A language that CLDR doesn't know has `other` only. Creating a value takes tens of microseconds,
-/// asking it much less.
+/// CLDR categories that only fractions have, such as Russian `other`, are not included. A language
+/// unknown to CLDR has only `other`. Creating a value takes tens of microseconds, using it much
+/// less.
 public struct IntegerPlurals: Sendable {
     /// A category and its condition.
     public struct Form: Sendable {
         /// The category.
         public let category: PluralCategory
-        /// When a number takes it; nil for the last form, which all other numbers take.
+        /// The condition; nil for the last form, which applies to all other numbers.
         public let condition: PluralCondition?
     }
 
-    /// The forms in CLDR's order; the first whose condition holds is a number's.
+    /// The forms in CLDR's order.
+    ///
+    /// The first whose condition holds applies.
     public let forms: [Form]
 
-    /// Finds the forms of a language for quantities, or for ranks.
+    /// Creates the forms of a language for cardinals or ordinals.
     public init(of tag: String, _ kind: PluralKind = .cardinal) {
         var found = PluralRules(of: tag, kind).forms.filter(\.hasIntegers)
             .map { (category: $0.category, condition: $0.rule.map(PluralCondition.init)) }
@@ -27,15 +29,17 @@ public struct IntegerPlurals: Sendable {
         }
     }
 
-    /// Returns the category that a number takes.
+    /// Returns the category of a number.
     public func category(of number: UInt64) -> PluralCategory {
         forms.first { $0.condition?.holds(for: number) ?? true }?.category ?? .other
     }
 
-    /// The index of a number's form in the language C, as gettext's `Plural-Forms` has it, such as `n != 1`.
+    /// The index of a number's form as a C expression for gettext's `Plural-Forms`, such as `n !=
+    /// 1`.
     public var expression: String { expression(after: []) }
 
-    /// The same where some numbers have forms of their own before the language's.
+    /// Returns the same expression if some numbers have forms of their own before the language's
+    /// forms.
     public func expression(after numbers: [UInt64]) -> String {
         if numbers.isEmpty, forms.count == 2, let opposite = forms[0].condition?.opposite {
             return opposite

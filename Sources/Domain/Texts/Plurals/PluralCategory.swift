@@ -1,19 +1,21 @@
-/// A plural category of CLDR; the cases are in CLDR's order.
+/// A CLDR plural category.
+///
+/// The cases are in CLDR's order.
 public enum PluralCategory: String, CaseIterable, Hashable, Sendable, Comparable {
-    /// Mostly for 0, and for more in some languages.
+    /// Mostly for 0; in some languages also for other numbers.
     case zero
-    /// Mostly for 1, and for more in some languages.
+    /// Mostly for 1; in some languages also for other numbers.
     case one
     /// Mostly for 2.
     case two
-    /// For small numbers, as the language has it.
+    /// For small numbers, as defined by the language.
     case few
-    /// For large numbers or fractions, as the language has it.
+    /// For large numbers or fractions, as defined by the language.
     case many
-    /// For all else; every language has it.
+    /// For everything else; every language has it.
     case other
 
-    /// Orders by CLDR's order.
+    /// Compares by CLDR's order.
     public static func < (left: PluralCategory, right: PluralCategory) -> Bool {
         left.rank < right.rank
     }
@@ -30,10 +32,10 @@ public enum PluralCategory: String, CaseIterable, Hashable, Sendable, Comparable
     }
 }
 
-/// The kind of number: a count of things, or a rank in an order.
+/// The kind of number: a quantity or a rank.
 public enum PluralKind: String, CaseIterable, Hashable, Sendable {
-    /// A count: one book, two books.
+    /// A quantity: one book, two books.
     case cardinal
-    /// The how manieth: first, second.
+    /// A rank: first, second.
     case ordinal
 }

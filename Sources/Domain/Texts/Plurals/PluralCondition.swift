@@ -1,12 +1,12 @@
-/// A condition of CLDR's plural rules, for whole numbers.
+/// A condition of CLDR's plural rules, for integers.
 ///
-/// It holds if all relations of one of its parts hold. What rules say of fractions and exponents is
-/// settled already, since whole numbers have none.
+/// It holds if all relations of one of its alternatives hold. Relations about fractions and
+/// exponents are already resolved, because integers have neither.
 public struct PluralCondition: Sendable {
-    /// The parts, of which one must hold.
+    /// The alternatives, of which one must hold.
     private let alternatives: [[PluralRule.Relation]]
 
-    /// Settles what a rule says of fractions and exponents.
+    /// Resolves the relations of a rule about fractions and exponents.
     init(_ rule: PluralRule) {
         alternatives = rule.alternatives.compactMap { relations in
             let others = relations.filter { !$0.isAboutWholeNumbers }
@@ -15,12 +15,12 @@ public struct PluralCondition: Sendable {
         }
     }
 
-    /// Returns whether a number meets the condition.
+    /// Returns whether the condition holds for a number.
     public func holds(for number: UInt64) -> Bool {
         alternatives.contains { $0.allSatisfy { $0.holds(for: number) } }
     }
 
-    /// The condition in the language C, as gettext's `Plural-Forms` has it, of the variable `n`.
+    /// The condition as a C expression of the variable `n`, as in gettext's `Plural-Forms`.
     public var expression: String {
         let parts = alternatives.map { relations in
             let terms = relations.map { relation in
@@ -33,7 +33,7 @@ public struct PluralCondition: Sendable {
         return parts.map { $0.contains("&&") ? "(\($0))" : $0 }.joined(separator: " || ")
     }
 
-    /// The opposite of the condition, where it is one relation.
+    /// The negated condition, if it is a single relation.
     var opposite: String? {
         guard alternatives.count == 1, alternatives[0].count == 1 else { return nil }
         return alternatives[0][0].expression(negated: true)
@@ -41,7 +41,7 @@ public struct PluralCondition: Sendable {
 }
 
 extension PluralRule.Relation {
-    /// Whether its expression binds more tightly than `&&`.
+    /// Whether the expression binds more tightly than `&&`.
     fileprivate var isSimple: Bool {
         isNegated || (ranges.count == 1 && ranges[0].count == 1)
     }

@@ -1,4 +1,4 @@
-/// The operands that CLDR's plural rules look at: a decimal number as it is written.
+/// The operands of CLDR's plural rules: a decimal number as written.
 ///
 /// Source: <https://www.unicode.org/reports/tr35/tr35-numbers.html#Operands>.
 public struct PluralOperands: Hashable, Sendable {
@@ -8,13 +8,14 @@ public struct PluralOperands: Hashable, Sendable {
     let fraction: [UInt8]
     /// The number of fraction digits without trailing zeros (`w`).
     let significantFractionDigits: Int
-    /// The exponent of the compact form (`c` and `e`), as 6 for `1.2M`.
+    /// The exponent of the compact form (`c` and `e`), such as 6 for `1.2M`.
     let exponent: Int
 
-    /// Reads a decimal number, or returns nil for other texts.
+    /// Parses a decimal number; returns nil for other texts.
     ///
-    /// A number is ASCII digits with an optional `-` before, and an optional `.` and digits after, 100
-    /// characters at most. `exponent` is that of a compact form: `1.2` with 6 is the number 1,200,000.
+    /// A number consists of ASCII digits, with an optional leading `-` and optional digits after a
+    /// `.`, at most 100 characters in all. `exponent` is that of a compact form: `1.2` with 6 is
+    /// the number 1,200,000.
     public init?(_ decimal: String, exponent: Int = 0) {
         let digits =
             decimal.utf8.first == UInt8(ascii: "-") ? decimal.utf8.dropFirst() : decimal[...].utf8
@@ -34,7 +35,9 @@ public struct PluralOperands: Hashable, Sendable {
             fraction: Array(written.dropFirst(exponent)), exponent: exponent)
     }
 
-    /// The operands of a whole number; its sign counts for nothing.
+    /// Creates the operands of an integer.
+    ///
+    /// Its sign is ignored.
     public init(_ number: Int) {
         self.init(
             integer: String(number.magnitude).utf8.map { $0 - UInt8(ascii: "0") }, fraction: [],
@@ -48,12 +51,14 @@ public struct PluralOperands: Hashable, Sendable {
         self.exponent = exponent
     }
 
-    /// Whether the number has a fraction other than 0.
+    /// Whether the number has a nonzero fraction.
     var hasFraction: Bool { significantFractionDigits > 0 }
 
-    /// Returns an operand, or its remainder; nil for `n` if the number has a fraction.
+    /// Returns an operand, or its remainder.
     ///
-    /// An operand of more digits than fit is the greatest number.
+    /// Nil for `n` if the number has a fraction.
+    ///
+    /// An operand with too many digits becomes the largest number.
     func value(of operand: PluralRule.Operand, modulus: UInt64?) -> UInt64? {
         switch operand {
         case .n: hasFraction ? nil : Self.number(integer, modulus)

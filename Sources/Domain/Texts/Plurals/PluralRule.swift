@@ -8,17 +8,18 @@ struct PluralRule: Sendable {
         case n, i, v, w, f, t, c, e
     }
 
-    /// That an operand, or the remainder of its division, is in one of the ranges or in none of them.
+    /// Requires that an operand, or its remainder, is in one of the ranges, or in none of them.
     struct Relation: Sendable {
         let operand: Operand
         let modulus: UInt64?
         let isNegated: Bool
         let ranges: [ClosedRange<UInt64>]
 
-        /// Whether the operand of whole numbers has their value; the others are 0 for these.
+        /// Whether the operand equals the value of an integer; the other operands are 0 for
+        /// integers.
         var isAboutWholeNumbers: Bool { operand == .n || operand == .i }
 
-        /// Whether it holds for a whole number, whatever the operand.
+        /// Returns whether the relation holds for an integer, whatever the operand.
         func holds(for number: UInt64) -> Bool {
             contains(modulus.map { number % $0 } ?? number)
         }
@@ -38,7 +39,7 @@ struct PluralRule: Sendable {
     /// The alternatives, of which one must hold.
     let alternatives: [[Relation]]
 
-    /// Reads a rule without its samples; nil if it is not in CLDR's syntax.
+    /// Parses a rule without its samples; nil if it is not in CLDR's syntax.
     init?(_ rule: Substring) {
         let words = rule.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init)
         var alternatives: [[Relation]] = []
@@ -53,14 +54,14 @@ struct PluralRule: Sendable {
         self.alternatives = alternatives
     }
 
-    /// Returns whether a number meets the condition.
+    /// Returns whether the rule holds for a number.
     func holds(for operands: PluralOperands) -> Bool {
         alternatives.contains { $0.allSatisfy { $0.holds(for: operands) } }
     }
 }
 
 extension PluralRule.Relation {
-    /// Reads a relation such as `i % 10 = 2..4,7`; nil if it is none.
+    /// Parses a relation such as `i % 10 = 2..4,7`; nil if it is not one.
     fileprivate init?(_ words: ArraySlice<Substring>) {
         var rest = words
         guard let operand = rest.popFirst().flatMap({ PluralRule.Operand(rawValue: String($0)) })

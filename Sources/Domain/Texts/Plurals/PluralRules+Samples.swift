@@ -1,10 +1,10 @@
 extension PluralRules {
-    /// The numbers that are tried: small ones, and those at which CLDR's rules turn.
+    /// The candidates: small numbers, and those at which CLDR's rules change.
     private static let candidates = Array(0...25) + [100, 101, 102, 103, 111, 1000, 1_000_000]
 
-    /// Returns whole numbers that take each category of a language, ascending, at most `count` of each.
+    /// Returns integers of each category of a language, ascending, at most `count` per category.
     ///
-    /// Categories that only fractions take have none.
+    /// Categories that only fractions have get none.
     public static func samples(
         in tag: String, _ kind: PluralKind, count: Int = 4
     ) -> [PluralCategory: [Int]] {

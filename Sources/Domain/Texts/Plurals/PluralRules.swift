@@ -1,59 +1,59 @@
-/// CLDR's plural rules of a language: which categories it has, and which one a number takes.
+/// CLDR's plural rules for a language: its categories, and the category of a number.
 ///
-/// Source: <https://www.unicode.org/reports/tr35/tr35-numbers.html#Language_Plural_Rules>.
-/// Creating a value parses the rules of the language, which takes tens of microseconds, and so does each static
-/// function: keep a value if many numbers are asked about. A language that CLDR doesn't know has `other` only.
+/// Source: <https://www.unicode.org/reports/tr35/tr35-numbers.html#Language_Plural_Rules>. Creating
+/// a value parses the rules of the language, which takes tens of microseconds; so does each static
+/// function. Keep a value to look up many numbers. A language unknown to CLDR has only `other`.
 public struct PluralRules: Sendable {
     /// A category with its condition.
     struct Form: Sendable {
         let category: PluralCategory
-        /// Nil for `other`, which all other numbers take.
+        /// Nil for `other`, which applies to all other numbers.
         let rule: PluralRule?
-        /// Whether whole numbers take it, by CLDR's samples.
+        /// Whether integers have this category, according to CLDR's samples.
         let hasIntegers: Bool
     }
 
     /// The forms in CLDR's order.
     let forms: [Form]
 
-    /// Finds the rules of a language, or of the language that it is a variant of.
+    /// Creates the rules of a language, or of the language that it is a variant of.
     public init(of tag: String, _ kind: PluralKind) {
         forms = Self.rules(of: tag, kind).map(Self.forms) ?? []
     }
 
-    /// The categories of the language in CLDR's order; always with `other`.
+    /// The categories of the language in CLDR's order, always including `other`.
     public var categories: [PluralCategory] {
         Set(forms.map(\.category) + [.other]).sorted()
     }
 
-    /// Returns the category that a number takes.
+    /// Returns the category of a number.
     public func category(for number: PluralOperands) -> PluralCategory {
         forms.first { $0.rule?.holds(for: number) ?? false }?.category ?? .other
     }
 
-    /// Returns the category that an integer takes.
+    /// Returns the category of an integer.
     public func category(for number: Int) -> PluralCategory {
         category(for: PluralOperands(number))
     }
 
     // MARK: Single questions
 
-    /// Returns the categories of a language in CLDR's order; always with `other`.
+    /// Returns the categories of a language in CLDR's order, always including `other`.
     public static func categories(of tag: String, _ kind: PluralKind) -> [PluralCategory] {
         PluralRules(of: tag, kind).categories
     }
 
-    /// Returns the category that an integer takes in a language.
+    /// Returns the category of an integer in a language.
     public static func category(
         for number: Int, in tag: String, _ kind: PluralKind
     ) -> PluralCategory {
         PluralRules(of: tag, kind).category(for: number)
     }
 
-    /// Returns the category that a decimal number takes in a language; nil if the text is none.
+    /// Returns the category of a decimal number in a language; nil if the text is not a number.
     ///
-    /// The digits count as they are written, since rules look at visible fractions: English has
-    /// `one` for `1` and `other` for `1.0`. ``PluralOperands`` says what a number is.
+    /// The number counts as written, because rules distinguish visible fractions: English has `one`
+    /// for `1` and `other` for `1.0`. ``PluralOperands`` defines the syntax of a number.
     public static func category(
         forDecimal number: String, in tag: String, _ kind: PluralKind
     ) -> PluralCategory? {

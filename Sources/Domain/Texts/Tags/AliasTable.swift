@@ -1,11 +1,11 @@
-/// CLDR's aliases: subtags and tags that have another form today.
+/// CLDR's aliases: the current forms of subtags and tags.
 enum AliasTable {
     /// The kinds of aliases.
     enum Kind {
         case language, script, territory, variant
     }
 
-    /// The reason for an alias, from CLDR.
+    /// The reason for an alias, as given by CLDR.
     enum Reason: String {
         case deprecated = "d"
         case overlong = "o"
@@ -14,13 +14,13 @@ enum AliasTable {
         case bibliographic = "b"
     }
 
-    /// An alias: what stands for the subtag today, several where a country was divided.
+    /// An alias: the current replacement of a subtag; several if a country was divided.
     struct Alias {
         let reason: Reason
         /// Tags with `-`, or subtags.
         let replacements: [String]
 
-        /// The replacement if there is one, and it is a bare subtag.
+        /// The replacement, if there is only one and it is a single subtag.
         var single: String? {
             guard replacements.count == 1, let only = replacements.first, !only.contains("-")
             else { return nil }
@@ -43,12 +43,13 @@ enum AliasTable {
         return Alias(reason: reason, replacements: Array(parts.dropFirst()))
     }
 
-    /// Returns ISO 639's three letters for a language of two, or nil if there are none.
+    /// Returns the three-letter ISO 639 code of a two-letter one, or nil if there is none.
     static func threeLetterCode(of language: String) -> String? {
         CLDRTables.threeLetterCodes[language] ?? CLDRTables.formerThreeLetterCodes[language]
     }
 
-    /// Returns the registered two-letter code of a three-letter one, also one that is out of use, or nil.
+    /// Returns the registered two-letter code of a three-letter one, even if it is obsolete, or
+    /// nil.
     static func twoLetterCode(of code: String) -> String? {
         func key(of table: CLDRTable) -> String? {
             table.records.first { $0.hasSuffix("=" + code) }.map { String($0.prefix(2)) }
@@ -58,7 +59,8 @@ enum AliasTable {
         {
             return short
         }
-        // ISO 639 has none for those that CLDR has another code for: `tl` of `tgl`, and `sh` of `hbs`, which share their alias.
+        // ISO 639 has no code of its own for those that CLDR replaces: `tl` for `tgl`, and `sh` for
+        // `hbs`, which share their alias.
         let own = alias(of: code, .language)?.replacements
         return CLDRTables.languageAliases.keys.first { short in
             short.utf8.count == 2

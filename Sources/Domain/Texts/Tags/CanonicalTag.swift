@@ -1,18 +1,22 @@
-/// Reads language tags as people and programs write them, into the one form that is stored.
+/// Converts language tags, as written by people and programs, to the single form that is stored.
 ///
-/// The rules: case and separators are RFC 5646's; a language, script, region or variant that was
-/// renamed gets its present name, with a warning; an alias of CLDR that would make another
-/// language of it is only warned about, since two languages would become one; subtags that are
-/// not registered are refused. Parsing the result again gives the same tag.
+/// The rules:
+/// - Case and separators follow RFC 5646.
+/// - A renamed language, script, region or variant gets its current name, with a warning.
+/// - A CLDR alias that would change the language only causes a warning, because two languages would
+///   be merged.
+/// - Unregistered subtags are rejected.
+///
+/// Parsing the result again returns the same tag.
 public enum CanonicalTag {
-    /// Returns the canonical tag for `input`, with what its user should know about it.
+    /// Returns the canonical tag for `input`, with warnings for the user.
     ///
-    /// `fr_CA` and `FR-ca` give `fr-CA`; `iw` gives `he` with a warning; `zh-TW` stays, with a
-    /// warning that CLDR reads it as `zh-Hant-TW`. Private use stays as it is, in lower case; of
-    /// extensions, `u` and `t` are taken, in order of their singletons and keys.
+    /// `fr_CA` and `FR-ca` become `fr-CA`; `iw` becomes `he` with a warning. `zh-TW` stays, with a
+    /// warning that CLDR reads it as `zh-Hant-TW`. Private use stays as it is, in lower case. Of
+    /// the extensions, `u` and `t` are accepted, ordered by singleton and key.
     ///
-    /// Throws a ``LanguageTagError`` for anything that is no registered tag, with a hint that
-    /// names the private form where there is one. Takes microseconds.
+    /// Throws a ``LanguageTagError`` for a tag that is not registered, with the private form as
+    /// hint if there is one. Takes microseconds.
     public static func parse(
         _ input: String
     ) throws(LanguageTagError) -> (tag: String, warnings: [LanguageTagWarning]) {
@@ -21,7 +25,7 @@ public enum CanonicalTag {
         var canonicalization = Canonicalization()
         let subtags = try canonicalization.canonical(LanguageSubtags(input))
         let tag = subtags.description
-        // A replacement can be longer than what it replaces.
+        // A replacement can be longer than the original.
         guard tag.utf8.count <= LanguageSubtags.maximumLength else {
             throw LanguageTagError(
                 .tooLong,
@@ -30,10 +34,11 @@ public enum CanonicalTag {
         return (tag, canonicalization.warnings)
     }
 
-    /// Replaces tags that were registered whole, such as `i-klingon` and `en-GB-oed`.
+    /// Replaces tags that were registered as a whole, such as `i-klingon` and `en-GB-oed`.
     ///
-    /// A tag that is also well made of registered parts, such as `sgn-BR`, is left to the general
-    /// rules. An alias that just drops a part (`zh-guoyu`) isn't followed: it would merge.
+    /// A tag that also consists of registered parts, such as `sgn-BR`, is left to the general
+    /// rules. An alias that only drops a part (`zh-guoyu`) is not followed, because it would merge
+    /// languages.
     private static func wholeAlias(
         of written: [String]
     ) throws(LanguageTagError) -> (tag: String, warnings: [LanguageTagWarning])? {
@@ -55,7 +60,7 @@ public enum CanonicalTag {
         return (try? canonicalization.canonical(subtags)) != nil
     }
 
-    /// Cases subtags by RFC 5646 2.1.1, which needs no knowledge of their kinds.
+    /// Sets the case of subtags by RFC 5646 2.1.1, which does not depend on their kinds.
     private static func cased(_ subtags: [String]) -> String {
         var afterSingleton = false
         var cased: [String] = []

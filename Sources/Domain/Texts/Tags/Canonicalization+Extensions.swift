@@ -6,15 +6,16 @@ extension Canonicalization {
     ) throws(LanguageTagError) -> [LanguageSubtags.Extension] {
         var extensions: [LanguageSubtags.Extension] = []
         for item in tag.extensions {
-            // The IANA registry of extensions has these two only.
+            // IANA's registry of extensions has only these two.
             guard item.singleton == "u" || item.singleton == "t" else {
                 throw LanguageTagError(
-                    .unregistered, "`\(item.singleton)` is no registered extension of tags.",
-                    hint: "Private parts follow `x-`.")
+                    .unregistered,
+                    "`\(item.singleton)` is not a registered extension of language tags.",
+                    hint: "Put private parts after `x-`.")
             }
             guard !extensions.contains(where: { $0.singleton == item.singleton }) else {
                 throw LanguageTagError(
-                    .syntax, "The extension `\(item.singleton)` stands twice.")
+                    .syntax, "The extension `\(item.singleton)` appears twice.")
             }
             var sorted = item
             sorted.subtags = try sortedFields(of: item)
@@ -23,7 +24,9 @@ extension Canonicalization {
         return extensions.sorted { $0.singleton < $1.singleton }
     }
 
-    /// Sorts the fields of an extension by their keys; attributes and a tag come before them.
+    /// Sorts the fields of an extension by key.
+    ///
+    /// Attributes and a tag come first.
     private static func sortedFields(
         of item: LanguageSubtags.Extension
     ) throws(LanguageTagError) -> [String] {
@@ -41,14 +44,15 @@ extension Canonicalization {
         fields.sort { ($0.first ?? "") < ($1.first ?? "") }
         for (field, next) in zip(fields, fields.dropFirst()) where field.first == next.first {
             throw LanguageTagError(
-                .syntax, "The key `\(field.first ?? "")` of an extension stands twice.")
+                .syntax, "The key `\(field.first ?? "")` of an extension appears twice.")
         }
-        // The attributes of `u` are a set; what leads in `t` is a language tag, in its own order.
+        // The attributes of `u` are a set. The leading part of `t` is a language tag, with its own
+        // order.
         return (item.singleton == "u" ? leading.sorted() : leading) + fields.flatMap { $0 }
     }
 
-    /// Whether a subtag begins a field: two characters, of which `t` has a digit second and `u` a
-    /// letter.
+    /// Returns whether a subtag begins a field: two characters, the second of which is a digit for
+    /// `t` and a letter for `u`.
     private static func isKey(_ subtag: String, of singleton: String) -> Bool {
         guard subtag.utf8.count == 2, let last = subtag.utf8.last else { return false }
         let endsInDigit = last <= UInt8(ascii: "9")

@@ -1,6 +1,6 @@
 extension Canonicalization {
-    /// Returns the present code of a language, or the given one where CLDR's alias would change
-    /// the language.
+    /// Returns the current code of a language, or the given one if CLDR's alias would change the
+    /// language.
     mutating func canonicalLanguage(
         _ language: String, in tag: LanguageSubtags
     ) throws(LanguageTagError) -> String {
@@ -21,13 +21,13 @@ extension Canonicalization {
             warnings.append(.kept(language, aliasOf: replacement))
             return language
         }
-        // `twi` is `tw` by ISO 639, and CLDR has `ak` for both: the shorter code keeps apart what
-        // the alias would merge.
+        // `twi` is `tw` in ISO 639, but CLDR has `ak` for both. The shorter code separates
+        // languages that the alias would merge.
         if let short = AliasTable.twoLetterCode(of: language) {
             warnings.append(.replaced("language", language, by: short))
             return try canonicalLanguage(short, in: tag)
         }
-        // `scc` was Serbian's before 2008.
+        // `scc` was the code of Serbian before 2008.
         if let single = alias.single, SubtagRegistry.contains(single, as: .language) {
             warnings.append(.changed(language, to: single))
             return single
@@ -35,11 +35,11 @@ extension Canonicalization {
         throw Self.unregistered(.language, language, in: tag, better: replacement)
     }
 
-    /// Whether an alias only renames: both codes are one language by ISO 639.
+    /// Returns whether an alias only renames: both codes are one language in ISO 639.
     ///
-    /// CLDR gives `iw` → `he` (a renaming) and `mo` → `ro` (a merge) the same reason. What tells
-    /// them apart is that Moldavian has three letters of its own, `mol`, which CLDR knows as a
-    /// code too, and `iw` has those of `he`.
+    /// CLDR gives `iw` → `he` (a renaming) and `mo` → `ro` (a merge) the same reason. The
+    /// difference is that Moldavian has its own three-letter code `mol`, which is also a code in
+    /// CLDR, while `iw` shares that of `he`.
     private static func names(
         _ alias: AliasTable.Alias, _ replacement: String, sameLanguageAs language: String
     ) -> Bool {
@@ -55,15 +55,15 @@ extension Canonicalization {
         }
     }
 
-    /// Returns the language that an extended language names alone: `yue` for `zh-yue`
-    /// (RFC 5646 4.5).
+    /// Returns the language that an extended language alone denotes: `yue` for `zh-yue` (RFC 5646
+    /// 4.5).
     mutating func canonicalExtendedLanguage(
         of tag: LanguageSubtags
     ) throws(LanguageTagError) -> String? {
         guard let language = tag.language, let extended = tag.extendedLanguage else {
             return tag.language
         }
-        // CLDR has no list of extended languages; an alias that ties the two together proves one.
+        // CLDR does not list extended languages, but an alias for the combination identifies one.
         let whole = "\(language)-\(extended)"
         let isTied =
             AliasTable.alias(of: whole, .language)?.single == extended
@@ -75,7 +75,7 @@ extension Canonicalization {
         throw Self.misplacedLanguage(extended, in: tag)
     }
 
-    /// Explains three letters after a language: another language, or a region's long code.
+    /// Explains three letters after a language: another language, or a region's three-letter code.
     private static func misplacedLanguage(
         _ subtag: String, in tag: LanguageSubtags
     ) -> LanguageTagError {
@@ -90,7 +90,8 @@ extension Canonicalization {
         let error = unregistered(.language, subtag, in: tag)
         guard SubtagRegistry.contains(subtag, as: .language) else {
             return LanguageTagError(
-                .unregistered, "`\(subtag)` is no registered part of a tag.", hint: error.hint)
+                .unregistered, "`\(subtag)` is not a registered part of a language tag.",
+                hint: error.hint)
         }
         var alone = tag
         alone.language = subtag

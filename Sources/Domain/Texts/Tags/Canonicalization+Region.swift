@@ -1,9 +1,9 @@
 extension Canonicalization {
-    /// Returns the present code of a region.
+    /// Returns the current code of a region.
     ///
-    /// A region with several successors takes the one where the language is at home, by CLDR's
-    /// likely subtags (`ru-SU` → `ru-RU`, `hy-SU` → `hy-AM`). Where that is none of them, a
-    /// guess would be arbitrary: a registered code then stays, with a warning.
+    /// A region with several successors gets the one where the language is at home, according to
+    /// CLDR's likely subtags (`ru-SU` → `ru-RU`, `hy-SU` → `hy-AM`). If that is none of them, any
+    /// choice would be arbitrary, so a registered code stays, with a warning.
     mutating func canonicalRegion(
         _ region: String, in tag: LanguageSubtags
     ) throws(LanguageTagError) -> String {
@@ -20,13 +20,13 @@ extension Canonicalization {
         let successors = alias.replacements.map { "`\($0)`" }.joined(separator: ", ")
         guard SubtagRegistry.contains(region, as: .region) else {
             throw LanguageTagError(
-                .unregistered, "`\(region)` is no registered region.",
+                .unregistered, "`\(region)` is not a registered region.",
                 hint: "Use one of its successors: \(successors).")
         }
         warnings.append(
             LanguageTagWarning(
                 kind: .kept, subtag: region, replacement: nil,
-                message: "The region `\(region)` is \(successors) today and is kept as it is."))
+                message: "The region `\(region)` is now \(successors) and is kept as it is."))
         return region
     }
 

@@ -1,4 +1,4 @@
-/// One tag on its way to canonical form, with the warnings that gather.
+/// The state of converting a tag to canonical form, with the warnings so far.
 struct Canonicalization {
     var warnings: [LanguageTagWarning] = []
 
@@ -26,7 +26,7 @@ struct Canonicalization {
     private func canonicalScript(
         _ script: String, in tag: LanguageSubtags
     ) throws(LanguageTagError) -> String {
-        // The one alias among scripts (`Qaai`, `Zinh`) is registered for private use: it stays.
+        // The only script alias (`Qaai`, `Zinh`) is registered for private use, so it stays.
         guard SubtagRegistry.contains(script, as: .script) else {
             throw Self.unregistered(.script, script, in: tag)
         }
@@ -47,16 +47,16 @@ struct Canonicalization {
                 throw Self.unregistered(.variant, variant, in: tag)
             }
             guard !variants.contains(variant) else {
-                throw LanguageTagError(.syntax, "The variant `\(variant)` stands twice.")
+                throw LanguageTagError(.syntax, "The variant `\(variant)` appears twice.")
             }
             variants.append(variant)
         }
-        // CLDR sorts variants, so that one set of them has one name:
+        // CLDR sorts variants, so that a set of them has a single name:
         // https://www.unicode.org/reports/tr35/#Canonical_Unicode_Locale_Identifiers
         return variants.sorted()
     }
 
-    /// Warns of aliases that speak of several parts, such as `sgn-BR` and `hy-arevmda`.
+    /// Warns about aliases for several parts, such as `sgn-BR` and `hy-arevmda`.
     private mutating func warnOfWholeAlias(_ tag: LanguageSubtags) {
         guard let language = tag.language else { return }
         var candidates: [String] = []
@@ -70,7 +70,7 @@ struct Canonicalization {
         }
     }
 
-    /// Warns of `es-LA`, by which some systems mean Latin America.
+    /// Warns about `es-LA`, which some systems use for Latin America.
     private mutating func warnOfLaos(_ tag: LanguageSubtags) {
         guard tag.region == "LA", tag.language == "es" || tag.language == "pt" else { return }
         var better = tag
@@ -78,7 +78,7 @@ struct Canonicalization {
         warnings.append(.latinAmerica(tag.description, better: better.description))
     }
 
-    /// Warns where the region brings a script that is not the language's usual one.
+    /// Warns if the region implies a script that is not the language's usual one.
     private mutating func warnOfImplicitScript(_ tag: LanguageSubtags) {
         guard tag.script == nil, tag.region != nil else { return }
         var alone = tag.keepingRegion
@@ -90,10 +90,11 @@ struct Canonicalization {
         warnings.append(
             LanguageTagWarning(
                 kind: .implicitScript, subtag: name, replacement: full.description,
-                message: "CLDR reads `\(name)` as `\(full.description)`; it is kept as it is."))
+                message: "CLDR reads `\(name)` as `\(full.description)`; the tag is kept as it is.")
+        )
     }
 
-    /// Returns the error for a subtag that no standard registers, with its private form as hint.
+    /// Returns the error for an unregistered subtag, with its private form as hint.
     static func unregistered(
         _ kind: SubtagRegistry.Kind, _ subtag: String, in tag: LanguageSubtags,
         better: String? = nil
@@ -104,17 +105,17 @@ struct Canonicalization {
             if let better {
                 "Use `\(better)`."
             } else if language == own, own == "root" || own == "posix" {
-                "Name a language, such as `en`."
+                "Specify a language, such as `en`."
             } else if language == own {
-                "A variety of a language has a private form such as `en-x-\(own)`."
+                "For a variety of a language, use a private form such as `en-x-\(own)`."
             } else {
-                "The private form is `\(privateForm(of: tag, without: kind, own))`."
+                "Use the private form `\(privateForm(of: tag, without: kind, own))`."
             }
         return LanguageTagError(
-            .unregistered, "`\(subtag)` is no registered \(kind.rawValue).", hint: hint)
+            .unregistered, "`\(subtag)` is not a registered \(kind.rawValue).", hint: hint)
     }
 
-    /// Returns the tag with the unregistered part moved behind `x-`.
+    /// Returns the tag with the unregistered part moved after `x-`.
     private static func privateForm(
         of tag: LanguageSubtags, without kind: SubtagRegistry.Kind, _ subtag: String
     ) -> String {

@@ -1,21 +1,23 @@
-/// The languages that supply a text where a language has none of its own.
+/// The languages that supply texts missing in another language.
 public enum FallbackChain {
     /// Returns CLDR's parents of a tag, nearest first, without the root: `es-419`, `es` for
     /// `es-MX`.
     ///
-    /// The rules, of <https://www.unicode.org/reports/tr35/#Locale_Inheritance>: private use,
-    /// extensions and variants are cut off from the end; then CLDR's explicit parents count
-    /// (`en-AU` → `en-001`); a region whose script is not its language's usual one continues
-    /// with that script named (`zh-HK` → `zh-Hant`); else the region is cut off. A script that is
-    /// not the language's usual one ends the chain: `sr-Latn` has no parents.
+    /// The rules, from <https://www.unicode.org/reports/tr35/#Locale_Inheritance>:
+    /// - Private use, extensions and variants are removed from the end.
+    /// - Then CLDR's explicit parents apply (`en-AU` → `en-001`).
+    /// - A region whose script is not the language's usual one is replaced by that script (`zh-HK`
+    ///   → `zh-Hant`); any other region is removed.
+    /// - A script that is not the language's usual one ends the chain: `sr-Latn` has no parents.
     ///
-    /// The source language is not part of it, and a text that is no tag has no parents.
+    /// The source language is not included. A text that is not a tag has no parents.
     public static func parents(of tag: String) -> [String] {
         guard var current = try? LanguageSubtags(tag) else { return [] }
         var chain: [String] = []
         while let parent = parent(of: current), parent.language != "und" {
             let name = parent.description
-            // CLDR's data have no cycle; a rule that is wrong must not hang the program.
+            // CLDR's data has no cycles. The limit prevents a faulty rule from causing an endless
+            // loop.
             guard !chain.contains(name), chain.count < 16 else { break }
             chain.append(name)
             current = parent
@@ -23,10 +25,10 @@ public enum FallbackChain {
         return chain
     }
 
-    /// Returns the chain of a language where nobody names one: the parents, and of Nynorsk and of Norwegian as such also Bokmål, which
-    /// most texts in Norwegian are in.
+    /// Returns the default chain of a language: its parents, and for Nynorsk and plain Norwegian
+    /// also Bokmål, the language of most Norwegian texts.
     ///
-    /// CLDR has `no` as the parent of both, and projects have `nb` in its place.
+    /// CLDR has `no` as parent of both, where projects have `nb`.
     public static func usual(of tag: String) -> [String] {
         var chain = parents(of: tag)
         switch (try? LanguageSubtags(tag))?.language {

@@ -1,9 +1,10 @@
 extension LanguageSpelling {
-    /// Returns POSIX's spelling of a tag, such as `pt_BR`, `sr_RS@latin` or `ca_ES@valencia`; nil for
-    /// what POSIX can't say.
+    /// Returns the POSIX spelling of a tag, such as `pt_BR`, `sr_RS@latin` or `ca_ES@valencia`; nil
+    /// if POSIX cannot express it.
     ///
-    /// A script that the region implies is left out (`zh_CN` for `zh-Hans-CN`). One whose name is its
-    /// code, as `Hans`, stands where BCP 47 has it: `zh_Hans`, as Django and Weblate write it.
+    /// A script implied by the region is omitted (`zh_CN` for `zh-Hans-CN`). A script without a
+    /// name other than its code, such as `Hans`, is placed as in BCP 47: `zh_Hans`, as in Django
+    /// and Weblate.
     public static func posix(_ tag: String) -> String? {
         guard let parts = parts(of: tag), parts.variants.count <= 1 else { return nil }
         let place = [parts.language, parts.region].compactMap { $0 }.joined(separator: "_")
@@ -17,8 +18,10 @@ extension LanguageSpelling {
         return "\(place)@\(name.lowercased())"
     }
 
-    /// Returns a tag without the script that its region implies, such as `zh-TW` for `zh-Hant-TW`, which is all that many
-    /// systems say; nil where it names no such script.
+    /// Returns a tag without the script that its region implies, such as `zh-TW` for `zh-Hant-TW`,
+    /// as many systems write it.
+    ///
+    /// Nil if the tag has no such script.
     public static func withoutImpliedScript(_ tag: String) -> String? {
         guard var subtags = try? LanguageSubtags(tag), let script = subtags.script,
             subtags.language != nil, isImplied(script, in: subtags)
@@ -27,15 +30,15 @@ extension LanguageSpelling {
         return subtags.description
     }
 
-    /// Returns Android's qualifier of a tag, such as `pt-rBR`, `b+sr+Latn` or `b+es+419`; nil for what
-    /// Android can't say.
+    /// Returns the Android qualifier of a tag, such as `pt-rBR`, `b+sr+Latn` or `b+es+419`; nil if
+    /// Android cannot express it.
     ///
-    /// Hebrew, Indonesian and Yiddish have the codes of Java's old locales, which every version of
+    /// Hebrew, Indonesian and Yiddish get the codes of Java's old locales, which every version of
     /// Android finds.
     public static func android(_ tag: String) -> String? {
         guard let parts = parts(of: tag), parts.variants.count <= 1 else { return nil }
         let language = oldCodes[parts.language] ?? parts.language
-        // `values-car` is for cars, not in Carib.
+        // `values-car` is the car dock mode, not Carib.
         if parts.script == nil, parts.variants.isEmpty, language != "car" {
             guard let region = parts.region else { return language }
             if region.utf8.count == 2 { return "\(language)-r\(region)" }
@@ -50,11 +53,11 @@ extension LanguageSpelling {
         android(tag).map { "values-\($0)" }
     }
 
-    /// Returns the directory of a tag in Apple's bundles, such as `pt-BR.lproj`: the tag itself.
+    /// Returns the directory of a tag in Apple bundles, such as `pt-BR.lproj`: the tag itself.
     public static func appleDirectory(_ tag: String) -> String { "\(tag).lproj" }
 
-    /// Returns the suffix of a tag in the names of Java's resource bundles, such as `pt_BR` or
-    /// `zh_Hans_CN`; nil for what a bundle's name can't say.
+    /// Returns the suffix of a tag in Java resource bundle names, such as `pt_BR` or `zh_Hans_CN`;
+    /// nil if a bundle name cannot express it.
     ///
     /// Source: `java.util.ResourceBundle.Control.toBundleName`.
     public static func java(_ tag: String) -> String? {
@@ -63,12 +66,12 @@ extension LanguageSpelling {
             return [parts.language, parts.script, parts.region].compactMap { $0 }
                 .joined(separator: "_")
         }
-        // Each place before the variant keeps its separator, also where it is empty.
+        // Each part before the variant keeps its separator, even if it is empty.
         let head = [parts.language] + (parts.script.map { [$0] } ?? []) + [parts.region ?? ""]
         return (head + [variant.uppercased()]).joined(separator: "_")
     }
 
-    /// The codes of ISO 639 before 1989, by those of today.
+    /// The ISO 639 codes from before 1989, keyed by the current ones.
     private static let oldCodes = ["he": "iw", "id": "in", "yi": "ji"]
 
     private struct Parts {
@@ -79,7 +82,8 @@ extension LanguageSpelling {
         let subtags: LanguageSubtags
     }
 
-    /// The parts of a tag that all systems know; nil for one with extensions or private parts.
+    /// Returns the parts of a tag that all systems support; nil for a tag with extensions or
+    /// private parts.
     private static func parts(of tag: String) -> Parts? {
         guard let subtags = try? LanguageSubtags(tag), let language = subtags.language,
             subtags.extensions.isEmpty, subtags.privateUse.isEmpty,

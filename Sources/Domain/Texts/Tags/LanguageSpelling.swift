@@ -1,13 +1,13 @@
-/// Spellings of languages in systems other than BCP 47: POSIX, Android, Apple and Java.
+/// Spellings of languages in POSIX, Android, Apple and Java.
 ///
-/// Reading gives a tag that is not yet canonical: see ``CanonicalTag``. Writing expects a canonical
-/// one, and gives nil where the system has no spelling for it.
+/// Reading returns a tag that is not yet canonical; see ``CanonicalTag``. Writing expects a
+/// canonical tag, and returns nil if the system has no spelling for it.
 public enum LanguageSpelling {
-    /// Returns the tag that a spelling stands for.
+    /// Returns the tag for a spelling.
     ///
-    /// Read are POSIX's `de_DE.UTF-8`, `sr_RS@latin` and `ca_ES@valencia`; Android's `pt-rBR`,
-    /// `b+sr+Latn` and `values-pt-rBR`; Apple's `pt-BR.lproj`; Java's `sl__ROZAJ`. What is spelled in none of these ways
-    /// comes back as it is.
+    /// Recognizes POSIX's `de_DE.UTF-8`, `sr_RS@latin` and `ca_ES@valencia`; Android's `pt-rBR`,
+    /// `b+sr+Latn` and `values-pt-rBR`; Apple's `pt-BR.lproj`; and Java's `sl__ROZAJ`. Any other
+    /// spelling is returned unchanged.
     public static func tag(of spelling: String) -> String {
         if let tag = tag(ofAndroidDirectory: spelling) ?? tag(ofAppleDirectory: spelling) {
             return tag
@@ -18,14 +18,13 @@ public enum LanguageSpelling {
 
     // MARK: POSIX
 
-    /// Modifiers of glibc's locales that say nothing about the language: the currency, and the
-    /// order of sorting.
+    /// Modifiers of glibc locales that do not affect the language: the currency and the sort order.
     private static let otherModifiers: Set<String> = ["euro", "abegede"]
 
-    /// Returns the tag of `language[_REGION][.encoding][@modifier]`, where there is an encoding or a
+    /// Returns the tag of `language[_REGION][.encoding][@modifier]`, if there is an encoding or a
     /// modifier.
     ///
-    /// A modifier is a script by its name (`latin`), else a variant. Source: POSIX, Base
+    /// A modifier is a script by name (`latin`), or otherwise a variant. Source: POSIX, Base
     /// Definitions 8.2, and `/usr/share/i18n/SUPPORTED` of glibc.
     private static func tag(ofPOSIX spelling: String) -> String? {
         let parts = spelling.split(separator: "@", omittingEmptySubsequences: false)
@@ -41,17 +40,17 @@ public enum LanguageSpelling {
             !otherModifiers.contains(modifier)
         else { return String(name) }
         let subtags = name.split { $0 == "_" || $0 == "-" }.map(String.init)
-        // Tatar's Latin alphabet has a name of its own.
+        // Tatar's Latin alphabet has its own name.
         guard let script = modifier == "iqtelif" ? "Latn" : scriptCode(named: modifier),
             let language = subtags.first
         else { return "\(name)-\(modifier)" }
         return ([language, script] + subtags.dropFirst()).joined(separator: "-")
     }
 
-    /// Returns the four letters of a script by its name in Unicode's data or its code, such as `Latn` for
-    /// `latin`; nil if none has the name.
+    /// Returns the four-letter code of a script by its Unicode name or code, such as `Latn` for
+    /// `latin`; nil if there is none.
     ///
-    /// Case, `-` and `_` are no matter: <https://www.unicode.org/reports/tr44/#UAX44-LM3>.
+    /// Case, `-` and `_` are ignored: <https://www.unicode.org/reports/tr44/#UAX44-LM3>.
     private static func scriptCode(named name: String) -> String? {
         func folded(_ text: some StringProtocol) -> String {
             String(text).filter { $0 != "-" && $0 != "_" }.lowercased()
@@ -84,11 +83,12 @@ public enum LanguageSpelling {
         return "\(parts[0])-\(parts[1].dropFirst())"
     }
 
-    /// Returns the tag of a resource directory such as `values-pt-rBR` or `values-mcc310-en-land`;
-    /// nil for names that are no such directory and for those without a language, which hold the
-    /// texts of the source language.
+    /// Returns the tag of a resource directory such as `values-pt-rBR` or `values-mcc310-en-land`.
     ///
-    /// The language stands before all qualifiers but those of the mobile network, and `car` is the
+    /// Nil for other names, and for directories without a language, which contain the texts of the
+    /// source language.
+    ///
+    /// The language precedes all qualifiers except those of the mobile network, and `car` is the
     /// dock mode:
     /// <https://developer.android.com/guide/topics/resources/providing-resources#AlternativeResources>.
     public static func tag(ofAndroidDirectory name: String) -> String? {
@@ -114,7 +114,9 @@ public enum LanguageSpelling {
         (2...3).contains(part.utf8.count) && part.utf8.allSatisfy(isLetter)
     }
 
-    /// Whether a part is `r` and a region; the `r` is small, so that no subtag is taken for it.
+    /// Returns whether a part is `r` and a region.
+    ///
+    /// The `r` must be lowercase, so that no subtag is mistaken for it.
     private static func isAndroidRegion(_ part: Substring) -> Bool {
         guard part.utf8.first == UInt8(ascii: "r") else { return false }
         let region = part.utf8.dropFirst()
@@ -125,7 +127,8 @@ public enum LanguageSpelling {
 
     // MARK: Java
 
-    /// Returns the tag of `sl__ROZAJ` or `sr_Latn__ROZAJ`, where the empty place before the variant is that of the region.
+    /// Returns the tag of `sl__ROZAJ` or `sr_Latn__ROZAJ`, where the region before the variant is
+    /// empty.
     private static func tag(ofJavaSuffix spelling: String) -> String? {
         let parts = spelling.split(separator: "_", omittingEmptySubsequences: false)
         guard (3...4).contains(parts.count), parts[parts.count - 2].isEmpty,
@@ -136,14 +139,15 @@ public enum LanguageSpelling {
 
     // MARK: Apple
 
-    /// The languages that old projects of Apple's tools spell in English, as in `French.lproj`.
+    /// Languages that old Apple projects spell in English, as in `French.lproj`.
     private static let namedLanguages = [
         "Dutch": "nl", "English": "en", "French": "fr", "German": "de", "Italian": "it",
         "Japanese": "ja", "Spanish": "es",
     ]
 
-    /// Returns the tag of a directory such as `pt-BR.lproj`; nil for other names, and for
-    /// `Base.lproj`, which holds the texts of the source language.
+    /// Returns the tag of a directory such as `pt-BR.lproj`.
+    ///
+    /// Nil for other names, and for `Base.lproj`, which contains the texts of the source language.
     public static func tag(ofAppleDirectory name: String) -> String? {
         guard name.lowercased().hasSuffix(".lproj") else { return nil }
         let stem = String(name.dropLast(6))

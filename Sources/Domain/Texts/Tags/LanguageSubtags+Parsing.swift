@@ -1,20 +1,24 @@
 extension LanguageSubtags {
-    /// The greatest length of a tag in characters; RFC 5646 4.4.1 asks for 35 at least.
+    /// The maximum length of a tag in characters.
+    ///
+    /// RFC 5646 4.4.1 requires at least 35.
     static let maximumLength = 100
 
-    /// Parses a tag by the grammar of RFC 5646 2.1; `_` is read as `-`, and case is no matter.
+    /// Parses a tag by the grammar of RFC 5646 2.1.
     ///
-    /// Throws a ``LanguageTagError`` that names the subtag that stands where it can't.
+    /// `_` is read as `-`, and case is ignored.
+    ///
+    /// Throws a ``LanguageTagError`` that names the misplaced subtag.
     public init(_ tag: String) throws(LanguageTagError) {
         try self.init(subtags: Self.split(tag), of: tag)
     }
 
-    /// Returns the subtags of a text in lower case, at least one, each of 1 to 8 letters and
+    /// Returns the subtags of a text in lower case: at least one, each of 1 to 8 letters and
     /// digits.
     static func split(_ tag: String) throws(LanguageTagError) -> [String] {
         guard !tag.isEmpty else {
             throw LanguageTagError(
-                .empty, "A language tag can't be empty.", hint: "Give one such as `fr-CA`.")
+                .empty, "A language tag can't be empty.", hint: "Specify one, such as `fr-CA`.")
         }
         if let scalar = tag.unicodeScalars.first(where: { !isAllowed($0) }) {
             throw unexpected(scalar, in: tag)
@@ -32,8 +36,8 @@ extension LanguageSubtags {
         }
         if let long = subtags.first(where: { $0.utf8.count > 8 }) {
             throw LanguageTagError(
-                .tooLong, "`\(long)` has more than the 8 characters that a part of a tag can have.",
-                hint: "Shorten it; a private part follows `x-`, as in `en-x-classic`.")
+                .tooLong, "`\(long)` is longer than the 8 characters allowed in a part of a tag.",
+                hint: "Shorten it, or put private parts after `x-`, as in `en-x-classic`.")
         }
         return subtags.map(String.init)
     }
@@ -48,17 +52,17 @@ extension LanguageSubtags {
     private static func unexpected(_ scalar: Unicode.Scalar, in tag: String) -> LanguageTagError {
         let hint =
             switch scalar {
-            case ".", "@": "Leave out what follows the `\(scalar)`: encodings are no part of a tag."
-            default: "A tag has letters a to z, digits and `-` only."
+            case ".", "@": "Remove everything from `\(scalar)` on: a tag has no encoding."
+            default: "Use only the letters a to z, digits and `-`."
             }
         return LanguageTagError(
             .character,
-            "\(LanguageTagError.quoted(String(scalar))) can't stand in the language tag "
+            "\(LanguageTagError.quoted(String(scalar))) is not allowed in the language tag "
                 + "\(LanguageTagError.quoted(tag)).",
             hint: hint)
     }
 
-    /// Parses subtags that are in lower case.
+    /// Parses lowercase subtags.
     private init(subtags: [String], of tag: String) throws(LanguageTagError) {
         self.init()
         var rest = subtags[...]
@@ -96,7 +100,7 @@ extension LanguageSubtags {
         let first = rest.removeFirst()
         guard first.isAlphabetic, first.count >= 2 else {
             throw LanguageTagError(
-                .syntax, "`\(first)` is no language: a tag begins with 2 or 3 letters.",
+                .syntax, "`\(first)` is not a language: a tag begins with 2 or 3 letters.",
                 hint: "Begin with a language, such as `en`.")
         }
         return first
@@ -112,19 +116,20 @@ extension LanguageSubtags {
 
     private static func misplaced(_ subtag: String, in tag: String) -> LanguageTagError {
         LanguageTagError(
-            .syntax, "`\(subtag)` can't stand where it does in \(LanguageTagError.quoted(tag)).",
+            .syntax, "`\(subtag)` is in the wrong place in \(LanguageTagError.quoted(tag)).",
             hint: "The order is language, script, region, variants, and `x-` with private parts.")
     }
 }
 
 extension String {
-    /// Whether all are letters; for text that is ASCII in lower case.
+    /// Whether all characters are letters; for lowercase ASCII.
     fileprivate var isAlphabetic: Bool { utf8.allSatisfy { $0 >= UInt8(ascii: "a") } }
 
-    /// Whether all are digits; for text that is ASCII in lower case.
+    /// Whether all characters are digits; for lowercase ASCII.
     fileprivate var isNumeric: Bool { utf8.allSatisfy { $0 <= UInt8(ascii: "9") } }
 
-    /// Whether it has the form of a variant: 5 to 8 characters, or 4 that begin with a digit.
+    /// Whether the subtag has the form of a variant: 5 to 8 characters, or 4 that begin with a
+    /// digit.
     fileprivate var isVariant: Bool {
         count >= 5 || count == 4 && utf8.prefix(1).allSatisfy { $0 <= UInt8(ascii: "9") }
     }

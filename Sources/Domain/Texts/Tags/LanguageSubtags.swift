@@ -1,6 +1,6 @@
 /// The parts of a BCP 47 language tag, well-formed and cased as RFC 5646 2.1.1 recommends.
 ///
-/// Nothing here looks at a registry: see ``CanonicalTag`` for tags that must mean something.
+/// The parts need not be registered; see ``CanonicalTag`` for tags that must have a meaning.
 public struct LanguageSubtags: Hashable, Sendable, CustomStringConvertible {
     /// The language, such as `fr`; nil if the whole tag is for private use (`x-…`).
     public package(set) var language: String?
@@ -17,9 +17,9 @@ public struct LanguageSubtags: Hashable, Sendable, CustomStringConvertible {
     /// The private-use subtags, which follow `x-`.
     public package(set) var privateUse: [String] = []
 
-    /// A part of a tag that another standard defines, such as `u-nu-latn`.
+    /// A part of a tag defined by another standard, such as `u-nu-latn`.
     public struct Extension: Hashable, Sendable {
-        /// The character that says which standard: `u` or `t`.
+        /// The character that identifies the standard: `u` or `t`.
         public package(set) var singleton: String
         /// The subtags after it.
         public package(set) var subtags: [String]

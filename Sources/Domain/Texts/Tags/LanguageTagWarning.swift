@@ -1,24 +1,24 @@
-/// Something about an accepted tag that its user should know.
+/// A warning about an accepted tag.
 public struct LanguageTagWarning: Hashable, Sendable, CustomStringConvertible {
     /// The treatment of the subtag.
     public enum Kind: String, Hashable, Sendable {
-        /// It was replaced by its present name; both mean the same.
+        /// It was replaced by its current name, which means the same.
         case replaced
-        /// It was kept although CLDR knows another form: taking that would merge two languages.
+        /// It was kept although CLDR has another form, which would merge two languages.
         case kept
-        /// The tag is read with a script that it doesn't name.
+        /// The tag is read with a script that it does not name.
         case implicitScript
-        /// It was replaced by another language, which CLDR has in its place.
+        /// It was replaced by another language that CLDR uses instead.
         case changed
-        /// The region is most likely another one than was meant.
+        /// The region is probably not the one that was meant.
         case unlikelyRegion
     }
 
     /// The treatment of the subtag.
     public let kind: Kind
-    /// The tag or subtag that was given, canonically cased.
+    /// The given tag or subtag, in canonical case.
     public let subtag: String
-    /// The replacement, from CLDR; nil if CLDR has several.
+    /// CLDR's replacement; nil if there are several.
     public let replacement: String?
     /// One sentence for the user.
     public let message: String
@@ -29,27 +29,27 @@ public struct LanguageTagWarning: Hashable, Sendable, CustomStringConvertible {
     static func replaced(_ what: String, _ old: String, by new: String) -> LanguageTagWarning {
         LanguageTagWarning(
             kind: .replaced, subtag: old, replacement: new,
-            message: "The \(what) `\(old)` is written `\(new)` today.")
+            message: "The \(what) `\(old)` is now written `\(new)`.")
     }
 
     static func changed(_ old: String, to new: String) -> LanguageTagWarning {
         LanguageTagWarning(
             kind: .changed, subtag: old, replacement: new,
             message:
-                "`\(old)` is no registered language; CLDR has `\(new)` in its place, which may be another one."
+                "`\(old)` is not a registered language; CLDR uses `\(new)`, which might be a different one."
         )
     }
 
-    /// Some systems call Spanish of Latin America by the code of Laos.
+    /// Some systems use the code of Laos for Latin American Spanish.
     static func latinAmerica(_ tag: String, better: String) -> LanguageTagWarning {
         LanguageTagWarning(
             kind: .unlikelyRegion, subtag: tag, replacement: better,
-            message: "`\(tag)` is the language of Laos; that of Latin America is `\(better)`.")
+            message: "`\(tag)` means Laos; use `\(better)` for Latin America.")
     }
 
     static func kept(_ old: String, aliasOf new: String) -> LanguageTagWarning {
         LanguageTagWarning(
             kind: .kept, subtag: old, replacement: new,
-            message: "CLDR has `\(new)` in place of `\(old)`, which is kept as it is.")
+            message: "CLDR uses `\(new)` in place of `\(old)`, which is kept as it is.")
     }
 }

@@ -1,12 +1,12 @@
-/// The likely scripts and regions of tags without them, from CLDR.
+/// The likely scripts and regions of tags that lack them, from CLDR.
 ///
 /// Source: <https://www.unicode.org/reports/tr35/#Likely_Subtags>.
 public enum LikelySubtags {
     /// Returns the tag with its likely language, script and region, such as `zh-Hant-HK` for
     /// `zh-HK`.
     ///
-    /// Variants, extensions and private use are left out. The tag comes back as it is where CLDR
-    /// knows nothing.
+    /// Variants, extensions and private use are omitted. A tag unknown to CLDR is returned
+    /// unchanged.
     public static func maximized(_ tag: String) -> String {
         guard let subtags = try? LanguageSubtags(tag), let full = maximized(subtags) else {
             return tag
@@ -14,14 +14,14 @@ public enum LikelySubtags {
         return full.description
     }
 
-    /// Returns the script that the language is written in, such as `Cyrl` for `sr`; nil if CLDR
-    /// doesn't know.
+    /// Returns the script of a language, such as `Cyrl` for `sr`; nil if it is unknown to CLDR.
     public static func script(of tag: String) -> String? {
         guard let subtags = try? LanguageSubtags(tag) else { return nil }
         return subtags.script ?? maximized(subtags)?.script
     }
 
-    /// Returns whether two tags name one language once likely subtags are filled in, as `zh-CN` and `zh-Hans` do.
+    /// Returns whether two tags are the same language after likely subtags are added, like `zh-CN`
+    /// and `zh-Hans`.
     public static func agree(_ a: String, _ b: String) -> Bool {
         guard let a = try? LanguageSubtags(a), let b = try? LanguageSubtags(b) else {
             return a == b
@@ -35,10 +35,10 @@ public enum LikelySubtags {
             && (maximized(a) ?? a.keepingRegion) == (maximized(b) ?? b.keepingRegion)
     }
 
-    /// Returns the shortest tag that has the same likely subtags, such as `zh-TW` for `zh-Hant-TW`.
+    /// Returns the shortest tag with the same likely subtags, such as `zh-TW` for `zh-Hant-TW`.
     ///
-    /// Variants, extensions and private use are left out. The tag comes back as it is where CLDR
-    /// knows nothing.
+    /// Variants, extensions and private use are omitted. A tag unknown to CLDR is returned
+    /// unchanged.
     public static func minimized(_ tag: String) -> String {
         guard let subtags = try? LanguageSubtags(tag), let full = maximized(subtags) else {
             return tag
@@ -52,7 +52,7 @@ public enum LikelySubtags {
     static func maximized(_ subtags: LanguageSubtags) -> LanguageSubtags? {
         var given = subtags.keepingRegion
         guard let language = given.language else { return nil }
-        // Codes for what is not known ask for all that is likely.
+        // Codes for unknown parts request all likely ones.
         if given.script == "Zzzz" { given.script = nil }
         if given.region == "ZZ" { given.region = nil }
         let keys = [
@@ -67,7 +67,7 @@ public enum LikelySubtags {
             else { continue }
             var full = given
             full.language = likely.language
-            // A group of regions gives way to the likely one of its regions, as in ICU.
+            // A group of regions is replaced by the likely one of its regions, as in ICU.
             full.script = index < 2 ? likely.script : given.script ?? likely.script
             full.region = index == 0 || index == 2 ? likely.region : given.region ?? likely.region
             return full

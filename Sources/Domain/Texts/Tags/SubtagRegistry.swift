@@ -1,10 +1,10 @@
-/// The registered subtags, from the validity data of CLDR.
+/// The registered subtags, from CLDR's validity data.
 ///
-/// CLDR compresses its lists: `aaa~i` stands for `aaa` to `aai`
-/// (<https://www.unicode.org/reports/tr35/#String_Range>). Deprecated, private-use and special codes are
-/// registered too.
+/// CLDR compresses its lists: `aaa~i` means `aaa` to `aai`
+/// (<https://www.unicode.org/reports/tr35/#String_Range>). Deprecated, private-use and special
+/// codes are also registered.
 enum SubtagRegistry {
-    /// The kinds of subtags, by their names in messages.
+    /// The kinds of subtags, by the names used in messages.
     enum Kind: String {
         case language, script, region, variant
 
@@ -18,13 +18,13 @@ enum SubtagRegistry {
         }
     }
 
-    /// Returns whether the subtag, canonically cased, is registered.
+    /// Returns whether the subtag, in canonical case, is registered.
     static func contains(_ subtag: String, as kind: Kind) -> Bool {
         guard let record = kind.table.record(upTo: subtag) else { return false }
         let ends = record.split(separator: "~")
         guard let first = ends.first, first.utf8.count == subtag.utf8.count else { return false }
         guard ends.count == 2 else { return first == subtag }
-        // The end replaces as many of the last characters of the first.
+        // The end replaces the same number of characters at the end of the first.
         let last = first.dropLast(ends[1].count) + ends[1]
         return !last.utf8.lexicographicallyPrecedes(subtag.utf8)
     }

@@ -1,12 +1,12 @@
-/// The direction in which a language's lines run.
+/// The direction in which lines of a language are written.
 public enum WritingDirection: String, Hashable, Sendable {
-    /// From left to right, as Latin script does.
+    /// From left to right, like the Latin script.
     case leftToRight
-    /// From right to left, as Arabic and Hebrew script do.
+    /// From right to left, like the Arabic and Hebrew scripts.
     case rightToLeft
 
-    /// Returns the direction of a language by its script, named or likely; left to right where
-    /// CLDR doesn't know the language.
+    /// Returns the direction of a language by its explicit or likely script; left to right if the
+    /// language is unknown to CLDR.
     public static func direction(of tag: String) -> WritingDirection {
         LikelySubtags.script(of: tag).flatMap { CLDRTables.rightToLeftScripts[$0] } == nil
             ? .leftToRight : .rightToLeft

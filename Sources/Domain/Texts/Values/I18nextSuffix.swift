@@ -1,13 +1,13 @@
-/// The suffixes by which i18next tells the forms of a plural: `item_few`, `place_ordinal_one`.
+/// The suffixes that distinguish the forms of an i18next plural: `item_few`, `place_ordinal_one`.
 ///
-/// Everything is done on bytes: characters can hide a `_` behind a mark that combines with it.
+/// All functions work on bytes, because a combining mark can hide a `_` in a character.
 package enum I18nextSuffix {
-    /// The part between the key of a plural by ordinal and the category.
+    /// The part between the key of an ordinal plural and the category.
     package static let ordinal = "_ordinal"
 
     /// Splits a key such as `item_few` into stem and category.
     ///
-    /// Returns `nil` if it has no such suffix, or nothing before it.
+    /// Returns `nil` if it has no such suffix, or no stem.
     package static func pluralCase(of key: String) -> (stem: String, category: String)? {
         for category in PluralCase.categories {
             if let stem = removing("_" + category, from: key), !stem.isEmpty {
@@ -29,7 +29,9 @@ package enum I18nextSuffix {
         removing(ordinal, from: stem) == nil ? .plural : .ordinal
     }
 
-    /// Returns the suffixes that are looked for, in order, for a category; an app may have another separator than `_`.
+    /// Returns the suffixes to look up for a category, in order.
+    ///
+    /// An app may use a separator other than `_`.
     package static func searched(
         for category: PluralCategory, isOrdinal: Bool, separator: String
     ) -> [String] {

@@ -1,16 +1,16 @@
-/// Chooses among the forms of plurals that stand in a text, as ICU's MessageFormat has them:
-/// `{count, plural, one {# file} other {# files}}`.
+/// Selects the plural forms in a text that is an ICU MessageFormat: `{count, plural, one {# file}
+/// other {# files}}`.
 ///
-/// The result is a message again: quotes and other arguments stay as written.
+/// The result is still a message: quotes and other arguments stay as written.
 package struct MessagePlurals {
     private let syntax: MessageSyntax
     private let count: Value.Count
 
-    /// Returns a text with its plurals chosen; nil where one has no form for the number.
+    /// Returns a text with its plurals resolved; nil if one has no form for the number.
     ///
-    /// A text that is no message is returned as it is, and so is a plural with an `offset`.
+    /// A text that is not a message is returned unchanged, and so is a plural with an `offset`.
     package static func form(of text: String, for count: Value.Count) -> String? {
-        // i18next's own plurals are several texts.
+        // i18next's own plurals are separate texts.
         guard !count.isStrict, text.utf8.contains(UInt8(ascii: "{")),
             let syntax = MessageSyntax(text)
         else { return text }
@@ -18,7 +18,9 @@ package struct MessagePlurals {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A message with its plurals chosen; `number` stands for `#` inside a form.
+    /// Returns a message with its plurals resolved.
+    ///
+    /// `number` replaces `#` inside a form.
     private func message(_ parts: [MessageSyntax.Part], number: String?) -> [UInt8]? {
         var result: [UInt8] = []
         for part in parts {
@@ -33,7 +35,7 @@ package struct MessagePlurals {
         return result
     }
 
-    /// The text of an argument, including the braces.
+    /// Returns the text of an argument, including the braces.
     private func chosen(_ choice: MessageSyntax.Choice) -> [UInt8]? {
         guard !choice.hasOffset else { return bytes(choice.range) }
         guard choice.selector == count.selector else { return keeping(choice) }
@@ -46,7 +48,7 @@ package struct MessagePlurals {
         return nil
     }
 
-    /// An argument as it is written, with what is to be chosen in its messages chosen.
+    /// Returns an argument as written, with the plurals inside its messages resolved.
     private func keeping(_ choice: MessageSyntax.Choice) -> [UInt8]? {
         var result: [UInt8] = []
         var index = choice.range.lowerBound

@@ -1,23 +1,22 @@
 /// The parts of an ICU message, such as `{count, plural, one {# file} other {# files}}`.
 ///
-/// Source: <https://unicode-org.github.io/icu/userguide/format_parse/messages/>. What ICU would refuse beyond the form, such
-/// as a plural without `other`, is a message here.
+/// Source: <https://unicode-org.github.io/icu/userguide/format_parse/messages/>. Errors that ICU
+/// reports beyond the syntax, such as a plural without `other`, are accepted here.
 package struct MessageSyntax {
     /// A piece of a message.
     package enum Part {
-        /// Literal text, including apostrophes that quote nothing.
+        /// Literal text, including apostrophes that do not quote anything.
         case text(Range<Int>)
         /// Quoted text, including its apostrophes.
         case quoted(Range<Int>)
-        /// The sign `#` of a plural, which is the number.
+        /// The sign `#` of a plural, which shows the number.
         case number(Range<Int>)
-        /// A simple argument, such as `{name}` or `{n, number}`; also nested braces, which are not
-        /// ICU's.
+        /// A simple argument, such as `{name}` or `{n, number}`, or nested braces, which are not
+        /// ICU syntax.
         case argument(Range<Int>)
         /// A choice with a message for each case.
         case choice(Choice)
 
-        /// Its range.
         package var range: Range<Int> {
             switch self {
             case .text(let range), .quoted(let range), .number(let range), .argument(let range):
@@ -27,40 +26,42 @@ package struct MessageSyntax {
         }
     }
 
-    /// An argument that chooses among messages.
+    /// An argument that selects one of several messages.
     package struct Choice {
-        /// Its range, including the braces.
+        /// The range, including the braces.
         package let range: Range<Int>
         /// The type of choice.
         package let selector: Value.Selector
-        /// Whether its number is another than the one that chooses.
+        /// Whether it shows another number than the one that selects.
         package let hasOffset: Bool
-        /// Its messages, in order.
+        /// The messages, in order.
         package let cases: [Case]
     }
 
     /// A message of a choice.
     package struct Case {
-        /// The word that it stands for.
+        /// The selecting word.
         package let name: Range<Int>
-        /// Its range, without the braces.
+        /// The range, without the braces.
         package let range: Range<Int>
-        /// Its pieces.
+        /// The pieces of the message.
         package let parts: [Part]
     }
 
     /// The text.
     package let bytes: [UInt8]
-    /// The pieces, in order; each byte is in one.
+    /// The pieces in order.
+    ///
+    /// Each byte belongs to one.
     package private(set) var parts: [Part] = []
 
-    /// It is no message.
+    /// The text is not a message.
     private struct Malformed: Error {}
 
     /// The maximum depth of nested arguments.
     private static let maximumDepth = 8
 
-    /// Reads a text, in time linear in its length; `nil` if it is no message.
+    /// Parses a text in time linear in its length; `nil` if it is not a message.
     package init?(_ text: String) {
         bytes = Array(text.utf8)
         do throws(Malformed) {
@@ -68,12 +69,12 @@ package struct MessageSyntax {
         } catch { return nil }
     }
 
-    /// Whether something is chosen.
+    /// Whether the message contains a choice.
     package var hasChoice: Bool {
         parts.contains { if case .choice = $0 { true } else { false } }
     }
 
-    /// Returns the text of a range without the white space around it.
+    /// Returns the text of a range without surrounding white space.
     package func word(_ range: Range<Int>) -> String {
         let start = skippingSpace(range.lowerBound)
         guard start < range.upperBound else { return "" }
@@ -83,7 +84,7 @@ package struct MessageSyntax {
 
     // MARK: Messages
 
-    /// Reads a message, to the end of the text or, inside an argument, to the brace that ends it.
+    /// Parses a message to the end of the text, or inside an argument to its closing brace.
     private func message(
         at start: Int, inPlural: Bool, depth: Int
     ) throws(Malformed) -> (parts: [Part], end: Int) {
@@ -118,7 +119,7 @@ package struct MessageSyntax {
         return (parts, index)
     }
 
-    /// Returns the end of the text that an apostrophe quotes, or `nil` if it quotes none.
+    /// Returns the end of the text quoted by an apostrophe, or `nil` if it quotes nothing.
     private func quoteEnd(from start: Int, inPlural: Bool) -> Int? {
         switch next(start) {
         case UInt8(ascii: "{"), UInt8(ascii: "}"): break
@@ -128,7 +129,9 @@ package struct MessageSyntax {
         return literalEnd(from: start) ?? bytes.count
     }
 
-    /// Returns the position of the closing apostrophe; a doubled one is a literal apostrophe.
+    /// Returns the position of the closing apostrophe.
+    ///
+    /// A doubled one is a literal apostrophe.
     private func literalEnd(from start: Int) -> Int? {
         var index = start + 1
         while let close = bytes[index...].firstIndex(of: UInt8(ascii: "'")) {
@@ -163,7 +166,9 @@ package struct MessageSyntax {
         return .choice(try choice(from: open, by: selector, style: type.end + 1, depth: depth))
     }
 
-    /// A word of an argument, and where the sign is that ends it.
+    /// Parses a word of an argument.
+    ///
+    /// Also returns the position of the sign that ends it.
     private func word(from start: Int) throws(Malformed) -> (word: String, end: Int) {
         guard let end = bytes[start...].firstIndex(where: { ",{}".utf8.contains($0) }) else {
             throw Malformed()
@@ -171,7 +176,7 @@ package struct MessageSyntax {
         return (word(start..<end), end)
     }
 
-    /// Returns the position of the brace that closes an argument, starting anywhere inside it.
+    /// Returns the position of the closing brace of an argument, starting anywhere inside it.
     private func closing(_ start: Int) throws(Malformed) -> Int {
         var depth = 1
         var index = start

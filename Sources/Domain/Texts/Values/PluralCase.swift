@@ -5,7 +5,8 @@ public enum PluralCase {
     /// The categories in CLDR's order.
     public static let categories = ["zero", "one", "two", "few", "many", "other"]
 
-    /// The number of an exact case such as `=12`; at most nine digits, without leading zeros.
+    /// Returns the number of an exact case such as `=12`: at most nine digits, without leading
+    /// zeros.
     public static func exactNumber(of name: String) -> Int? {
         guard name.utf8.first == UInt8(ascii: "=") else { return nil }
         let digits = name.utf8.dropFirst()
@@ -16,7 +17,8 @@ public enum PluralCase {
         return Int(Substring(digits))
     }
 
-    /// Returns the cases with exact numbers first, then the categories in order; `nil` if one is neither.
+    /// Returns the cases with exact numbers first, then the categories in order; `nil` if a case is
+    /// neither.
     package static func sorted(_ cases: [Value.Case]) -> [Value.Case]? {
         var ranked: [(rank: Int, item: Value.Case)] = []
         for item in cases {

@@ -1,16 +1,16 @@
 extension Value {
-    /// The forms that apply to a number.
+    /// A number, with the properties that select its plural forms.
     public struct Count: Sendable {
-        /// Whether things are counted, or places in an order: ``Selector/plural`` or ``Selector/ordinal``.
+        /// The kind of number: a quantity or a rank, ``Selector/plural`` or ``Selector/ordinal``.
         public var selector: Selector
-        /// The number as it is written, such as `2` or `1.0`.
+        /// The number as written, such as `2` or `1.0`.
         public var number: String
-        /// The category that CLDR gives the number in the language of the text.
+        /// The number's CLDR category in the language of the text.
         public var category: String
-        /// Whether only a form of the category counts, and `zero` for 0, as i18next has it.
+        /// Whether only a form of the category counts, and `zero` for 0, as in i18next.
         public var isStrict: Bool
 
-        /// Creates a count by a selector.
+        /// Creates a count.
         public init(
             by selector: Selector, number: String, category: String, isStrict: Bool = false
         ) {
@@ -20,21 +20,21 @@ extension Value {
             self.isStrict = isStrict
         }
 
-        /// The names of the cases that may stand for the number, the best first.
+        /// The names of the cases that can apply to the number, the best first.
         var names: [String] {
             var names = isStrict ? [] : ["=\(number)"]
-            // i18next's `_zero` is for 0 in every language.
+            // In every language, i18next's `_zero` applies to 0.
             if selector == .plural, number == "0" { names.append("zero") }
             return names + [category] + (isStrict ? [] : ["other"])
         }
     }
 
-    /// Returns what the value says for a number; nil where none of its forms stands for it.
+    /// Returns the value for a number; nil if none of its forms applies.
     ///
-    /// Of each plural the exact form `=N` is taken, else the one of the number's category, else `other`.
-    /// Choices by anything else stay as they are, with their own plurals chosen. In a format, a
-    /// variable whose choices are all made is put in its place. A text that is a message of ICU's has its own
-    /// plurals chosen, and stays a message.
+    /// Each plural is replaced by its exact form `=N`, otherwise by the form for the number's
+    /// category, otherwise by `other`. Other choices stay, with the plurals inside them resolved.
+    /// In a format, a variable whose choices are all resolved is inserted. A text that is an ICU
+    /// message has its plurals resolved, and stays a message.
     public func form(for count: Count) -> Value? {
         switch self {
         case .text(let text):
@@ -66,7 +66,7 @@ extension Value {
                 continue
             }
             guard let form = variable.choice.form(for: count)?.plainText else { return nil }
-            // `%arg` is the number itself, printed as the variable says.
+            // `%arg` is the number itself, formatted as the variable specifies.
             let printed = form.replacing("%arg", with: "%\(variable.spec?.string ?? "lld")")
             text = text.replacing("%#@\(variable.name.string)@", with: printed)
         }
@@ -81,7 +81,7 @@ extension Value.Choice {
 }
 
 extension String {
-    /// Returns the text with each occurrence of `part` replaced, found by bytes.
+    /// Returns the text with each occurrence of `part` replaced, compared by bytes.
     fileprivate func replacing(_ part: String, with other: String) -> String {
         let (bytes, wanted) = (Array(utf8), Array(part.utf8))
         var result: [UInt8] = []

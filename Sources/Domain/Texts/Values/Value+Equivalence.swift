@@ -1,8 +1,9 @@
 extension Value {
-    /// Returns whether both values say the same when Unicode's normal forms are not told apart.
+    /// Returns whether both values are equal, ignoring Unicode normalization.
     ///
-    /// For decisions only (`duplicate`, `unchanged`): Swift compares texts by canonical equivalence, which
-    /// is equality of their NFC forms. What is folded is compared by bytes, with `==`.
+    /// Use it only for decisions (`duplicate`, `unchanged`): Swift compares strings by canonical
+    /// equivalence, which is equality of their NFC forms. Folded data is compared by bytes, with
+    /// `==`.
     public func isEquivalent(to other: Value) -> Bool {
         switch (self, other) {
         case (.text(let a), .text(let b)): a.string == b.string
@@ -22,9 +23,11 @@ extension Value {
 }
 
 extension Value {
-    /// Returns whether both values have the same texts at the same places, Unicode's normal forms not told apart.
+    /// Returns whether both values have the same texts in the same places, ignoring Unicode
+    /// normalization.
     ///
-    /// For decisions on what files say beside a text, which names no arguments and has an order of its own.
+    /// Use it for decisions about the contents of files, which name no arguments and have their own
+    /// order.
     public func hasTexts(of other: Value) -> Bool {
         if self == other { return true }
         let (own, others) = (texts, other.texts)
@@ -45,7 +48,7 @@ extension Value.Choice {
 }
 
 extension Value {
-    /// Returns true if each text of the value is also one of the source value's texts.
+    /// Returns whether each text of the value is also a text of the source value.
     package func isCopy(of source: Value) -> Bool {
         if self == source { return true }
         let originals = source.texts.map(\.text)

@@ -1,18 +1,18 @@
-/// The plural categories of one language, in CLDR order, which needs a form for each.
+/// The plural categories of a language in CLDR order, each of which needs a form.
 ///
 /// See <https://www.unicode.org/reports/tr35/tr35-numbers.html#Language_Plural_Rules>.
 public struct PluralCategories: Sendable {
-    /// For quantities.
+    /// The categories of quantities.
     public let cardinal: [String]
-    /// For ranks.
+    /// The categories of ranks.
     public let ordinal: [String]
 
     private let numbers: @Sendable (String, Value.Selector) -> [UInt64]?
 
-    /// Creates a set of categories, each in CLDR order.
+    /// Creates a set of categories, each list in CLDR order.
     ///
-    /// `numbers` returns the whole numbers below a million that take a category, or enough of them to stand for all; nil if they
-    /// are not known.
+    /// `numbers` returns the integers below a million in a category, or enough of them to represent
+    /// all; nil if they are not known.
     public init(
         cardinal: [String], ordinal: [String],
         numbers: @escaping @Sendable (String, Value.Selector) -> [UInt64]? = { _, _ in nil }
@@ -22,27 +22,28 @@ public struct PluralCategories: Sendable {
         self.numbers = numbers
     }
 
-    /// Returns true for a category of quantities that no whole number below a million takes, as Russian's `other`.
+    /// Returns true for a category of quantities that no integer below a million has, such as
+    /// Russian `other`.
     public func isSeldom(_ category: String) -> Bool {
         numbers(category, .plural)?.isEmpty ?? false
     }
 
-    /// The numbers that a form of a plural or ordinal stands for.
+    /// The numbers that a form of a plural or ordinal applies to.
     public enum Coverage: Sendable, Equatable {
-        /// None: every whole number of the category has a form of its own.
+        /// None: every integer of the category has a form of its own.
         case none
         /// One number.
         case one
-        /// Up to three numbers, ascending, as 0 and 1 for `one` in French.
+        /// Up to three numbers, ascending, such as 0 and 1 for `one` in French.
         case few([UInt64])
-        /// More numbers; the smallest three, or none if they are not known.
+        /// More numbers: the smallest three, or an empty list if they are not known.
         case many([UInt64])
     }
 
-    /// Returns which numbers a form stands for, beside forms for the exact numbers `exact`.
+    /// Returns the numbers that a form applies to, given the forms for the exact numbers `exact`.
     ///
-    /// A form that the language does not use, such as i18next's `zero`, stands for the number that its name says. Cheap
-    /// after the first call for a language, which takes tens of microseconds.
+    /// A form that the language does not use, such as i18next's `zero`, applies to the number in
+    /// its name. Fast after the first call for a language, which takes tens of microseconds.
     public func coverage(
         of form: String, by selector: Value.Selector, besides exact: Set<UInt64> = []
     ) -> Coverage {
@@ -52,7 +53,7 @@ public struct PluralCategories: Sendable {
         else {
             return ["zero", "one", "two"].contains { $0.hasSameBytes(as: form) } ? .one : .many([])
         }
-        // Only fractions and large numbers take it.
+        // Only fractions and large numbers have the category.
         guard !all.isEmpty else { return .many([]) }
         let left = Array(all.lazy.filter { !exact.contains($0) }.prefix(4))
         switch left.count {
@@ -63,7 +64,7 @@ public struct PluralCategories: Sendable {
         }
     }
 
-    /// The categories by which a selector chooses; none for one that does not choose by number.
+    /// Returns the categories by which a selector chooses; empty if it does not choose by number.
     public func names(of selector: Value.Selector) -> [String] {
         switch selector {
         case .plural: cardinal
@@ -74,10 +75,11 @@ public struct PluralCategories: Sendable {
 }
 
 extension Value {
-    /// Returns the value with the plural forms that a language needs, as a translator is to fill them.
+    /// Returns the value with the plural forms that a language needs, for a translator to fill in.
     ///
-    /// A form that is missing has the text of `other`, and one that the language does not have is gone. Forms for
-    /// exact numbers stay, as does `zero`, which i18next and Apple have in every language.
+    /// A missing form gets the text of `other`, and a form that the language does not have is
+    /// removed. Forms for exact numbers stay, and so does `zero`, which i18next and Apple have in
+    /// every language.
     public func withForms(of language: PluralCategories) -> Value {
         switch self {
         case .text: self
@@ -94,7 +96,9 @@ extension Value {
         }
     }
 
-    /// The value with all of its texts empty; a text with variables as one empty text.
+    /// The value with all of its texts empty.
+    ///
+    /// A text with variables becomes one empty text.
     public var emptied: Value {
         switch self {
         case .text, .format: Value("")
@@ -103,7 +107,9 @@ extension Value {
         }
     }
 
-    /// Whether none of its texts says anything; not for a list without elements, which is a text of its own.
+    /// Whether all of its texts are empty.
+    ///
+    /// False for a list without items, which counts as a text.
     public var saysNothing: Bool {
         let texts = texts
         return !texts.isEmpty && texts.allSatisfy(\.text.isEmpty)
@@ -125,7 +131,7 @@ extension Value.Choice {
             .mapping { $0.withForms(of: language) } ?? self
     }
 
-    /// Returns the choice between other values under the same names.
+    /// Returns the choice with its values replaced under the same names.
     package func mapping(_ change: (Value) -> Value) -> Value.Choice {
         let changed = cases.map { Value.Case($0.name.string, change($0.value)) }
         return Value.Choice(by: selector, argument: argument?.string, cases: changed) ?? self

@@ -1,8 +1,9 @@
 extension Value {
-    /// Whether a text is plain as the source text is, or chooses by the same: a plural, an ordinal, or words of the app.
+    /// Returns whether a text has the shape of the source text: both are plain, or choose by the
+    /// same plural, ordinal or words of the app.
     ///
-    /// Devices and widths are for each language to tell apart. So are words that only the translation chooses by, as i18next's
-    /// contexts may be.
+    /// Each language may distinguish devices and widths of its own. It may also choose by words
+    /// that the source does not use, such as i18next's contexts.
     public func hasShape(of source: Value) -> Bool {
         let missing = source.selectors.subtracting(selectors)
         let extra = selectors.subtracting(source.selectors)
@@ -25,16 +26,17 @@ extension Value {
         return choice.cases.reduce(into: own) { $0.formUnion($1.value.selectors) }
     }
 
-    /// Returns a text of another shape in that of the source text, with what fits.
+    /// Converts a text of another shape to that of the source text, as far as possible.
     ///
-    /// A plain text goes into every form that a language needs. Of a plural, `other` becomes the plain text. A text that has the
-    /// shape stays as it is, as does a list.
+    /// A plain text is used for every form that a language needs. Of a plural, `other` becomes the
+    /// plain text. A text that already has the shape is unchanged, and so is a list.
     public func fitted(to source: Value, forms language: PluralCategories) -> Value {
         guard !hasShape(of: source), let text = plainForm else { return self }
         return source.withForms(of: language).saying(text, forms: language)
     }
 
-    /// Whether this is what ``fitted(to:forms:)`` makes of a text, in whichever forms a file has.
+    /// Returns whether this is the result of ``fitted(to:forms:)`` for a text, with whatever forms
+    /// a file has.
     public func isFitted(from text: Value, to source: Value) -> Bool {
         guard !text.hasShape(of: source), hasShape(of: source), let plain = text.plainForm else {
             return false
@@ -42,8 +44,8 @@ extension Value {
         return texts.allSatisfy { $0.text.hasSameBytes(as: plain) }
     }
 
-    /// Returns the plural with the forms that no whole number below a million takes, such as French's `many`, from `other` where
-    /// they are missing.
+    /// Returns the plural with the missing forms that no integer below a million has, such as
+    /// French `many`, copied from `other`.
     public func withSeldomForms(of language: PluralCategories) -> Value {
         switch self {
         case .text, .list, .format: return self
@@ -62,7 +64,7 @@ extension Value {
         }
     }
 
-    /// Whether the text has a form that ``withSeldomForms(of:)`` could have added.
+    /// Returns whether the text has a form that ``withSeldomForms(of:)`` could have added.
     public func hasSeldomForms(of language: PluralCategories) -> Bool {
         guard case .choice(let choice) = self else { return false }
         return choice.cases.contains { item in
@@ -107,7 +109,8 @@ extension Value {
         }
     }
 
-    /// Returns the value with one text in all places, without forms that the language does not need.
+    /// Returns the value with one text in all places, without forms that the language does not
+    /// need.
     private func saying(_ text: String, forms language: PluralCategories) -> Value {
         switch self {
         case .text, .format: return Value(text)

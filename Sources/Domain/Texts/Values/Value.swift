@@ -1,17 +1,19 @@
 /// The value of a string: a text, or a tree of texts by plural, gender, device and the like.
 ///
-/// Compared byte by byte. The empty text is a value: deliberately empty.
+/// Compared by bytes. The empty text is a value: it is deliberately empty.
 public enum Value: Hashable, Sendable {
     /// One text.
     case text(Text)
-    /// One of several values by a number, a word or the device.
+    /// One of several values, chosen by a number, a word or the device.
     case choice(Choice)
-    /// Several values in order, as i18next's arrays and Android's string arrays.
+    /// Several values in order, such as i18next's arrays and Android's string arrays.
     case list([Value])
-    /// A text with variables that are themselves choices, as Apple's substitutions.
+    /// A text with variables that are choices themselves, such as Apple's substitutions.
     case format(Text, [Variable])
 
-    /// The maximum depth of a tree; a text has depth 1.
+    /// The maximum depth of a tree.
+    ///
+    /// A single text has depth 1.
     public static let maximumDepth = 4
 
     /// A text that is compared by its bytes.
@@ -19,26 +21,26 @@ public enum Value: Hashable, Sendable {
         /// The text.
         public let string: String
 
-        /// Takes a text as it is.
+        /// Creates a text.
         public init(_ string: String) { self.string = string }
 
-        /// Takes a text as it is.
+        /// Creates a text from a literal.
         public init(stringLiteral value: String) { string = value }
 
         /// Compares by bytes.
         public static func == (a: Text, b: Text) -> Bool { a.string.hasSameBytes(as: b.string) }
 
-        /// Feeds the bytes that are compared.
+        /// Feeds the compared bytes to the hasher.
         public func hash(into hasher: inout Hasher) { string.hashBytes(into: &hasher) }
     }
 
-    /// The condition of a choice.
+    /// The basis of a choice.
     public enum Selector: String, CaseIterable, Sendable {
         /// CLDR's cardinal categories and `=N`.
         case plural
         /// CLDR's ordinal categories and `=N`.
         case ordinal
-        /// Words of the app, as in ICU's `select`.
+        /// Words defined by the app, as in ICU's `select`.
         case select
         /// Apple's device names.
         case device
@@ -48,17 +50,20 @@ public enum Value: Hashable, Sendable {
 
     /// One of several values.
     public struct Choice: Hashable, Sendable {
-        /// The condition.
+        /// The basis of the choice.
         public let selector: Selector
-        /// The name of the argument that decides, where there is one.
+        /// The name of the selecting argument, if any.
         public let argument: Text?
-        /// The values by case, in CLDR order for plurals and ordinals, else as given; never empty.
+        /// The values by case, in CLDR order for plurals and ordinals, otherwise as given; never
+        /// empty.
         public let cases: [Case]
 
-        /// Makes a choice; plural and ordinal cases are put into CLDR order, `=N` first by number.
+        /// Creates a choice.
         ///
-        /// Returns `nil` without cases, for a case that stands twice, and for a plural or ordinal case
-        /// that is neither a CLDR category nor `=N`.
+        /// Plural and ordinal cases are put in CLDR order, after `=N` cases ordered by number.
+        ///
+        /// Returns `nil` if there are no cases, if a case occurs twice, or if a plural or ordinal
+        /// case is neither a CLDR category nor `=N`.
         public init?(by selector: Selector, argument: String? = nil, cases: [Case]) {
             guard !cases.isEmpty, Set(cases.map(\.name)).count == cases.count else { return nil }
             self.selector = selector
@@ -72,7 +77,7 @@ public enum Value: Hashable, Sendable {
             }
         }
 
-        /// The value of a case, if the choice has it.
+        /// The value of a case, or nil if the choice lacks it.
         public subscript(name: String) -> Value? {
             cases.first { $0.name == Text(name) }?.value
         }
@@ -80,28 +85,28 @@ public enum Value: Hashable, Sendable {
 
     /// A case of a choice and its value.
     public struct Case: Hashable, Sendable {
-        /// The case's name, such as `one`, `=0` or `iphone`.
+        /// The name, such as `one`, `=0` or `iphone`.
         public let name: Text
         /// The value in that case.
         public let value: Value
 
-        /// Names a case.
+        /// Creates a case.
         public init(_ name: String, _ value: Value) {
             self.name = Text(name)
             self.value = value
         }
     }
 
-    /// A variable of a format and the choice that it stands for.
+    /// A variable of a format, and the choice that replaces it.
     public struct Variable: Hashable, Sendable {
         /// The variable's name in the text.
         public let name: Text
         /// The printf format of the argument, such as `lld`.
         public let spec: Text?
-        /// The value that it stands for.
+        /// The choice that replaces the variable.
         public let choice: Choice
 
-        /// Makes a variable.
+        /// Creates a variable.
         public init(name: String, spec: String? = nil, choice: Choice) {
             self.name = Text(name)
             self.spec = spec.map { Text($0) }
@@ -109,10 +114,10 @@ public enum Value: Hashable, Sendable {
         }
     }
 
-    /// Makes a value of one text.
+    /// Creates a value with a single text.
     public init(_ text: String) { self = .text(Text(text)) }
 
-    /// The text of a value that is one text.
+    /// The text, if the value is a single text.
     public var plainText: String? {
         if case .text(let text) = self { text.string } else { nil }
     }
@@ -128,7 +133,9 @@ public enum Value: Hashable, Sendable {
         }
     }
 
-    /// Every text of the tree with the path to it, such as `("one", "…")`; the path of a lone text is empty.
+    /// Every text of the tree with its path, such as `("one", "…")`.
+    ///
+    /// The path of a single text is empty.
     public var texts: [(path: [String], text: String)] {
         switch self {
         case .text(let text): [([], text.string)]

@@ -7,9 +7,11 @@ import Texts
 public struct CheckInfo: Sendable, Hashable {
     /// The name of the check in settings, silencing events and reports; lower case with hyphens.
     public let name: String
-    /// The default severity of its findings; the check can set another one for a finding.
+    /// The default severity of its findings.
+    ///
+    /// The check can give a finding a different severity.
     public let severity: Finding.Severity
-    /// The requirement, in one sentence.
+    /// The requirement in one sentence.
     public let summary: String
     /// The texts that the check reads.
     public let scope: Scope
@@ -45,15 +47,17 @@ public struct CheckInfo: Sendable, Hashable {
         .inconsistent, .glossary,
     ]
 
-    /// Returns the check with the name, or rejects an unknown name.
+    /// Returns the check with the given name.
+    ///
+    /// Refuses an unknown name.
     public static func named(_ name: String) throws(Refusal) -> CheckInfo {
         if let info = all.first(where: { $0.name.hasSameBytes(as: name) }) { return info }
         throw Refusal(
             .unknownCheck, "There is no check “\(name)”.",
             hint: Refusal.Hint(
                 typed: "`dragoman check --list` lists the checks.",
-                http: "A finding has the name of its check.",
-                page: "A finding has the name of its check."),
+                http: "Each finding includes the name of its check.",
+                page: "Each finding includes the name of its check."),
             nearest: NearestMatches.of(name, among: all.map(\.name)))
     }
 
@@ -64,33 +68,34 @@ public struct CheckInfo: Sendable, Hashable {
 
     /// Requires a text.
     public static let missing = CheckInfo(
-        "missing", .warning, "Every string that is to be translated has a text.", .presence)
+        "missing", .warning, "Every translatable string has a text.", .presence)
     /// Requires a text that was made for the current source.
     public static let stale = CheckInfo(
-        "stale", .warning, "Every text was made for the source text as it is now.", .presence)
+        "stale", .warning, "Every text was made for the current source text.", .presence)
     /// Compares placeholders.
     public static let placeholders = CheckInfo(
-        "placeholders", .error, "Source and translation have the same placeholders, as often.")
+        "placeholders", .error, "Source and translation have the same placeholders, equally often.")
     /// Requires a message that ICU can parse.
     public static let messageFormat = CheckInfo(
         "message-format", .error,
-        "The translation of an ICU message is one, with the same arguments and all forms.")
+        "The translation of an ICU message is an ICU message with the same arguments and all required forms."
+    )
     /// Compares tags and entities.
     public static let markup = CheckInfo(
         "markup", .error, "Source and translation have the same tags, correctly nested.")
     /// Compares plural forms.
     public static let plurals = CheckInfo(
-        "plurals", .error, "A plural has every form that its language needs.")
+        "plurals", .error, "Every plural has all forms that its language needs.")
     /// Enforces the string's maximum length.
     public static let maximumLength = CheckInfo(
-        "max-length", .error, "No text is longer than the limit of its string.")
+        "max-length", .error, "No text exceeds the maximum length of its string.")
     /// Finds texts that equal their source.
     public static let unchanged = CheckInfo(
-        "unchanged", .info, "A translation says something else than its source.")
+        "unchanged", .info, "A translation differs from its source.")
     /// Checks leading, trailing and doubled spaces.
     public static let spaces = CheckInfo(
         "spaces", .warning,
-        "A translation begins and ends with a space where its source does, and has no two in a row."
+        "A translation begins and ends with a space if its source does, and has no double spaces."
     )
     /// Compares line breaks.
     public static let newlines = CheckInfo(
@@ -98,40 +103,41 @@ public struct CheckInfo: Sendable, Hashable {
     /// Compares the punctuation at the end.
     public static let endPunctuation = CheckInfo(
         "end-punctuation", .info,
-        "A translation ends with the punctuation of its source, as its script writes it.")
+        "A translation ends with the same punctuation as its source, in the form that its script uses."
+    )
     /// Requires one spelling of the ellipsis.
     public static let ellipsis = CheckInfo(
-        "ellipsis", .info, "A translation writes “…” where its source does.")
+        "ellipsis", .info, "A translation uses “…” if its source does.")
     /// Requires the space before `:` in French.
     public static let frenchSpacing = CheckInfo(
         "french-spacing", .info,
-        "French has a space that does not break before “: ; ! ?” and in « ».")
+        "French texts have a no-break space before “: ; ! ?” and inside « ».")
     /// Checks pairs of brackets.
     public static let brackets = CheckInfo(
-        "brackets", .warning, "A translation closes every bracket, as its source does.")
+        "brackets", .warning, "A translation closes every bracket if its source does.")
     /// Finds repeated words.
     public static let doubledWords = CheckInfo(
-        "doubled-words", .warning, "No word stands twice in a row.")
+        "doubled-words", .warning, "No word occurs twice in a row.")
     /// Compares numbers.
     public static let numbers = CheckInfo(
-        "numbers", .warning, "A translation has the numbers of its source.")
+        "numbers", .warning, "A translation has the same numbers as its source.")
     /// Compares units of time.
     public static let units = CheckInfo(
-        "units", .warning, "The name of a unit of time is translated by the name of the same unit.")
+        "units", .warning, "Every unit of time is translated as the same unit.")
     /// Compares URLs and mail addresses.
     public static let addresses = CheckInfo(
-        "addresses", .warning, "A translation has the URLs and mail addresses of its source.")
+        "addresses", .warning, "A translation has the same URLs and mail addresses as its source.")
     /// Finds invisible characters.
     public static let characters = CheckInfo(
         "characters", .warning,
-        "A translation has no invisible characters that do nothing, or that change all that follows."
+        "A translation has no invisible characters that have no effect or that affect all following text."
     )
     /// Finds words that mix scripts.
     public static let scripts = CheckInfo(
         "scripts", .warning, "No word mixes letters of scripts that look alike.")
     /// Finds texts in the wrong language.
     public static let language = CheckInfo(
-        "language", .warning, "A long text is in its language.", isDefault: false)
+        "language", .warning, "Longer texts are written in their language.", isDefault: false)
     /// Finds different sources with the same translation.
     public static let duplicate = CheckInfo(
         "duplicate", .info, "Strings with different sources have different texts.", .language,
@@ -141,6 +147,6 @@ public struct CheckInfo: Sendable, Hashable {
         "inconsistent", .info, "Strings with the same source have the same text.", .language)
     /// Requires the terms of the glossary.
     public static let glossary = CheckInfo(
-        "glossary", .warning, "The terms of the section “glossary” are translated as it says.",
+        "glossary", .warning, "The terms in the section “glossary” are translated as listed there.",
         .language)
 }

@@ -4,14 +4,14 @@ import Texts
 public struct Finding: Sendable, Equatable {
     /// The severity of a finding.
     public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-        /// Worth knowing.
+        /// Informational.
         case info
-        /// Probably wrong; blocks nothing on its own.
+        /// Probably wrong. A warning never blocks an acceptance by itself.
         case warning
         /// The app would show a broken text, or crash.
         case error
 
-        /// Orders by severity, the most severe last.
+        /// Orders by severity, with the most severe last.
         public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
 
         private var rank: Int {
@@ -27,9 +27,9 @@ public struct Finding: Sendable, Equatable {
     public let check: String
     /// The severity.
     public let severity: Severity
-    /// One sentence for the person who can fix it.
+    /// A sentence for the person who can fix the problem.
     public let message: String
-    /// The path in the target's tree, such as `["one"]`; empty for the value as a whole.
+    /// The path in the target's tree, such as `["one"]`; empty for the whole value.
     public let path: [String]
 
     /// Creates a finding.

@@ -1,21 +1,22 @@
 public import Texts
 
-/// The checks of the texts of a language.
+/// The checks for the texts of a language.
 ///
-/// The module `Checks` implements them, and ``DecisionContext`` passes them to a decision. Checks
-/// are pure: they read only the subject.
+/// The module `Checks` implements them, and ``DecisionContext`` passes them to decisions. Checks
+/// are pure functions of the subject.
 public protocol TextChecks: Sendable {
     /// Returns the checks whose descriptions satisfy a predicate.
     func filter(_ isWanted: (CheckInfo) -> Bool) -> Self
 
-    /// Returns the findings in the subject's target, by check and then in the order of the target's
-    /// texts.
+    /// Returns the findings in the subject's target, ordered by check and then by the order of the
+    /// target's texts.
     func findings(in subject: CheckSubject) -> [Finding]
 }
 
-/// A source, its translation, and facts about the target language that checks need.
+/// A source value, its translation, and facts about the target language that checks need.
 ///
-/// The caller supplies the plural categories from CLDR, since the domain has no table of languages.
+/// The caller supplies the plural categories from CLDR, because the domain has no table of
+/// languages.
 public struct CheckSubject {
     /// A maximum length, and the function that measures a text in the limit's unit.
     public typealias Limit = (count: Int, length: (String) -> Int)
@@ -26,15 +27,17 @@ public struct CheckSubject {
     public let target: Value
     /// The plural categories that the target language requires.
     ///
-    /// If it is empty, they are unknown, and no finding is about categories.
+    /// If it is empty, the categories are unknown and no findings about them are reported.
     public let categories: PluralCategories
-    /// The plural forms that the target's file format can store; nil if it can store all.
+    /// The plural forms that the target's file format can store, or nil if it can store all of
+    /// them.
     public let sayableForms: Set<Value.Text>?
     /// The maximum length of each text of the target.
     public let limit: Limit?
-    /// True if source and target are variants of one language, such as English of two countries.
+    /// True if source and target are variants of one language, such as British and American
+    /// English.
     public let isSameLanguage: Bool
-    /// The source language; nil if it is not known.
+    /// The source language, or nil if it is unknown.
     public let sourceLanguage: LanguageTag?
     /// The notations of placeholders that the texts use.
     public let notations: PlaceholderNotations

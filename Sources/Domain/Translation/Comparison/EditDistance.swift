@@ -1,11 +1,11 @@
 /// The edit distance between words: insertions, deletions, replacements and swaps of neighbours.
 ///
-/// This is the restricted Damerau–Levenshtein distance (optimal string alignment): no part is
+/// This is the restricted Damerau–Levenshtein distance (optimal string alignment): no substring is
 /// edited twice.
 enum EditDistance {
     /// Returns the distance if it is at most `bound`.
     ///
-    /// Only the band of cells that can matter is computed: O(`bound` · length) time.
+    /// Computes only the band of cells that can matter, in O(`bound` · length) time.
     static func between(_ a: [UInt32], _ b: [UInt32], bound: Int) -> Int? {
         guard abs(a.count - b.count) <= bound else { return nil }
         let tooFar = bound + 1
@@ -26,7 +26,7 @@ enum EditDistance {
                 current[j + 1] = min(cost, tooFar)
                 least = min(least, cost)
             }
-            // The next row looks one cell beyond this band.
+            // The next row reads one cell beyond this band.
             if high < b.count { current[high + 1] = tooFar }
             guard least <= bound else { return nil }
             (beforeLast, last, current) = (last, current, beforeLast)

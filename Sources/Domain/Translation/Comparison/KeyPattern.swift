@@ -1,10 +1,12 @@
-/// A pattern of keys, in which `*` matches any text and other characters match themselves.
+/// A pattern of keys, in which `*` matches any text and all other characters match themselves.
 ///
 /// Compares bytes. Each part of the pattern costs at most the length of the key.
 public struct KeyPattern: Sendable {
     private let parts: [[UInt8]]
 
-    /// Parses a pattern; every text is valid.
+    /// Parses a pattern.
+    ///
+    /// Any text is valid.
     public init(_ text: String) {
         parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
             .map(Array.init)

@@ -1,8 +1,10 @@
 /// The greedy algorithm of Myers, “An O(ND) Difference Algorithm and Its Variations”, 1986.
 enum MyersDifference {
-    /// A run of elements with the same outcome, by their indices in the given slices.
+    /// A run of elements with the same outcome.
+    ///
+    /// Ranges are indices in the given slices.
     enum Step: Equatable {
-        /// In both lists; the range refers to the first.
+        /// In both lists. The range refers to the first list.
         case keep(Range<Int>)
         /// Only in the first list.
         case remove(Range<Int>)
@@ -10,14 +12,15 @@ enum MyersDifference {
         case add(Range<Int>)
     }
 
-    /// Returns the steps of a shortest edit; `nil` if it takes more than `maximumEdits`.
+    /// Returns the steps of a shortest edit, or `nil` if it needs more than `maximumEdits`.
     static func steps(
         from a: ArraySlice<Int>, to b: ArraySlice<Int>, maximumEdits: Int
     ) -> [Step]? {
         let (n, m) = (a.count, b.count)
         guard abs(n - m) <= maximumEdits else { return nil }
         let limit = min(n + m, maximumEdits)
-        // `reach[k + offset]` is how far on the first list diagonal k got.
+        // `reach[k + offset]` is the furthest position in the first list that diagonal k has
+        // reached.
         let offset = limit + 1
         var reach = [Int](repeating: 0, count: 2 * limit + 3)
         var history: [ArraySlice<Int>] = []

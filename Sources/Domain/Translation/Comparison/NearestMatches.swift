@@ -1,19 +1,20 @@
 import Texts
 
-/// Suggestions for an unknown word: “did you mean …?”.
+/// Finds suggestions for an unknown word: “did you mean …?”.
 public enum NearestMatches {
-    /// The maximum edit distance of a match, however long the word is.
+    /// The maximum edit distance of a match, for words of any length.
     public static let maximumDistance = 8
 
-    /// Returns the candidates that are most similar to a word, the most similar first.
+    /// Returns the candidates that are most similar to a word, most similar first.
     ///
-    /// A candidate is similar if it begins with the word, contains it, or is a few typing errors
-    /// away: a letter added, missing, replaced, or two swapped, up to a third of the word. Letter
-    /// case counts little. Ties are sorted by difference in length, then by bytes, so that the
-    /// result does not depend on the order of the candidates. Each candidate is returned once.
+    /// A candidate is similar if it starts with the word, contains it, or differs by a few typing
+    /// errors. These are letters added, missing, replaced or swapped, up to a third of the word.
+    /// Letter case has little weight. Ties are sorted by difference in length, then by bytes, so
+    /// that the result does not depend on the order of the candidates. Each candidate is returned
+    /// once.
     ///
-    /// Each candidate costs a small multiple of its length. If its length is very different from
-    /// the word's, it costs only the search for the word in it.
+    /// Each candidate costs a small multiple of its length. If its length differs a lot from the
+    /// word's, it only costs a search for the word in it.
     public static func of(
         _ word: String, among candidates: some Sequence<String>, limit: Int = 3
     ) -> [String] {
@@ -45,7 +46,7 @@ public enum NearestMatches {
         }
     }
 
-    /// The word, prepared for many comparisons.
+    /// The word, prepared for repeated comparisons.
     private struct Pattern {
         let word: String
         let folded: [UInt32]

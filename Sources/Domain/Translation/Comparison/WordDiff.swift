@@ -37,8 +37,9 @@ public enum WordDiff {
         }
     }
 
-    /// The maximum number of removed and added words; beyond it the texts count as wholly
-    /// different.
+    /// The maximum number of removed and added words.
+    ///
+    /// Beyond it, the texts count as completely different.
     public static let maximumEdits = 1000
 
     /// Returns the changes from one text to another, split by ``WordTokens``.
@@ -49,9 +50,9 @@ public enum WordDiff {
     /// Returns the changes from one list of words to another.
     ///
     /// Words are compared by their bytes. The kept and removed texts make up the old text, the kept
-    /// and added ones the new text. Between two kept runs, a removal precedes an addition. An
+    /// and added texts the new one. Between two kept runs, a removal comes before an addition. An
     /// unchanged space between two changes is reported as changed too, so that a rewritten phrase
-    /// is one change.
+    /// is a single change.
     ///
     /// The result is the shortest edit (Myers, “An O(ND) Difference Algorithm and Its Variations”)
     /// up to ``maximumEdits``. Beyond that, everything between the common prefix and suffix is
@@ -141,9 +142,8 @@ private struct HunkList {
         }
     }
 
-    /// Returns true if two hunks read better as one.
-    ///
-    /// Both are changes, together they remove and add, and only a space separates them.
+    /// Returns true if two hunks read better as one: both are changes, together they remove and
+    /// add, and only a space separates them.
     private static func areOne(_ a: Hunk, _ b: Hunk) -> Bool {
         a.hasChange && b.hasChange && a.kept.unicodeScalars.count <= 2
             && a.kept.allSatisfy { $0.isWhitespace && !$0.isNewline }

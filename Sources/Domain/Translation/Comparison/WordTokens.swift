@@ -3,7 +3,8 @@ public enum WordTokens {
     /// Returns the parts of a text: words, runs of white space, and single other characters.
     ///
     /// A word is a run of letters and digits. In scripts without spaces between words, each
-    /// character is a part. Joined, the parts equal the text byte for byte. Takes linear time.
+    /// character is a part of its own. The joined parts equal the text byte for byte. Takes linear
+    /// time.
     public static func split(_ text: String) -> [Substring] {
         var parts: [Substring] = []
         var start = text.startIndex

@@ -2,7 +2,7 @@ public import JSON
 
 /// The names that the project's setting `names` binds to mail addresses.
 ///
-/// Comparison ignores case, spaces and invisible characters, since readers overlook these.
+/// Comparison ignores case, spaces and invisible characters, because readers overlook them.
 public struct BoundNames: Sendable {
     private let owners: [String: Set<MailAddress>]
 
@@ -28,7 +28,7 @@ public struct BoundNames: Sendable {
         owners[Self.folded(person.name)]?.contains(person.address) ?? false
     }
 
-    /// Returns the form of a name that is compared.
+    /// Returns the form of a name that comparisons use.
     public static func folded(_ name: String) -> String {
         let visible = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
         return String(String.UnicodeScalarView(visible)).lowercased()

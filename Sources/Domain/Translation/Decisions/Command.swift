@@ -23,15 +23,15 @@ public enum Command: Sendable {
     case unsetText(LanguageTag, StringID)
     /// Proposes a text.
     case propose(LanguageTag, StringID, ProposeOptions)
-    /// Accepts proposals.
+    /// Accepts proposals with the given options.
     case accept([EventID], AcceptOptions)
     /// Rejects proposals.
     case reject([EventID], code: ReasonCode?, reason: String?)
-    /// Withdraws proposals; with `byPerson`, the actor deletes proposals of anyone.
+    /// Withdraws proposals. With `byPerson`, the actor deletes proposals of anyone.
     case deleteProposals([EventID], byPerson: Bool)
     /// Comments on a string in a language, or on a proposal.
     case comment(CommentTarget, String)
-    /// Endorses proposals of others.
+    /// Endorses other people's proposals.
     case endorse([EventID], reason: String?)
     /// Marks texts as reviewed.
     case vouch([UnitID], reason: String?)
@@ -47,12 +47,12 @@ public enum Command: Sendable {
     ///
     /// A change that locks the actor out of the settings must be forced.
     case changeSetting(name: String, value: JSONValue?, isForced: Bool = false)
-    /// Sets the paths of a section's files in the app: those of a pattern, or those usual in their
-    /// format.
+    /// Sets the pattern for the paths of a section's files in the app. Without a pattern, the usual
+    /// paths of their format apply.
     case placeFiles(ofSection: String, pattern: String?)
     /// Imports files, those of the source language first.
     case importFiles([FileImport])
-    /// Carries out each command that is not refused, all from the same state; see
+    /// Carries out the commands, all from the same state, and skips those that are refused; see
     /// ``Decision/leftOut``.
     ///
     /// If two commands decide the same thing, the later one is refused.
@@ -98,7 +98,7 @@ extension Command {
         }
     }
 
-    /// True if the command is decided alone, on a state without pending events.
+    /// True if the command must be decided alone, on a state without pending events.
     package var goesAlone: Bool { kind.goesAlone }
 
     /// The canonical form of the command.
@@ -109,10 +109,10 @@ extension Command {
     /// True if the command may lock the actor out of the settings.
     var isForced: Bool { kind.isForced }
 
-    /// True if people can force the command, so that a refusal may name `--force`.
+    /// True if users can force the command, so that a hint can mention `--force`.
     var isForceable: Bool { kind.isForceable }
 
-    /// Adds the resulting events, or refuses the command.
+    /// Adds the resulting events, or throws a refusal.
     func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws {
         try kind.decide(in: &decider)
     }

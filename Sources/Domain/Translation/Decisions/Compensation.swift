@@ -1,12 +1,12 @@
 /// Computes how to revert some events of one subject.
 ///
-/// Afterwards the register reads as if they had never been written. Later edits that build on them
-/// block this, except for events that have no content of their own: undone events, and events that
-/// restore a reverted one.
+/// Afterwards the register has the value it would have if they had never been written. Later edits
+/// that build on them block the revert. Events without content of their own do not block it: events
+/// that were undone, and events that restore a reverted one.
 struct Compensation {
     let subject: Subject
     let events: [Event]
-    /// The events to revert, without those that are already undone.
+    /// The events to revert, without those that were already undone.
     private(set) var taken: Set<EventID>
     /// The requested events that stay, because later edits build on them.
     private(set) var kept: Set<EventID> = []
@@ -19,7 +19,7 @@ struct Compensation {
     private let registerEvents: [Event]
     private let project: Project
 
-    /// Reads the events of a subject, ascending by id.
+    /// Reads the events of a subject, in ascending order of id.
     init(
         _ subject: Subject, events: [Event], taking ids: Set<EventID>,
         laterEdits: RevertOptions.LaterEdits, project: Project
@@ -29,7 +29,7 @@ struct Compensation {
         self.project = project
         byID = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
         registerEvents = events.filter { subject.isOfRegister($0, in: project) }
-        // Reverting an event that undid another one would restore that one.
+        // Reverting the event that undid another one would restore the latter.
         let undoing = Undoing(events.filter { !ids.contains($0.id) })
         taken = ids.filter { !undoing.isUndone($0) }
         settle(laterEdits)
@@ -41,13 +41,13 @@ struct Compensation {
     /// The first reverted event of the register.
     var firstOfRegister: EventID? { registerEvents.first { taken.contains($0.id) }?.id }
 
-    /// The event whose content the register gets, or `nil` for none.
+    /// The event whose content the register gets, or `nil` if it becomes empty.
     var target: Event? { rest.current.flatMap { byID[$0] } }
 
-    /// The events that still conflict with ``target``, because nobody has resolved that conflict.
+    /// The events that conflict with ``target``, in a conflict that nobody has resolved.
     var contradicting: Set<EventID> { Set(rest.losers) }
 
-    /// The register without the reverted events.
+    /// The register as it would be without the reverted events.
     private var rest: Register {
         let rest = registerEvents.filter { !taken.contains($0.id) && !passedOver.contains($0.id) }
         return subject.register(of: rest, in: project)
@@ -68,7 +68,7 @@ struct Compensation {
         taken.subtract(left)
     }
 
-    /// Repeats until nothing blocks the revert, or records the obstacles.
+    /// Repeats until nothing blocks the revert, or until the remaining obstacles are known.
     private mutating func settle(_ laterEdits: RevertOptions.LaterEdits) {
         while true {
             let found = dependents()
@@ -89,7 +89,7 @@ struct Compensation {
 
     /// Returns the later events that build on reverted ones.
     ///
-    /// Takes time linear in the events of the subject and their references.
+    /// Runs in time linear in the events of the subject and their references.
     private func dependents() -> (
         obstacles: [Event], underneath: Set<EventID>, passedOver: Set<EventID>
     ) {
@@ -112,7 +112,7 @@ struct Compensation {
         return (obstacles, underneath.union(takenEvents(below: obstacles)), passedOver)
     }
 
-    /// Returns the events of the register that refer to a reverted event, directly or through
+    /// Returns the events of the register that reference a reverted event, directly or through
     /// others.
     private func eventsAboveTaken() -> Set<EventID> {
         var children: [EventID: [EventID]] = [:]
@@ -129,7 +129,7 @@ struct Compensation {
         return found
     }
 
-    /// Returns the reverted events that the obstacles refer to, directly or through others.
+    /// Returns the reverted events that the obstacles reference, directly or through others.
     private func takenEvents(below obstacles: [Event]) -> Set<EventID> {
         guard !obstacles.isEmpty else { return [] }
         let register = SubjectEvents(registerEvents)
@@ -159,12 +159,12 @@ struct Compensation {
 }
 
 extension Event {
-    /// The heads that the event's writer saw, without the event itself.
+    /// The other heads that the event's writer knew.
     fileprivate var others: [EventID] {
         ([base].compactMap(\.self) + over).filter { $0 != id }
     }
 
-    /// The proposal that the event accepts, and the equal ones that it closes.
+    /// The proposal that the event accepts, and the equal proposals that it closes.
     var acceptedProposals: [EventID] {
         guard case .proposalAccepted(let acceptance) = payload else { return [] }
         return [acceptance.proposal] + acceptance.also

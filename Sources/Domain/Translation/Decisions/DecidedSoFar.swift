@@ -9,7 +9,7 @@ struct DecidedSoFar {
     private var definitions: [StringID: (id: EventID, value: Value)] = [:]
     private var resources: [Thing: StatedResource] = [:]
     private var order: [Thing] = []
-    /// The values in imported files, including unchanged ones.
+    /// The values in the imported files, including unchanged ones.
     private var imported: [UnitID: Value] = [:]
 
     private enum Thing: Hashable {
@@ -20,16 +20,19 @@ struct DecidedSoFar {
         case locale(LanguageTag)
     }
 
-    /// Settles a text; returns false if it was already settled.
+    /// Settles a text.
+    ///
+    /// Returns false if it was already settled.
     mutating func settle(text: UnitID) -> Bool { settle(.text(text)) }
 
-    /// Returns the definition of a section's file in this decision; without a language, in the
-    /// source language.
+    /// Returns the definition of a section's file in this decision.
+    ///
+    /// Without a language, that is the file of the source language.
     func resource(_ section: Value.Text, in locale: LanguageTag?) -> StatedResource? {
         resources[.resource(section, in: locale)]
     }
 
-    /// Records the definition of such a file.
+    /// Records the definition of a section's file.
     mutating func define(
         resource section: Value.Text, in locale: LanguageTag?, _ stated: StatedResource
     ) {
@@ -40,13 +43,17 @@ struct DecidedSoFar {
     /// The definition of a file, and the event that contains it.
     typealias StatedResource = (id: EventID, file: FileResource)
 
-    /// Settles that a language is added; returns false if that was already settled.
+    /// Settles that a language is added.
+    ///
+    /// Returns false if that was already settled.
     mutating func settle(locale: LanguageTag) -> Bool { settle(.locale(locale)) }
 
     /// Returns true if the decision adds the language.
     func isSettled(locale: LanguageTag) -> Bool { settled.contains(.locale(locale)) }
 
-    /// Settles a proposal; returns false if it was already settled.
+    /// Settles a proposal.
+    ///
+    /// Returns false if it was already settled.
     mutating func settle(proposal: EventID) -> Bool { settle(.proposal(proposal)) }
 
     /// Returns true if the decision has settled the proposal.
@@ -61,8 +68,9 @@ struct DecidedSoFar {
         _ = settle(.definition(string))
     }
 
-    /// Records a file's value for a text; returns false if another file of the import has a
-    /// different one.
+    /// Records a file's value for a text.
+    ///
+    /// Returns false if another file of the import has a different value.
     mutating func agree(on value: Value, for text: UnitID) -> Bool {
         if let other = imported[text] { return other.hasTexts(of: value) }
         imported[text] = value
@@ -82,7 +90,9 @@ struct DecidedSoFar {
         order.removeSubrange(mark...)
     }
 
-    /// Drops all settled texts, which invalidates earlier points.
+    /// Drops all settled texts.
+    ///
+    /// Earlier rollback points become invalid.
     mutating func forgetTexts() {
         settled = settled.filter { thing in
             if case .text = thing { false } else { true }

@@ -4,8 +4,8 @@ import Texts
 extension Decider {
     /// Refuses events with texts that most file formats cannot represent.
     ///
-    /// Copies of texts that are already in the log are allowed, since renaming a string makes
-    /// nothing worse.
+    /// Allows copies of texts that are already in the log, because renaming a string does not make
+    /// things worse.
     func refuseForbiddenCharacters(in events: ArraySlice<Event>) throws {
         for event in events {
             guard let fault = event.forbiddenCharacter else { continue }
@@ -18,12 +18,13 @@ extension Decider {
         }
     }
 
-    /// Returns the reason that the value or another text of an entry cannot be imported, or nil.
+    /// Returns the reason that the value or another text of an entry cannot be imported, or nil if
+    /// it can.
     func fault(
         in entry: FileEntry, _ value: Value
     ) -> (reason: String, hint: Refusal.Hint?)? {
         guard value.depth <= Value.maximumDepth else {
-            return ("The value is nested more than \(Value.maximumDepth) deep.", nil)
+            return ("The value is nested more than \(Value.maximumDepth) levels deep.", nil)
         }
         let texts =
             [entry.details.comment].compactMap(\.self) + (entry.details.references ?? [])

@@ -3,8 +3,8 @@ import Texts
 extension Decider {
     /// Refuses events whose chain of `copies` is longer than ``CopyDepths/limit``.
     ///
-    /// A chain of this length takes as many successive renames or reverts. Setting the text ends
-    /// it.
+    /// It takes that many successive renames or reverts to reach the limit. Setting the text starts
+    /// a new chain.
     func refuseDeepCopies(in events: ArraySlice<Event>) throws {
         guard events.contains(where: { $0.copies != nil }) else { return }
         let own = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
@@ -14,8 +14,8 @@ extension Decider {
                 try own[id] ?? state.event(id)
             }
             guard isTooDeep else { continue }
-            // The refusal names the copied event's string, which people know; the new name may not
-            // exist yet.
+            // The refusal shows the string of the copied event, which the user knows. The new key
+            // may not exist yet.
             let original = try event.copies.flatMap(state.event) ?? event
             let place = original.subject(in: state.project)?.spelled(in: state.project) ?? "this"
             throw Refusal(
@@ -23,7 +23,7 @@ extension Decider {
                 "\(event.isProposal ? "A proposal for" : "The history of") \(place) is a chain of more than \(CopyDepths.limit) copies.",
                 hint: event.isProposal
                     ? "Accept or reject the open proposals for it first."
-                    : "Set it to the value that you want. That begins a new chain.")
+                    : "Set it to the value that you want. That starts a new chain.")
         }
     }
 }

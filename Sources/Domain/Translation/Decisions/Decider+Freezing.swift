@@ -2,7 +2,7 @@ import JSON
 package import Texts
 
 extension Decider {
-    /// Refuses events that change a text of a frozen language, whichever command they come from.
+    /// Refuses events from any command that change a text of a frozen language.
     func refuseChangesOfFrozenTexts(in events: ArraySlice<Event>) throws {
         guard events.contains(where: { $0.payload.changesText(definedAs: nil) }) else { return }
         let roles = Roles(try settings([.frozen]))
@@ -16,24 +16,24 @@ extension Decider {
         }
     }
 
-    /// Refuses to change a text of a frozen language, when the command still changes other texts.
+    /// Refuses a frozen language early, so that a command can skip its texts and change others.
     func requireThawed(_ locale: LanguageTag) throws {
         if Roles(try settings([.frozen])).isFrozen(locale) { throw Self.refusal(of: locale) }
     }
 
     private static func refusal(of locale: LanguageTag) -> Refusal {
         Refusal(
-            .frozen, "The language \(locale) is frozen: its texts take no changes.",
-            hint: "Change the setting “frozen” first; proposals are taken all the same.")
+            .frozen, "The language \(locale) is frozen: its texts cannot be changed.",
+            hint: "Change the setting “frozen” first, or make a proposal instead.")
     }
 }
 
 extension Payload {
-    /// Returns true if the event changes the texts of its language; `definition` is the previous
-    /// source text of its string.
+    /// Returns true if the event changes the texts of its language.
     ///
-    /// The other attributes of a definition can change in a frozen language too. The attributes of
-    /// a language count, because they decide what it inherits and whether it is exported.
+    /// `definition` is the previous source text of its string. Other attributes of a definition can
+    /// change even in a frozen language. The attributes of a language count as a change, because
+    /// they decide what it inherits and whether it is exported.
     package func changesText(definedAs definition: Value?) -> Bool {
         switch self {
         case .translationSet, .translationRemoved, .proposalAccepted: true

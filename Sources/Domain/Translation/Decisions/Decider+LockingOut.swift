@@ -1,11 +1,10 @@
 import JSON
 
 extension Decider {
-    /// Refuses settings that would lock the actor out of the settings, unless the command is
-    /// forced.
+    /// Refuses changes that would lock the actor out of the settings, unless the command is forced.
     ///
-    /// Checks the resulting events, so that reverting and resolving a conflict are covered too. The
-    /// log is append-only: anyone who is locked out needs someone else to undo it.
+    /// Checks the resulting events, so that reverting and resolving conflicts are covered too. The
+    /// log is append-only: anyone who is locked out needs someone else to undo the change.
     func refuseLockout(by command: Command, in events: ArraySlice<Event>) throws {
         var changed: [String: JSONValue?] = [:]
         for case .settingChanged(let name, let value) in events.map(\.payload) {
@@ -19,13 +18,13 @@ extension Decider {
         if !Roles(after).isMaintainer(email), Roles(before).isMaintainer(email) {
             throw Refusal(
                 .lockedOut,
-                "After this, \(email ?? "nobody in particular") could not change the settings any more.",
-                hint: .typed("\(command.forcing); “maintainers” names those who may."))
+                "\(email ?? "You") would no longer be allowed to change the settings.",
+                hint: .typed("\(command.forcing); “maintainers” lists the people who may."))
         }
         if lacksKey(after), !lacksKey(before) {
             throw Refusal(
                 .lockedOut,
-                "After this, commits must be signed, and “signers” has no key of \(email ?? "nobody in particular").",
+                "Commits would have to be signed, but “signers” has no key of \(email ?? "yours").",
                 hint: .typed("`dragoman config signers` shows the keys; \(command.forcing)."))
         }
     }
@@ -41,10 +40,10 @@ extension Decider {
 }
 
 extension Command {
-    /// A clause for the hint that tells how to force the change.
+    /// The part of the hint that explains how to force the change.
     fileprivate var forcing: String {
         isForceable
-            ? "`--force` does it all the same"
-            : "`dragoman config NAME VALUE --force` sets it all the same"
+            ? "`--force` does it anyway"
+            : "`dragoman config NAME VALUE --force` sets it anyway"
     }
 }

@@ -8,7 +8,9 @@ extension Decider {
         try requireProposal(id) { _ in .everybody }
     }
 
-    /// Returns a proposal and its unit, from which proposals of other guids may be missing.
+    /// Returns a proposal and its unit.
+    ///
+    /// The unit may lack proposals of other guids.
     func requireProposalAlone(_ id: EventID) throws -> (Unit, Proposal) {
         try requireProposal(id) { .only([$0]) }
     }
@@ -16,7 +18,7 @@ extension Decider {
     private func requireProposal(
         _ id: EventID, by proposers: (HashedGuid) -> Proposers
     ) throws -> (Unit, Proposal) {
-        // The id may be an alias of the proposal that counts.
+        // The id may be an alias; the event returned has the proposal's own id.
         guard let place = try state.proposalLocation(id), let event = try state.event(id),
             case .proposalMade(let proposed) = event.payload,
             case let unit = try state.unit(place.locale, place.string, by: proposers(proposed.guid)),
@@ -29,9 +31,10 @@ extension Decider {
         return (unit, proposal)
     }
 
-    /// Refuses a decided proposal.
+    /// Refuses a proposal that was already decided.
     ///
-    /// If forced, a rejected one can be accepted, which reverts everything that refused it.
+    /// If forced, allows accepting a rejected proposal. Everything that rejected it is then
+    /// reverted.
     func requireUndecided(_ proposal: Proposal, isForced: Bool) throws -> [EventID] {
         let hint: Refusal.Hint
         switch proposal.state {
@@ -39,15 +42,15 @@ extension Decider {
         case .rejected:
             if isForced { return proposal.refusals }
             hint = Refusal.Hint(
-                typed: "Propose the text again, or `dragoman accept --force` it.",
+                typed: "Propose the text again, or accept it with `dragoman accept --force`.",
                 http: "Propose the text again, or accept it with `\"force\": true`.",
                 page: "Reopen it first, or propose the text again.")
         case .accepted:
             hint = Refusal.Hint(
-                typed: "`dragoman show \(proposal.id)` tells its story.",
-                http: "`GET /proposals/\(proposal.id)` tells its story.",
+                typed: "`dragoman show \(proposal.id)` shows its history.",
+                http: "`GET /proposals/\(proposal.id)` shows its history.",
                 page: "The page of the string lists its proposals.")
-        case .deleted: hint = "Whoever made it can propose the text again."
+        case .deleted: hint = "Its author can propose the text again."
         case .superseded:
             hint =
                 proposal.decision.map { "Its guid replaced it with \($0.id)." }
@@ -58,7 +61,7 @@ extension Decider {
             hint: hint)
     }
 
-    /// Returns true if the actor made the proposal; false if either is unnamed.
+    /// Returns true if the actor made the proposal; false if either of them is unknown.
     func isOwn(_ proposal: Proposal) -> Bool { isOwn(proposal.proposer) }
 
     func isOwn(_ author: Actor?) -> Bool {
@@ -66,15 +69,15 @@ extension Decider {
         return author.address == actor.address
     }
 
-    /// Refuses whoever may not accept and reject in a language, by ``Roles``.
+    /// Refuses actors who may not accept and reject in the language; see ``Roles``.
     func requireReviewer(_ locale: LanguageTag) throws {
         let roles = Roles(
             [Setting.reviewers.name: try setting(.reviewers)].compactMapValues(\.self))
         guard !roles.isReviewer(context.actor?.email, of: locale) else { return }
         throw Refusal(
             .notReviewer,
-            "\(context.actor?.email ?? "Nobody in particular") is no reviewer of \(locale).",
-            hint: "The setting “reviewers” says who is.")
+            "\(context.actor?.email ?? "An unknown person") is not a reviewer of \(locale).",
+            hint: "The setting “reviewers” lists the reviewers.")
     }
 
     func refuseSelfReview(_ proposal: Proposal) throws {
@@ -82,7 +85,7 @@ extension Decider {
         guard proposal.proposed.guid == context.guid || isOwn(proposal) else { return }
         throw Refusal(
             .selfReview,
-            "Proposal \(proposal.id) is your own, and the project wants a second person.",
+            "Proposal \(proposal.id) is your own, but this project requires review by a second person.",
             hint: "Ask another reviewer, or change the setting “self-review”.")
     }
 
@@ -91,23 +94,25 @@ extension Decider {
     ) throws {
         if unit.definitions.current == nil, !proposal.proposed.isNew {
             throw Refusal(
-                .unknownKey, "The string “\(unit.string.spelled(in: state.project))” is gone.",
+                .unknownKey,
+                "The string “\(unit.string.spelled(in: state.project))” no longer exists.",
                 hint: Refusal.Hint(
                     typed: "Define it again with `dragoman string add`.",
                     http: "`POST /strings` defines it again.",
                     page: "Add it again on the project's page."))
         }
         guard proposal.isOutdated else { return }
-        let message = "Proposal \(proposal.id) is outdated: its text or source has changed since."
+        let message =
+            "Proposal \(proposal.id) is outdated: the text or its source has changed since."
         if isForced { return decision.notices.append(message) }
         throw Refusal(
             .outdated, message,
             hint: Refusal.Hint(
                 typed:
-                    "`dragoman show \(proposal.id)` shows both; `--force` takes it all the same.",
+                    "`dragoman show \(proposal.id)` shows both; `--force` accepts it anyway.",
                 http:
                     "`GET /proposals/\(proposal.id)` shows both texts. `\"force\": true` accepts it anyway.",
-                page: "Compare, then accept it anyway or edit it."))
+                page: "Compare both texts, then accept it anyway or edit it."))
     }
 
     mutating func refuseErrors(
@@ -122,11 +127,11 @@ extension Decider {
             hint: Self.forceFailing)
     }
 
-    /// Refuses a text whose shape differs from the source text, if the current text has that shape
-    /// and was made for it.
+    /// Refuses a text whose shape differs from the source text, if the current text is up to date
+    /// and has that shape.
     ///
-    /// The check for plurals does not suffice: settings can turn it off, and it is lenient with
-    /// languages that have one form.
+    /// The check for plurals is not enough: settings can turn it off, and it is lenient with
+    /// languages that have only one form.
     func refuseOtherShape(_ value: Value, unit: Unit, proposal: Proposal) throws {
         guard unit.locale != source, let text = unit.text, !text.isStale,
             let definition = unit.definitions.currentDefinition,
@@ -134,14 +139,14 @@ extension Decider {
         else { return }
         throw Refusal(
             .failedChecks,
-            "Proposal \(proposal.id) lacks the shape of the source text, and the text here has it.",
+            "Proposal \(proposal.id) does not have the structure of the source text, but the current text does.",
             hint: Self.forceFailing)
     }
 
-    /// Returns the findings of blocking checks in a text for the string, and adds the others to the
-    /// notices.
+    /// Returns the findings of blocking checks in a text for the string.
     ///
-    /// A finding blocks only if it has the check's own severity. Milder findings become notices.
+    /// Other findings become notices. A finding blocks only if it is as severe as its check. Milder
+    /// findings become notices.
     private mutating func blockingFindings(_ value: Value, unit: Unit) throws -> [String] {
         guard unit.locale != source, let definition = unit.definitions.currentDefinition else {
             return []
@@ -169,7 +174,7 @@ extension Decider {
 extension Decider {
     private static var forceFailing: Refusal.Hint {
         Refusal.Hint(
-            typed: "Mend the text with --value, or take it all the same with --force.",
+            typed: "Correct the text with --value, or accept it anyway with --force.",
             http: "Correct the text with `value`, or accept it anyway with `\"force\": true`.",
             page: "Edit it first, or accept it anyway.")
     }

@@ -2,29 +2,31 @@ import Texts
 
 /// Conditions that several commands share.
 extension Decider {
-    /// Refuses an empty key, and a section that cannot be the name of a file.
+    /// Refuses an empty key, and a section that cannot be a file name.
     func requireKey(_ string: StringID) throws {
         guard !string.key.isEmpty, !string.section.isEmpty else {
             throw Refusal(
-                .invalidValue, "A key and a section cannot be empty.",
-                hint: "Give the string a name.")
+                .invalidValue, "The key and the section must not be empty.",
+                hint: "Give the string a key and a section.")
         }
         try requireSection(string.section)
     }
 
-    /// Refuses a section whose files would leave their directory, or whose name some file system
-    /// rejects.
+    /// Refuses a section whose files would be outside their directory, or whose name some file
+    /// system rejects.
     ///
-    /// This is checked here and not on export, because events are permanent: one such section would
-    /// block all exports for good.
+    /// This is checked here, not on export, because events are permanent: one such section would
+    /// block all exports forever.
     private func requireSection(_ section: String) throws {
         guard !SafePath.isSafe(section) else { return }
         throw Refusal(
-            .unsafePath, "The section “\(section)” cannot be the name of a file.",
-            hint: "Name it like a file or a path of files, such as auth or admin/users.")
+            .unsafePath, "The section “\(section)” cannot be used as a file name.",
+            hint: "Choose a name that works as a file name or path, such as auth or admin/users.")
     }
 
-    /// Returns the language's own text, and refuses a unit without one.
+    /// Returns the language's own text.
+    ///
+    /// Refuses a unit without one.
     func requireText(_ name: UnitID) throws -> TextState {
         try requireLocale(name.locale)
         _ = try requireString(name.string)
@@ -45,7 +47,7 @@ extension Decider {
                 ?? .setText)
     }
 
-    /// Returns the names without duplicates, in their order.
+    /// Returns the names without duplicates, in their original order.
     static func unique<Name: Hashable>(_ names: [Name]) -> [Name] {
         var seen: Set<Name> = []
         return names.filter { seen.insert($0).inserted }
@@ -57,7 +59,7 @@ extension Decider {
         guard !settled.settle(proposal: proposal.id) else { return }
         throw Refusal(
             .contradiction, "Proposal \(proposal.id) would be decided twice.",
-            hint: "Decide it once.")
+            hint: "Decide it only once.")
     }
 
     /// Refuses a text that the same command sets twice.
@@ -66,13 +68,13 @@ extension Decider {
         throw Refusal(
             .contradiction,
             "The text for “\(unit.string.spelled(in: state.project))” in \(unit.locale) would be set twice.",
-            hint: "Decide for one of them.")
+            hint: "Set it only once.")
     }
 
-    /// A hint that asks for the actor's name.
+    /// A hint to identify the actor.
     static var giveIdentity: Refusal.Hint {
         Refusal.Hint(
             typed: "Give a guid with --guid, or set Git's user.name and user.email.",
-            http: "Send a guid as Dragoman-Guid, or a person's token.", page: "Sign in first.")
+            http: "Send a guid in Dragoman-Guid, or a person's token.", page: "Sign in first.")
     }
 }

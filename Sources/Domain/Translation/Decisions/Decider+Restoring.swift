@@ -1,11 +1,12 @@
 import Texts
 
 extension Decider {
-    /// Adds the events that restore a register to one of its events, or empty it without one.
+    /// Adds the events that restore a register to one of its events, or that empty it if no event
+    /// is given.
     ///
-    /// They copy what they restore, and so keep its author and review. `events` are those of the
-    /// subject. Those in `contradicting` are sides of a conflict: heads among them stay heads, and
-    /// the others are restored as separate heads that do not reference each other.
+    /// They copy the restored events, and so keep their author and review. `events` are those of
+    /// the subject. The events in `contradicting` are sides of a conflict. Those that are heads
+    /// stay heads. The others are restored as separate heads that do not reference each other.
     mutating func restore(
         _ subject: Subject, to event: Event?, among events: [Event], undoing undone: [EventID] = [],
         leaving contradicting: Set<EventID> = []
@@ -17,14 +18,14 @@ extension Decider {
             if case .unit(state.project.source, _) = subject {
                 DefinitionHistory(events: events)
             } else { DefinitionHistory.undefined }
-        // The winning side comes last, because the head with the greater id wins.
+        // The winning side comes last, because the head with the greatest id wins.
         for side in events where contradicting.contains(side.id) && !left.contains(side.id) {
             bringBack(side, of: subject, as: definitions, seen: seen)
         }
         bringBack(event, of: subject, as: definitions, seen: seen, undoing: undone)
     }
 
-    /// Adds an event that repeats another one of the subject, or a removal without one.
+    /// Adds an event that repeats another one of the subject, or a removal if none is given.
     private mutating func bringBack(
         _ event: Event?, of subject: Subject, as definitions: DefinitionHistory,
         seen: (base: EventID?, over: [EventID]), undoing undone: [EventID] = []
@@ -63,7 +64,9 @@ extension Decider {
         }
     }
 
-    /// A file is named by its section, format and language.
+    /// Adds a file's event.
+    ///
+    /// A file is identified by its section, format and language.
     mutating func addFile(
         _ section: Value.Text, _ read: FileStatements, in locale: LanguageTag,
         undoing undone: [EventID] = []
@@ -75,7 +78,9 @@ extension Decider {
         decision.events.append(event)
     }
 
-    /// A resource is named by its section and language alone.
+    /// Adds a resource's event.
+    ///
+    /// A resource is identified by its section and language alone.
     @discardableResult
     mutating func addResource(
         _ section: Value.Text, in locale: LanguageTag?, _ file: FileResource,

@@ -26,8 +26,9 @@ extension Decider {
             source: definition, meta: meta)
     }
 
-    /// Adds the findings in a text to the notices, or refuses the text if the command or the
-    /// project is strict.
+    /// Adds the findings in a text to the notices.
+    ///
+    /// If the command or the project is strict, refuses the text instead.
     mutating func noteFindings(
         in value: Value, _ locale: LanguageTag, _ string: StringID
     ) throws {
@@ -49,13 +50,13 @@ extension Decider {
         }
         throw Refusal(
             .failedChecks,
-            "The text for “\(string.spelled(in: state.project))” in \(locale) is refused: "
+            "The text for “\(string.spelled(in: state.project))” in \(locale) fails the checks: "
                 + reasons.map(\.message).joined(separator: " "),
             hint: Refusal.Hint(
                 typed:
-                    "Mend the text, or have `dragoman silence \(locale) KEY \(reasons[0].check)` say that it is right"
-                    + (context.isStrict ? ", or leave --strict out." : "."),
-                http: "Correct the text, or mark the check \(reasons[0].check) as silenced for it"
+                    "Correct the text, or silence the check with `dragoman silence \(locale) KEY \(reasons[0].check)`"
+                    + (context.isStrict ? ", or omit --strict." : "."),
+                http: "Correct the text, or silence the check \(reasons[0].check) for it"
                     + (context.isStrict ? ", or send `\"strict\": false`." : "."),
                 page: "Correct the text, or silence the check for it."))
     }

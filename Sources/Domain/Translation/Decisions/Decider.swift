@@ -3,14 +3,14 @@ public import Texts
 
 /// Returns the events that result from a command, or throws a ``Refusal``.
 ///
-/// Pure: the time, random bits and facts about languages are parameters. Commands that name several
-/// things are carried out completely or not at all. If the idempotency key was already used for the
-/// same command, nothing is decided and the events are in ``Decision/repeated``. Rethrows errors of
-/// the state.
+/// A pure function: the time, random bits and facts about languages are parameters. A command for
+/// several things is carried out completely or not at all. If the idempotency key was already used
+/// for the same command, nothing is decided and ``Decision/repeated`` has the events. Rethrows
+/// errors of the state.
 public func decide<State: StateReader, Random: RandomNumberGenerator>(
     _ command: Command, state: State, context: DecisionContext, clock: inout EventClock<Random>
 ) throws -> Decision {
-    // Thousands of texts look up the same few languages and strings.
+    // Imports look up the same few languages and strings for thousands of texts.
     if case .importFiles = command {
         return try decideAtOnce(
             command, state: RememberedState(state), context: context, clock: &clock)
@@ -42,7 +42,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     let context: DecisionContext
     var clock: EventClock<Random>
     var decision = Decision()
-    /// Everything that this decision has settled, so that it does not contradict itself.
+    /// Everything that this decision has settled so far, to avoid contradictions.
     var settled = DecidedSoFar()
 
     init(state: State, context: DecisionContext, clock: EventClock<Random>) {
@@ -62,7 +62,9 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         try refuseForbiddenCharacters(in: decision.events[mark...])
     }
 
-    /// Adds an event to the decision and returns its id.
+    /// Adds an event to the decision.
+    ///
+    /// Returns its id.
     @discardableResult
     mutating func add(
         _ payload: Payload, locale: LanguageTag, string: StringID? = nil,
@@ -96,8 +98,8 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         guard !roles.isMaintainer(context.actor?.email) else { return }
         throw Refusal(
             .notMaintainer,
-            "\(context.actor?.email ?? "Nobody in particular") may not change the settings.",
-            hint: "The settings “maintainers” and “reviewers” say who may.")
+            "\(context.actor?.email ?? "An unknown person") may not change the settings.",
+            hint: "The settings “maintainers” and “reviewers” list the people who may.")
     }
 
     func settings(_ settings: [Setting]) throws -> [String: JSONValue] {
@@ -119,18 +121,20 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
             missing: .locale(tag))
     }
 
-    /// Returns the definitions of a string, and refuses one that does not exist.
+    /// Returns the definitions of a string.
+    ///
+    /// Refuses a string that does not exist.
     func requireString(_ string: StringID) throws -> DefinitionHistory {
         let definitions = try state.definitions(string)
         guard definitions.current == nil else { return definitions }
         throw unknownKey(string)
     }
 
-    /// Refuses a value that is nested too deeply for readers of events.
+    /// Refuses a value that is nested more deeply than readers of events allow.
     func requireShallow(_ value: Value) throws {
         guard value.depth > Value.maximumDepth else { return }
         throw Refusal(
-            .invalidValue, "The value is nested more than \(Value.maximumDepth) deep.",
+            .invalidValue, "The value is nested more than \(Value.maximumDepth) levels deep.",
             hint: "Split it into several strings.")
     }
 
@@ -145,9 +149,9 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
 extension StringID {
     /// Returns the string as it is written on the command line.
     ///
-    /// In the default section this is the key alone, after a colon if it could be read as a section
-    /// and a key. A key with a space after its first colon, as in “Note: saved”, is a sentence and
-    /// needs none.
+    /// In the default section this is the key alone. A colon comes before it if the key could be
+    /// read as a section and a key. A key with a space after its first colon, such as “Note:
+    /// saved”, is a sentence and needs no colon in front.
     public func spelled(in project: Project) -> String {
         guard section.hasSameBytes(as: project.defaultSection) else { return "\(section):\(key)" }
         let bytes = key.utf8

@@ -4,26 +4,27 @@ public import Texts
 public struct Decision: Sendable {
     /// The events, ascending by id; empty if there is nothing to do.
     public var events: [Event] = []
-    /// The earlier events of the same command under the same idempotency key; if there are any,
-    /// ``events`` is empty.
+    /// The earlier events of the same command under the same idempotency key.
+    ///
+    /// If there are any, ``events`` is empty.
     public var repeated: [Event] = []
     /// Problems that did not stop the command, such as the findings of a forced acceptance.
     public var notices: [String] = []
     /// The outcome of an import.
     public var tally = ImportTally()
-    /// The parts of a batch or of a revert that were left out, in their order.
+    /// The skipped parts of a batch or revert, in order.
     public var leftOut: [LeftOut] = []
 
-    /// A part that was refused although others were carried out.
+    /// A part that was refused while others were carried out.
     public struct LeftOut: Sendable {
         /// The index of the part in the request, from 0.
         public let index: Int
-        /// The reason that it was left out.
+        /// The reason for skipping it.
         public let refusal: Refusal
     }
 }
 
-/// The outcome of an import.
+/// The outcome of an import: counts, and the entries that need attention.
 public struct ImportTally: Sendable, Equatable {
     /// The number of strings that were defined or redefined.
     public var defined = 0
@@ -31,30 +32,31 @@ public struct ImportTally: Sendable, Equatable {
     public var set = 0
     /// The number of entries that are empty or change nothing.
     public var unchanged = 0
-    /// Empty texts that were treated as untranslated.
+    /// Empty texts that were treated as missing translations.
     public var empty: [UnitID] = []
     /// The number of strings or texts that were removed because the file lacks them.
     public var removed = 0
-    /// The removed strings and texts that were in the file's sections.
+    /// The removed strings and texts, all from sections of the imported files.
     public var pruned: [UnitID] = []
-    /// New strings with the text of a string that is no longer in the files.
+    /// New strings with the same text as a string that is no longer in the files.
     public var renames: [Rename] = []
     /// Entries that were skipped, with the reason.
     public var skipped: [Skipped] = []
-    /// Strings with an imported text for a source text that has changed since.
+    /// Strings whose imported text was made for a source text that has since changed.
     public var stale: [StringID] = []
-    /// Strings whose imported text counts as made for the current source text, although the file
-    /// has a source text that the string never had.
+    /// Strings for which the file has a source text that they never had.
+    ///
+    /// The imported text is treated as made for the current source text.
     public var unknownSource: [StringID] = []
 
-    /// Strings whose source text went back to an earlier one.
+    /// Strings whose source text was changed back to an earlier one.
     public var earlierSource: [StringID] = []
-    /// Strings with an imported or proposed text that they had before their current one.
+    /// Strings whose imported or proposed text is one that they had before the current one.
     public var earlierText: [StringID] = []
-    /// Strings with a text that is no longer stale or flagged, because the file does not mark it.
+    /// Strings whose text is no longer stale or flagged, because the file does not mark it.
     public var unmarked: [StringID] = []
 
-    /// Strings with a text that came from a file's obsolete entries.
+    /// Strings with a text restored from a file's obsolete entries.
     public var revived: [StringID] = []
 
     /// Texts that changed both in a file and in the project, with the file's value.
@@ -74,9 +76,9 @@ public struct ImportTally: Sendable, Equatable {
         }
     }
 
-    /// A new string with the source text of one that is gone from the files of its section.
+    /// A new string with the source text of a string that its section's files no longer contain.
     public struct Rename: Sendable, Equatable {
-        /// The string that is gone.
+        /// The string that was in the files before.
         public let old: StringID
         /// The new string.
         public let new: StringID
@@ -96,7 +98,7 @@ public struct ImportTally: Sendable, Equatable {
         public internal(set) var locale: LanguageTag?
         /// The reason, in one sentence.
         public let reason: String
-        /// A remedy, if there is one.
+        /// The remedy, if there is one.
         public let hint: Refusal.Hint?
 
         /// Creates a skipped entry.

@@ -1,14 +1,16 @@
 public import Texts
 
-/// The input of a decision besides the state: the actor, the time, and facts about languages.
+/// The inputs of a decision apart from the state: the actor, the time, and facts about languages.
 public struct DecisionContext: Sendable {
-    /// The person who acts, if named.
+    /// The acting person, if known.
     public var actor: Actor?
-    /// The guid that acts, if any.
+    /// The acting guid, if any.
     public var guid: HashedGuid?
     /// The wall time in the format of events: RFC 3339, UTC, milliseconds.
     public var at: String
-    /// The key under which the same command is carried out only once.
+    /// The idempotency key, if any.
+    ///
+    /// A repeated command with the same key has no effect.
     public var idempotency: Idempotency?
     /// Returns the plural categories that a language requires, in CLDR order.
     public var pluralCategories: @Sendable (LanguageTag) -> PluralCategories
@@ -20,7 +22,7 @@ public struct DecisionContext: Sendable {
     public var source: LanguageTag?
     /// The placeholder notations that the project's checks recognize.
     public var notations = PlaceholderNotations.implied
-    /// True if findings make a text be refused instead of only reported.
+    /// True to refuse texts with findings instead of only reporting the findings.
     public var isStrict = false
 
     /// Creates a context.
@@ -43,7 +45,7 @@ public struct DecisionContext: Sendable {
 }
 
 extension DecisionContext {
-    /// Returns the findings in a translation of a string, without those of silenced checks.
+    /// Returns the findings in a translation of a string, except those of silenced checks.
     public func findings(
         of value: Value, for definition: Definition, locale: LanguageTag,
         silenced: Set<Value.Text> = []
@@ -53,7 +55,7 @@ extension DecisionContext {
         return findings.filter { !silenced.contains(Value.Text($0.check)) }
     }
 
-    /// Prepares the checks of a language that satisfy `isWanted`, to run them on many texts.
+    /// Prepares the checks of a language that satisfy `isWanted`, for use on many texts.
     public func textChecker(
         for locale: LanguageTag, where isWanted: (CheckInfo) -> Bool = { $0.isDefault }
     ) -> TextChecker {
@@ -76,7 +78,7 @@ public struct TextChecker {
 
     /// Returns the findings in a translation of a string.
     ///
-    /// If `sayableForms` is given, plurals need no other forms.
+    /// If `sayableForms` is given, plurals need only those forms.
     public func findings(
         of value: Value, for definition: Definition, sayableForms: Set<Value.Text>? = nil
     ) -> [Finding] {

@@ -5,9 +5,9 @@ import Texts
 ///
 /// Repeating the same command with the same key has no further effect.
 ///
-/// Each event gets a key of its own from this key, the command, and the subject of the event:
-/// `KEY/WISH/ABOUT`. Therefore the events of one command do not become aliases of each other, the
-/// same command in two clones gives the same keys, and another command under the same key is
+/// The key of each event is derived from this key, the command and the subject of the event:
+/// `KEY/WISH/ABOUT`. Therefore the events of one command are not aliases of each other, and the
+/// same command in two clones gets the same keys. Reusing the key for a different command is
 /// detected.
 public struct Idempotency: Sendable {
     /// The key as the client sent it.
@@ -21,7 +21,9 @@ public struct Idempotency: Sendable {
     private static let commandLength = 10
     private static let identityLength = 16
 
-    /// Creates a key, or refuses it unless it has 1 to ``maximumLength`` visible ASCII characters.
+    /// Creates a key.
+    ///
+    /// Refuses keys other than 1 to ``maximumLength`` visible ASCII characters.
     public init(
         key: String, digest: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) throws(Refusal) {
@@ -30,14 +32,14 @@ public struct Idempotency: Sendable {
         else {
             throw Refusal(
                 .invalidValue,
-                "An idempotency key has 1 to \(Self.maximumLength) visible ASCII characters.",
-                hint: "A UUID is a good one.")
+                "An idempotency key must have 1 to \(Self.maximumLength) visible ASCII characters.",
+                hint: "Use a UUID.")
         }
         self.key = key
         self.digest = digest
     }
 
-    /// The common prefix of the keys of all events.
+    /// The prefix that the keys of all events share.
     var prefix: String { key + "/" }
 
     /// Returns true if a stored key was derived from this one.
@@ -46,7 +48,7 @@ public struct Idempotency: Sendable {
             && stored.utf8.starts(with: prefix.utf8)
     }
 
-    /// Returns the common prefix of the keys of a command's events.
+    /// Returns the prefix that the keys of a command's events share.
     func prefix(of command: Command) -> String {
         prefix + text([Self.bytes(command.fingerprint)], Self.commandLength) + "/"
     }
@@ -57,7 +59,7 @@ public struct Idempotency: Sendable {
         var counts: [[UInt8]: Int] = [:]
         for index in events.indices {
             let identity = Self.bytes(events[index].identityKey)
-            // Two events on the same subject are distinguished by their order.
+            // Several events on the same subject are numbered in order.
             let number = counts[identity, default: 0]
             counts[identity] = number + 1
             events[index].idempotencyKey =
@@ -74,8 +76,9 @@ public struct Idempotency: Sendable {
 }
 
 extension Event {
-    /// The subject of the event without its content, which is equal for the same decision in any
-    /// clone.
+    /// The subject of the event without its content.
+    ///
+    /// It is equal for the same decision in any clone.
     fileprivate var identityKey: JSONValue {
         .object { members in
             members.add("type", payload.typeName)
@@ -90,10 +93,9 @@ extension Event {
 }
 
 extension Decider {
-    /// Returns the events of the command, if it was already carried out under the same key.
+    /// Returns the events of the command if it was already carried out under the same key.
     ///
-    /// Refuses a key that was used for another command. Returns canonical events in place of their
-    /// aliases.
+    /// Refuses a key that was used for another command. Replaces aliases by their canonical events.
     func repeated(_ command: Command, _ idempotency: Idempotency) throws -> [Event] {
         var owners: [Event.IdempotencyOwner] = [context.actor.map { .actor($0) } ?? .nobody]
         if let guid = context.guid { owners.append(.guid(guid)) }
@@ -102,25 +104,25 @@ extension Decider {
         let events = try owners.flatMap {
             try state.events(of: $0, withKeysBeginning: idempotency.prefix)
         }
-        // States return events in no particular order, and the refusal names the first.
+        // States return events in arbitrary order, and the refusal shows the first.
         for event in events.sorted(by: { $0.id < $1.id }) {
             guard let stored = event.idempotencyKey, idempotency.made(stored) else { continue }
             guard stored.utf8.starts(with: prefix.utf8) else {
                 throw Refusal(
                     .idempotency,
-                    "The idempotency key “\(idempotency.key)” was used for something else: \(event.payload.typeName) \(event.id).",
+                    "The idempotency key “\(idempotency.key)” was already used for another command: \(event.payload.typeName) \(event.id).",
                     hint: Refusal.Hint(
                         typed:
-                            "`dragoman show \(event.id)` shows it; take a new key for each wish.",
+                            "`dragoman show \(event.id)` shows it; use a new key for each command.",
                         http: "Event \(event.id) has the key. Use a new key for each request.",
-                        page: "Load the page again, and send the form once more."))
+                        page: "Reload the page, and submit the form again."))
             }
             if let other = found[stored], other.id < event.id { continue }
             found[stored] = event
         }
         guard !found.isEmpty else { return [] }
         let own = Set(found.keys)
-        // Renaming a string copies its proposals in the names of their authors.
+        // A rename copies proposals under the names of their authors.
         for event in try state.events(of: nil, withKeysBeginning: prefix) {
             guard let stored = event.idempotencyKey, idempotency.made(stored),
                 !own.contains(stored)
@@ -131,12 +133,12 @@ extension Decider {
         return found.values.sorted { $0.id < $1.id }
     }
 
-    /// Repeats the response to a command that was already carried out.
+    /// Returns the response to a command that was already carried out.
     mutating func answerAgain(_ command: Command, with events: [Event]) {
         decision = Decision()
         decision.repeated = events
         guard case .importFiles = command else { return }
-        // Parts that were left out then are left out now, and the others already exist.
+        // The parts that were left out then are left out again, and the others already exist.
         var again = Decider(state: state, context: context, clock: clock)
         guard (try? again.decide(command)) != nil else { return }
         decision.tally = again.decision.tally

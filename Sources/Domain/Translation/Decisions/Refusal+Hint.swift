@@ -9,11 +9,11 @@ extension Refusal {
         public let typed: String
         /// The sentence for clients of the HTTP API, or nil if they can do nothing.
         ///
-        /// Paths in it are below the project's address.
+        /// Paths in it are relative to the project's address.
         public let http: String?
-        /// The sentence for people at a page, or nil if they can do nothing there.
+        /// The sentence for people who use the pages, or nil if they can do nothing there.
         public let page: String?
-        /// The words to type instead of the refused ones, nearest first.
+        /// Suggested replacements for the refused argument, nearest first.
         public let alternatives: [String]
 
         /// Creates a hint with different words for the three kinds of reader.
@@ -26,12 +26,12 @@ extension Refusal {
             self.alternatives = alternatives
         }
 
-        /// Creates a hint for terminal users only, for example about files, repositories or tokens.
+        /// Creates a hint for terminal users only, such as one about files, repositories or tokens.
         public static func typed(_ sentence: String) -> Hint { Hint(typed: sentence) }
 
         /// Creates a hint with one sentence for all readers.
         ///
-        /// It names no verb, option or button.
+        /// It must not mention verbs, options or buttons.
         public static func advice(_ sentence: String) -> Hint {
             let shown = sentence.isEmpty ? nil : sentence
             return Hint(typed: sentence, http: shown, page: shown)
@@ -40,24 +40,27 @@ extension Refusal {
 }
 
 extension Refusal.Hint: ExpressibleByStringInterpolation {
-    /// Creates advice from a literal.
+    /// Creates advice from a string literal.
     public init(stringLiteral sentence: String) { self = .advice(sentence) }
 }
 
 // Hints that several refusals share.
 extension Refusal.Hint {
-    /// Lists all valid names, of which there must be at least one.
+    /// Lists all valid names.
+    ///
+    /// There must be at least one.
     public static func thereAre(_ names: [String]) -> Refusal.Hint {
         .advice(
             names.count == 1
-                ? "There is only \(names[0])." : "There are \(names.joined(separator: ", ")).")
+                ? "The only valid name is \(names[0])."
+                : "Valid names: \(names.joined(separator: ", ")).")
     }
 
     /// Suggests adding the language to the project, or listing the existing ones.
     public static func addLanguage(_ tag: LanguageTag) -> Refusal.Hint {
         Refusal.Hint(
             typed:
-                "`dragoman locale add \(tag)` adds it; `dragoman locale list` shows what is there.",
+                "`dragoman locale add \(tag)` adds it; `dragoman locale list` lists the languages.",
             http: "`GET /locales` lists the languages.",
             page: "The project's page lists its languages.")
     }
@@ -65,7 +68,7 @@ extension Refusal.Hint {
     /// Suggests searching the strings.
     public static let searchStrings = Refusal.Hint(
         typed: "`dragoman list --search TEXT` finds strings.",
-        http: "`GET /strings?search=TEXT` finds strings.", page: "Look for it with the search.")
+        http: "`GET /strings?search=TEXT` finds strings.", page: "Search for it.")
 
     /// Suggests listing the proposals.
     public static let listProposals = Refusal.Hint(
@@ -74,9 +77,9 @@ extension Refusal.Hint {
 
     /// Suggests setting a text first.
     public static let setText = Refusal.Hint(
-        typed: "`dragoman set` gives it one.", http: "`PUT /text/LOCALE` sets one.",
+        typed: "`dragoman set` sets one.", http: "`PUT /text/LOCALE` sets one.",
         page: "Set one first.")
 
     /// Suggests replacing the text with `--force`.
-    public static let forceReplacing = Refusal.Hint.typed("`--force` replaces it.")
+    public static let forceReplacing = Refusal.Hint.typed("`--force` replaces the text.")
 }

@@ -2,17 +2,17 @@ public import Texts
 
 /// The reason that a command was not carried out, with a hint.
 ///
-/// The sentence names no verb or option of a front end.
+/// The message mentions no verb or option of a front end.
 public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of refusal, for programs.
     public let code: Code
-    /// The problem, in one sentence.
+    /// The problem in one sentence.
     public let message: String
     /// The remedy.
     public let hint: Hint
-    /// Names that may have been meant, nearest first, if they are known without a search.
+    /// Names that the user may have meant, nearest first, if they are known without a search.
     public let nearest: [String]
-    /// The name that was not found, if similar names require a search among all names.
+    /// The name that was not found, if finding similar names requires a search.
     public let missing: Missing?
 
     /// Creates a refusal.
@@ -29,8 +29,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// A name that was not found.
     ///
-    /// A search for similar names reads all of them. The refusal therefore has only the name, and
-    /// the code that shows it does the search.
+    /// Searching for similar names reads all of them. The refusal therefore has only the name, and
+    /// the code that displays the refusal does the search.
     public enum Missing: Sendable, Equatable {
         /// A string of the project.
         case string(StringID)
@@ -61,9 +61,9 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case duplicate
         /// The idempotency key was used for another command.
         case idempotency
-        /// The text has as many open proposals as the project allows.
+        /// The text already has the maximum number of open proposals.
         case tooManyProposals = "too-many-proposals"
-        /// The text is already equal.
+        /// The text already has this value.
         case unchanged
         /// The text or its source changed since the proposal was made.
         case outdated
@@ -79,11 +79,11 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case notMaintainer = "not-maintainer"
         /// The change would lock the actor out of the settings.
         case lockedOut = "locked-out"
-        /// The project requires signed commits, and this one would not be or cannot be signed.
+        /// The project requires signed commits, but the commit is unsigned or cannot be signed.
         case unsigned
         /// The project does not let people accept their own proposals.
         case selfReview = "self-review"
-        /// The language takes no changes at the moment.
+        /// The language is frozen.
         case frozen
         /// The text would break the app: placeholders, markup or plural forms do not fit the source.
         case failedChecks = "failed-checks"
@@ -111,25 +111,26 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case sourceLanguage = "source-language"
         /// A file cannot be parsed, or its content is invalid.
         case invalidFile = "invalid-file"
-        /// A file or directory is missing or cannot be used.
+        /// A file or directory is missing or unusable.
         case file
-        /// There is no Dragoman repository here, or Git cannot open it.
+        /// No Dragoman repository was found, or Git cannot open it.
         case repository
         /// The repository needs a newer version of the program.
         case newerFormat = "newer-format"
         /// Git has no identity for the actor.
         case noIdentity = "no-identity"
-        /// The branch is checked out, and its work tree has changes or cannot follow for another reason.
+        /// The branch is checked out, and its work tree has changes or cannot be updated for
+        /// another reason.
         case dirtyWorkTree = "dirty-work-tree"
         /// The revision does not name a commit.
         case unknownRevision = "unknown-revision"
         /// The text is not a valid time.
         case invalidTime = "invalid-time"
-        /// A question needs an answer, and there is no terminal to ask.
+        /// The program needs an answer, but there is no terminal to ask on.
         case noTerminal = "no-terminal"
-        /// Another process has been writing for too long.
+        /// Another process has held the write lock for too long.
         case busy
-        /// The read model cannot be used; the log is intact.
+        /// The read model is unusable. The log is intact.
         case readModel = "read-model"
         /// The path would leave its directory.
         case unsafePath = "unsafe-path"
@@ -158,7 +159,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         /// Nothing can be written: the disk is full, a quota is exceeded, or the file system is
         /// read-only.
         case diskFull = "disk-full"
-        /// The remote rejected a push.
+        /// The remote rejected the push.
         case rejected
         /// The remote branch has commits that are missing locally.
         case notFastForward = "not-fast-forward"

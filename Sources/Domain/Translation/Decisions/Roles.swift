@@ -14,10 +14,12 @@ public struct Roles: Sendable {
     private let reviewers: [String: Set<MailAddress>]
     private let servers: Set<MailAddress>
     private let frozen: Set<String>
-    /// Whether people may accept their own proposals.
+    /// True if people may accept their own proposals.
     public let allowsSelfReview: Bool
 
-    /// Reads roles from the values of settings by name; a setting without a value has its default.
+    /// Reads roles from the values of settings, by name.
+    ///
+    /// Settings without a value use their default.
     public init(_ values: [String: JSONValue]) {
         func people(_ value: JSONValue?) -> Set<MailAddress>? {
             value?.arrayValue.map { Set($0.compactMap(\.stringValue).map(MailAddress.init)) }
@@ -39,8 +41,9 @@ public struct Roles: Sendable {
         reviewers[locale.rawValue] != nil || reviewers["*"] != nil
     }
 
-    /// Returns true if a person may accept and reject in a language; if it has no reviewers,
-    /// everyone may.
+    /// Returns true if a person may accept and reject in a language.
+    ///
+    /// Everyone may if it has no reviewers.
     public func isReviewer(_ email: String?, of locale: LanguageTag) -> Bool {
         guard let people = reviewers[locale.rawValue] ?? reviewers["*"] else { return true }
         return email.map { people.contains(MailAddress($0)) } ?? false
@@ -51,9 +54,9 @@ public struct Roles: Sendable {
 
     /// Returns true if a person may change the settings.
     ///
-    /// The maintainers may. If none are named, the reviewers of all languages may, or else those of
-    /// any language; otherwise anyone could become a reviewer by changing the setting `reviewers`.
-    /// If there are no reviewers either, everyone may.
+    /// Maintainers may. If there are none, the reviewers of all languages may; if there are none of
+    /// those, the reviewers of any language may. Otherwise anyone could become a reviewer by
+    /// changing the setting `reviewers`. If there are no reviewers either, everyone may.
     public func isMaintainer(_ email: String?) -> Bool {
         isMaintainer(optional: email.map(MailAddress.init))
     }

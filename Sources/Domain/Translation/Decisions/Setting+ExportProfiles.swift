@@ -2,22 +2,23 @@ import JSON
 import Texts
 
 extension Setting {
-    /// The files that `export` writes without arguments, and the content of a release bundle.
+    /// The files that `export` writes when run without arguments, and the content of a release
+    /// bundle.
     ///
-    /// The value is an array of objects, in which only `format` is required. `untranslated` has the
-    /// values of exports. Format names are not checked, since this module does not know the
-    /// formats.
+    /// The value is an array of objects in which only `format` is required. `untranslated` has the
+    /// same values as in exports. Format names are not checked, because this module does not know
+    /// the formats.
     public static let exportProfiles = Setting(
         name: "export-profiles",
         summary:
-            "What `export` and `bundle` write: an array of {\"format\",\"name\"?,\"directory\"?,…}; docs/guide/bundles.md has all.",
+            "Files that `export` and `bundle` write: an array of {\"format\",\"name\"?,\"directory\"?,…}; see docs/guide/bundles.md.",
         defaultValue: nil
     ) { value in
-        guard let profiles = value.arrayValue else { return "It is not an array." }
+        guard let profiles = value.arrayValue else { return "The value must be an array." }
         var names: Set<[UInt8]> = []
         for profile in profiles {
             guard let object = profile.objectValue, object["format"]?.stringValue != nil else {
-                return "A profile is an object with a “format”."
+                return "A profile must be an object with a “format”."
             }
             if let fault = profileMembers.fault(in: object) { return fault }
             guard let name = object["name"]?.stringValue else { continue }
@@ -28,7 +29,7 @@ extension Setting {
         return nil
     }
 
-    /// The members that a profile may have, with their rules.
+    /// The allowed members of a profile, with their rules.
     private static let profileMembers = ProfileMembers(kinds: [
         ("format", .text), ("name", .name), ("directory", .path), ("locales", .texts),
         ("sections", .texts), ("untranslated", .oneOf(["omit", "source", "empty", "key"])),
@@ -55,7 +56,7 @@ private struct ProfileMembers: Sendable {
         for (key, value) in profile.members {
             guard let known = kinds.first(where: { $0.name.utf8.elementsEqual(key.utf8) }) else {
                 let names = kinds.map(\.name).joined(separator: ", ")
-                return "A profile has no “\(key)”; it has \(names)."
+                return "A profile cannot have “\(key)”. Its members are \(names)."
             }
             if let fault = known.kind.fault(value) {
                 return "A profile's “\(key)” must be \(fault)."
@@ -66,7 +67,7 @@ private struct ProfileMembers: Sendable {
 }
 
 extension ProfileMembers.Kind {
-    /// Returns the kind that a value should have, or nil if it has it.
+    /// Returns the expected kind of a value, or nil if the value is valid.
     fileprivate func fault(_ value: JSONValue) -> String? {
         switch self {
         case .text: value.stringValue == nil ? "a text" : nil
@@ -75,8 +76,8 @@ extension ProfileMembers.Kind {
                 == true ? nil : "a word, such as ios"
         case .path:
             value.stringValue.map(SafePath.isSafe) == true
-                ? nil : "a path below the directory that is written to, such as app/strings"
-        case .texts: Setting.arrayOfTexts(value) == nil ? nil : "an array of texts"
+                ? nil : "a relative path below the output directory, such as app/strings"
+        case .texts: Setting.arrayOfTexts(value) == nil ? nil : "an array of strings"
         case .flag: value.boolValue == nil ? "true or false" : nil
         case .oneOf(let words):
             words.contains { word in

@@ -2,16 +2,16 @@ import JSON
 import Texts
 
 extension Setting {
-    /// Strings that exports may skip if their format cannot represent them.
+    /// Strings that exports may omit if the format cannot represent them.
     public static let acceptedLosses = Setting(
         name: "accepted-losses",
         summary:
-            "Strings that a format may leave out; an array of keys and patterns, such as [\"cart:*\",\"list.*\"].",
+            "Strings that exports may omit if a format cannot represent them; an array of keys and patterns, such as [\"cart:*\",\"list.*\"].",
         defaultValue: .array([])
     ) { value in
         arrayOfTexts(value)
             ?? (value.arrayValue?.contains { $0.stringValue?.isEmpty ?? true } ?? false
-                ? "A pattern is empty." : nil)
+                ? "A pattern must not be empty." : nil)
     }
 
     /// Sections that need a file for each language, even without texts.

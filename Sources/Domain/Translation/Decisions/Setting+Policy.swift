@@ -1,63 +1,63 @@
 public import JSON
 
 extension Setting {
-    /// The people who may change settings and the files beside the log.
+    /// The people who may change the settings and the files beside the log.
     public static let maintainers = Setting(
         name: "maintainers",
         summary:
-            "Who may change settings and the files beside the log; an array of mail addresses. Without it: the reviewers of *, else all reviewers, else everybody.",
+            "Who may change the settings and the files beside the log; an array of mail addresses. Default: the reviewers of *, otherwise all reviewers, otherwise everyone.",
         defaultValue: nil, fault: arrayOfPeople)
 
     /// The names that are bound to mail addresses.
     public static let names = Setting(
         name: "names",
         summary:
-            "Names that belong to people: {\"mail@…\":[\"Mara\",…]}; with another address, such a name is refused in a push, and shown with the address.",
+            "Names reserved for people: {\"mail@…\":[\"Mara\",…]}; with another address, such a name is rejected in a push, and shown with the address.",
         defaultValue: nil
     ) { value in
-        guard let object = value.objectValue else { return "It is not an object." }
+        guard let object = value.objectValue else { return "The value must be an object." }
         for (email, names) in object.members {
             guard email.utf8.contains(UInt8(ascii: "@")) else {
                 return "“\(email)” is not a mail address."
             }
             guard arrayOfTexts(names) == nil else {
-                return "The names of “\(email)” are not an array of texts."
+                return "The names of “\(email)” must be an array of strings."
             }
         }
         return nil
     }
 
-    /// The people who may commit events of others, as a server does for its users.
+    /// The servers that may commit events of other people, as they do for their users.
     public static let servers = Setting(
         name: "servers",
-        summary: "Who may push events of others; an array of the mail addresses of servers.",
+        summary: "Servers that may push events of other people; an array of mail addresses.",
         defaultValue: .array([]), fault: arrayOfPeople)
 
     /// True if each commit must be signed with a key of ``signers``.
     public static let signed = Setting(
         name: "signed",
         summary:
-            "Whether commits must have an SSH signature of one of the signers; rules out squash, rebase and the buttons of hosts.",
+            "Whether each commit must be signed with the SSH key of a signer; this rules out squash, rebase and hosts' merge buttons.",
         defaultValue: .bool(false), fault: flag)
 
     /// The keys that people sign with.
     public static let signers = Setting(
         name: "signers",
         summary:
-            "Who may sign: {\"mail@…\":[\"ssh-ed25519 AAAA…\",{\"key\",\"validAfter\"?,\"validBefore\"?}]}.",
+            "Who may sign commits: {\"mail@…\":[\"ssh-ed25519 AAAA…\",{\"key\",\"validAfter\"?,\"validBefore\"?}]}.",
         defaultValue: nil
     ) { value in
-        guard let object = value.objectValue else { return "It is not an object." }
+        guard let object = value.objectValue else { return "The value must be an object." }
         for (email, keys) in object.members {
             guard SigningKey.isPrincipal(email) else {
-                return "“\(email)” is no mail address that keys can belong to."
+                return "“\(email)” is not a mail address for which keys can be listed."
             }
             guard let keys = keys.arrayValue else {
-                return "The keys of “\(email)” are not an array."
+                return "The keys of “\(email)” must be an array."
             }
             for key in keys {
                 if let fault = SigningKey.fault(in: key) {
-                    return "A key of “\(email)” is wrong: \(fault)"
+                    return "A key of “\(email)” is invalid: \(fault)"
                 }
             }
         }
@@ -66,22 +66,24 @@ extension Setting {
 
     private static let arrayOfPeople: @Sendable (JSONValue) -> String? = { value in
         value.arrayValue?.allSatisfy { $0.stringValue?.utf8.contains(UInt8(ascii: "@")) ?? false }
-            ?? false ? nil : "It is not an array of mail addresses."
+            ?? false ? nil : "The value must be an array of mail addresses."
     }
 }
 
-/// A public key for signing, and its period of validity.
+/// A public key for signing, with its period of validity.
 public struct SigningKey: Sendable, Hashable {
     /// The mail address of the owner.
     public let email: String
-    /// The key type and base64, as in a `.pub` file, without the comment.
+    /// The key type and the base64 key, as in a `.pub` file without the comment.
     public let key: String
-    /// The start of the validity, in the format of `ssh-keygen`: `20260101`, `20260101120000Z`.
+    /// The start of the validity, in `ssh-keygen` format: `20260101`, `20260101120000Z`.
     public let validAfter: String?
     /// The end of the validity, exclusive.
     public let validBefore: String?
 
-    /// Returns the keys in the value of the setting `signers`, and ignores invalid ones.
+    /// Returns the keys in a value of the setting `signers`.
+    ///
+    /// Ignores invalid ones.
     public static func keys(in setting: JSONValue?) -> [SigningKey] {
         guard let object = setting?.objectValue else { return [] }
         return object.members.flatMap { email, keys -> [SigningKey] in
@@ -92,8 +94,8 @@ public struct SigningKey: Sendable, Hashable {
 
     /// The key as a line of an allowed-signers file: see ALLOWED SIGNERS in ssh-keygen(1).
     ///
-    /// The key is valid in the namespace of Git only, so that a signature of other data cannot pass
-    /// for that of a commit.
+    /// The key is valid only in Git's namespace, so that a signature of other data cannot pass for
+    /// that of a commit.
     public var allowedSignersLine: String {
         var options = ["namespaces=\"git\""]
         if let validAfter { options.append("valid-after=\"\(validAfter)\"") }
@@ -111,8 +113,9 @@ public struct SigningKey: Sendable, Hashable {
         validBefore = value.objectValue?["validBefore"]?.stringValue
     }
 
-    /// Returns true if a text names one person in an allowed-signers file, in which `*`, `?`, `!`
-    /// and `,` make patterns.
+    /// Returns true if a text identifies one person in an allowed-signers file.
+    ///
+    /// There, `*`, `?`, `!` and `,` form patterns.
     static func isPrincipal(_ text: String) -> Bool {
         let forbidden = Array("*?!,\"'\\#".utf8)
         return text.utf8.contains(UInt8(ascii: "@"))
@@ -122,16 +125,17 @@ public struct SigningKey: Sendable, Hashable {
     static func fault(in value: JSONValue) -> String? {
         if let text = value.stringValue { return fault(inKey: text) }
         guard let object = value.objectValue, let key = object["key"]?.stringValue else {
-            return "it is neither a text nor an object with a “key”."
+            return "it must be a string, or an object with a “key”."
         }
         for (name, value) in object.members {
             switch name {
             case "key": continue
             case "validAfter", "validBefore":
                 guard value.stringValue.map(isTime) == true else {
-                    return "“\(name)” is no time such as 20261231 or 20261231235959Z."
+                    return "“\(name)” must be a time such as 20261231 or 20261231235959Z."
                 }
-            default: return "it has no “\(name)”; it has key, validAfter and validBefore."
+            default:
+                return "“\(name)” is not allowed; the members are key, validAfter and validBefore."
             }
         }
         return fault(inKey: key)
@@ -143,7 +147,7 @@ public struct SigningKey: Sendable, Hashable {
             words[0].hasPrefix("ssh-") || words[0].hasPrefix("ecdsa-sha2-")
                 || words[0].hasPrefix("sk-"), !words[0].contains("cert"),
             text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
-        else { return "it is no public key such as “ssh-ed25519 AAAA…”." }
+        else { return "it is not a public key such as “ssh-ed25519 AAAA…”." }
         let isBase64 = words[1].utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -154,7 +158,7 @@ public struct SigningKey: Sendable, Hashable {
             }
         }
         return isBase64 && words[1].utf8.count >= 32
-            ? nil : "it is no public key such as “ssh-ed25519 AAAA…”."
+            ? nil : "it is not a public key such as “ssh-ed25519 AAAA…”."
     }
 
     private static func isTime(_ text: String) -> Bool {

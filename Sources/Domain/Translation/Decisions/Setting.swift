@@ -7,7 +7,7 @@ public struct Setting: Sendable {
     public let name: String
     /// The purpose, in one line.
     public let summary: String
-    /// The value if none is set.
+    /// The default value.
     public let defaultValue: JSONValue?
     /// Returns a one-sentence description of the error in a value, or nil if it is valid.
     let fault: @Sendable (JSONValue) -> String?
@@ -22,7 +22,7 @@ public struct Setting: Sendable {
     /// The checks whose errors block an acceptance.
     public static let blockingChecks = Setting(
         name: "blocking-checks",
-        summary: "Checks whose findings stop an acceptance; an array of names.",
+        summary: "Checks whose findings block an acceptance; an array of names.",
         defaultValue: .array(
             [CheckInfo.placeholders, .messageFormat, .markup, .plurals].map { .string($0.name) })
     ) { value in
@@ -32,50 +32,51 @@ public struct Setting: Sendable {
             !known.contains { $0.hasSameBytes(as: name) }
         }
         return unknown.map {
-            "“\($0)” is no check of a text; there are \(known.joined(separator: ", "))."
+            "“\($0)” is not a check for texts. Valid names: \(known.joined(separator: ", "))."
         }
     }
 
     /// The languages whose texts cannot be changed.
     public static let frozen = Setting(
-        name: "frozen", summary: "Languages whose texts take no changes; an array of tags.",
+        name: "frozen", summary: "Languages whose texts cannot be changed; an array of tags.",
         defaultValue: .array([]), fault: arrayOfTexts)
 
-    /// The words that are contexts in i18next's keys.
+    /// The words that are contexts in i18next keys.
     public static let i18nextContexts = Setting(
         name: "i18next-contexts",
         summary:
-            "Words that are contexts in i18next's keys, such as “guest” in friend_guest; an array of words.",
+            "Words that are contexts in i18next keys, such as “guest” in friend_guest; an array of words.",
         defaultValue: .array([])
     ) { value in
         arrayOfTexts(value)
             ?? (value.arrayValue?.contains { $0.stringValue?.isEmpty ?? true } ?? false
-                ? "A word is empty." : nil)
+                ? "A word must not be empty." : nil)
     }
 
     /// True if exports fill missing texts of a regional language from its fallback chain.
     public static let inherit = Setting(
         name: "inherit",
-        summary: "Whether exports fill what a regional language lacks from its fallback chain.",
+        summary:
+            "Whether exports fill missing texts of a regional language from its fallback chain.",
         defaultValue: .bool(true), fault: flag)
 
     /// The maximum number of open proposals for one text.
     ///
-    /// Nobody reads more of them, and a flood for one text should not hide the others.
+    /// Reviewers would not read more, and a flood for one text should not hide the others.
     public static let openProposals = Setting(
         name: "open-proposals",
-        summary: "How many proposals for one text may be open: 1 to 10000.",
+        summary: "Maximum number of open proposals for one text: 1 to 10000.",
         defaultValue: .integer(200)
     ) { value in
-        guard let number = value.integerValue else { return "It is not a whole number." }
-        return (1...10_000).contains(number) ? nil : "It is not from 1 to 10000."
+        guard let number = value.integerValue else { return "The value must be a whole number." }
+        return (1...10_000).contains(number) ? nil : "The value must be between 1 and 10000."
     }
 
     /// Placeholder notations that the checks recognize in addition to the implied ones.
     public static let placeholders = Setting(
         name: "placeholders",
         summary:
-            "Notations of placeholders, such as [\"symfony\",\"/#[a-z]+#/\"]; without it each counts where the source has it.",
+            "Notations of placeholders, such as [\"symfony\",\"/#[a-z]+#/\"]; by default, each applies if the source text uses it.",
         defaultValue: nil
     ) { value in
         if let fault = arrayOfTexts(value) { return fault }
@@ -92,12 +93,12 @@ public struct Setting: Sendable {
     public static let reviewers = Setting(
         name: "reviewers",
         summary:
-            "Who may accept and reject: {\"fr\":[\"mail@…\"],\"*\":[…]}; a language not named is open to all.",
+            "Who may accept and reject: {\"fr\":[\"mail@…\"],\"*\":[…]}; unlisted languages are open to all.",
         defaultValue: nil
     ) { value in
-        guard let object = value.objectValue else { return "It is not an object." }
+        guard let object = value.objectValue else { return "The value must be an object." }
         for (tag, people) in object.members where arrayOfTexts(people) != nil {
-            return "The reviewers of “\(tag)” are not an array of mail addresses."
+            return "The reviewers of “\(tag)” must be an array of mail addresses."
         }
         return nil
     }
@@ -111,23 +112,23 @@ public struct Setting: Sendable {
     public static let strict = Setting(
         name: "strict",
         summary:
-            "Whether `set` and `propose` refuse texts in which a blocking check finds something.",
+            "Whether `set` and `propose` refuse texts with findings of blocking checks.",
         defaultValue: .bool(false), fault: flag)
 
     static let arrayOfTexts: @Sendable (JSONValue) -> String? = { value in
         value.arrayValue?.allSatisfy { $0.stringValue != nil } ?? false
-            ? nil : "It is not an array of texts."
+            ? nil : "The value must be an array of strings."
     }
 
     static let flag: @Sendable (JSONValue) -> String? = { value in
-        value.boolValue == nil ? "It is not true or false." : nil
+        value.boolValue == nil ? "The value must be true or false." : nil
     }
 }
 
 extension PlaceholderNotations {
     /// Reads the value of the setting ``Setting/placeholders``.
     ///
-    /// Without a valid value, each notation applies if the source uses it.
+    /// Without a valid value, each notation applies if the source text uses it.
     public init(stored value: JSONValue?) {
         let words = value?.arrayValue?.compactMap(\.stringValue)
         self = words.flatMap { try? PlaceholderNotations(words: $0) } ?? .implied

@@ -1,16 +1,16 @@
 public import Texts
 
 extension StateReader {
-    /// Returns true if a string was made by renaming another one, in one or more steps.
+    /// Returns true if a string was created by renaming another one, directly or in several steps.
     public func string(_ new: StringID, comesFrom old: StringID) throws -> Bool {
-        // Each event is followed once.
+        // Visits each event only once.
         var seen: Set<EventID> = []
         return try unit(project.source, new).events.contains {
             try isRenamed($0, from: old, seen: &seen)
         }
     }
 
-    /// Returns true if a definition, or one that it copies, was made by renaming `old`.
+    /// Returns true if a definition, or one that it copies, resulted from renaming `old`.
     private func isRenamed(
         _ definition: Event, from old: StringID, seen: inout Set<EventID>
     ) throws -> Bool {
@@ -27,10 +27,11 @@ extension StateReader {
         return false
     }
 
-    /// Returns true if a definition that copies one of another string was written by a rename.
+    /// Returns true if a definition that copies another string's definition was written by a
+    /// rename.
     ///
     /// A rename also removes the old key, by an event of the same person that references the copied
-    /// definition. Without this condition a mere copy would take over the reviewed texts of a
+    /// definition. Without this condition, a mere copy would take over the reviewed texts of a
     /// string that still exists.
     public func isRename(_ definition: Event, of copied: Event) throws -> Bool {
         guard let old = copied.string(in: project) else { return false }
@@ -43,7 +44,7 @@ extension StateReader {
 
     /// Returns true if texts for the definition `made` of an old key fit a definition of a new one.
     ///
-    /// They do if both have the same source text or are of one kind, also across renames.
+    /// They do if both have the same source text or are of the same kind, even across renames.
     func areAlike(
         _ made: EventID, of old: StringID, _ definition: EventID, of new: StringID
     ) throws -> Bool {

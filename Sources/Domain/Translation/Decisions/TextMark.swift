@@ -1,19 +1,19 @@
 import JSON
 import Texts
 
-/// A digest of a file's entry for a string, by which the next import detects changes; see the data
-/// model.
+/// A digest of a file's entry for a string, from which the next import detects changes; see the
+/// data model.
 ///
-/// It excludes the arguments of choices and the order of cases: readers take these from the source,
+/// It excludes the arguments of choices and the order of cases. Readers take these from the source,
 /// which can change while the file does not.
 struct TextMark: Equatable {
     /// The hash of the text.
     let text: String
     /// True if the file marks the text as needing work.
     let needsWork: Bool
-    /// The hash of comment, limit and the translatable flag; empty without these.
+    /// The hash of the comment, limit and translatable flag; empty if there are none.
     let description: String
-    /// The hash of references and format-specific data; empty without these.
+    /// The hash of the references and format-specific data; empty if there are none.
     let rest: String
 
     /// Creates the mark of an entry with a text.
@@ -33,7 +33,9 @@ struct TextMark: Equatable {
         self.rest = Self.hash(of: rest)
     }
 
-    /// Parses a stored mark; every text is valid.
+    /// Parses a stored mark.
+    ///
+    /// Any text is valid.
     init(stored: String) {
         let parts = stored.split(separator: ".", omittingEmptySubsequences: false)
         let first = parts.first ?? ""
@@ -54,7 +56,9 @@ struct TextMark: Equatable {
         text == other.text && needsWork == other.needsWork
     }
 
-    /// Returns a hash of all texts of a value with their paths, independent of the order of cases.
+    /// Returns a hash of all texts of a value with their paths.
+    ///
+    /// The order of cases does not matter.
     static func text(of value: Value) -> String {
         var hash = FNV1a()
         if let text = value.plainText {
@@ -82,7 +86,7 @@ struct TextMark: Equatable {
 
 /// The 64-bit FNV-1a hash of Fowler, Noll and Vo.
 ///
-/// Accidental collisions are unlikely, and nobody gains from deliberate ones.
+/// Accidental collisions are unlikely, and deliberate ones gain nothing.
 struct FNV1a {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 

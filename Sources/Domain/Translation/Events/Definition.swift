@@ -4,7 +4,7 @@ public import Texts
 public struct Definition: Equatable, Sendable {
     /// The source text.
     public var value: Value
-    /// A comment of the developers for translators.
+    /// The developers' comment for translators.
     public var comment: String?
     /// The maximum length of a translation.
     public var maximumLength: Limit?
@@ -18,7 +18,7 @@ public struct Definition: Equatable, Sendable {
     public var references: [String]
     /// Labels for grouping strings.
     public var labels: [String]
-    /// A picture of the string in use.
+    /// A screenshot of the string in use.
     public var screenshot: Screenshot?
     /// True if translations of the previous definition stay valid.
     public var isMinor: Bool
@@ -27,7 +27,7 @@ public struct Definition: Equatable, Sendable {
     /// They come from the event's `meta` and are not part of the definition's JSON.
     public var formatFlags: [String] = []
 
-    /// Creates a definition; everything except the text is optional.
+    /// Creates a definition, in which everything except the text is optional.
     public init(
         value: Value, comment: String? = nil, maximumLength: Limit? = nil,
         placeholders: [Placeholder] = [], isTranslatable: Bool = true, order: Int64? = nil,
@@ -77,7 +77,7 @@ public struct Definition: Equatable, Sendable {
 
     /// A placeholder of the text.
     public struct Placeholder: Sendable {
-        /// Its name in the text.
+        /// The name in the text.
         public var name: String
         /// The type of its value, such as `int`.
         public var type: String
@@ -92,14 +92,14 @@ public struct Definition: Equatable, Sendable {
         }
     }
 
-    /// A picture of the string in use.
+    /// A screenshot of the string in use.
     public struct Screenshot: Sendable {
-        /// The address of the picture.
+        /// The address of the screenshot.
         public var url: String
-        /// The picture's SHA-256 in lower-case hexadecimal.
+        /// The SHA-256 of the screenshot, in lower-case hexadecimal.
         public var sha256: String?
 
-        /// Creates a reference to a picture.
+        /// Creates a reference to a screenshot.
         public init(url: String, sha256: String? = nil) {
             self.url = url
             self.sha256 = sha256

@@ -8,27 +8,27 @@ extension Event {
         case event(Event)
         /// An event of a higher version than ``Event/version``, whose meaning is unknown.
         ///
-        /// A fractional version is rounded up, and one beyond the range of integers becomes
+        /// A fractional version is rounded up. A version beyond the range of integers becomes
         /// `Int64.max`.
         case newerVersion(Int64)
     }
 
     /// Reads a stored event: any JSON object with unique keys and the right types.
     ///
-    /// Does not check that the bytes are canonical; see ``formFault(of:)``. Accepts fields that the
-    /// type does not have, with any numbers in them.
+    /// Does not check that the bytes are canonical; see ``formFault(of:)``. Accepts unknown fields,
+    /// with any numbers in them.
     public static func read(line: some Sequence<UInt8>) throws(EventDecodingError) -> Line {
         try read(line: Array(line)[...])
     }
 
     /// Reads a stored event from part of a file's bytes, without copying them.
     ///
-    /// Rejects a line above the maximum length unparsed, because parsing takes several times its
-    /// size in memory.
+    /// Rejects a line above the maximum length without parsing it, because parsing takes several
+    /// times its size in memory.
     public static func read(line: ArraySlice<UInt8>) throws(EventDecodingError) -> Line {
         guard line.count < maximumLine else {
             throw EventDecodingError(
-                "The line has \(line.count) bytes, and an event has \(maximumLine >> 20) MiB at most."
+                "The line has \(line.count) bytes; the limit is \(maximumLine >> 20) MiB."
             )
         }
         var result: Result<Line, EventDecodingError>?
@@ -53,7 +53,7 @@ extension Event {
         let version = try reader.version()
         guard version <= Int64(Self.version) else { return .newerVersion(version) }
         guard version == Int64(Self.version) else {
-            throw EventDecodingError("There is no version \(version) of events.")
+            throw EventDecodingError("Event version \(version) does not exist.")
         }
         let event = Event(
             id: try reader.requiredEventID("id"), at: try reader.requiredText("at"),
@@ -72,7 +72,9 @@ extension Event {
 }
 
 extension FieldReader {
-    /// Returns the version of an event, in any spelling if it is higher than the known one.
+    /// Returns the version of an event.
+    ///
+    /// A version higher than the known one can have any spelling.
     fileprivate func version() throws(EventDecodingError) -> Int64 {
         if let version = object["v"]?.integerValue { return version }
         guard let value = value("v") else { throw missing("v") }
@@ -84,10 +86,10 @@ extension FieldReader {
 }
 
 extension JSONValue {
-    /// True if any number in it has a fraction or an exponent, or is an integer of more than 64
-    /// bits.
+    /// True if it contains a number that has a fraction or an exponent, or an integer of more than
+    /// 64 bits.
     ///
-    /// Such numbers have many spellings, and folded and digested values must have one.
+    /// Such numbers have many spellings, but folded and digested values must have only one.
     package var hasFractions: Bool {
         switch self {
         case .real: true

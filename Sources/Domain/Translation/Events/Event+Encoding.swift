@@ -2,7 +2,7 @@ public import JSON
 public import Texts
 
 extension JSONObjectBuilder {
-    /// Adds an event id, unless it is absent.
+    /// Adds an event id if there is one.
     package mutating func add(_ key: String, _ id: EventID?) { add(key, id?.description) }
 
     mutating func add(_ key: String, _ ids: [EventID]) {
@@ -19,19 +19,21 @@ extension JSONObjectBuilder {
         addObject(key) { actor.addFields(to: &$0, showsAddresses: showsAddresses) }
     }
 
-    /// Adds a value as stored.
+    /// Adds a value in stored form.
     mutating func add(_ key: String, _ value: Value) {
         if let text = value.plainText { add(key, text) } else { add(key, value.json) }
     }
 
-    /// Adds `true`, or nothing.
+    /// Adds `true`; adds nothing if the flag is false.
     mutating func add(_ key: String, flag: Bool) {
         if flag { add(key, .bool(true)) }
     }
 }
 
 extension Event {
-    /// The event as the JSON object that is stored, its members in the order of the data model.
+    /// The event as the JSON object that is stored.
+    ///
+    /// Its members have the order of the data model.
     public var json: JSONValue { json(showsAddresses: true) }
 
     /// Returns the event as stored, or without the mail addresses of its people.
@@ -58,7 +60,7 @@ extension Event {
         members.add("meta", meta.map(JSONValue.object))
     }
 
-    /// The event's canonical line without the newline.
+    /// The event's canonical line, without the newline.
     public var line: [UInt8] { line(showsAddresses: true) }
 
     /// Returns the canonical line, or the same without the mail addresses of the event's people.
@@ -85,7 +87,7 @@ extension Actor {
 }
 
 extension Value {
-    /// The value as stored: a text as a string, a tree as an object.
+    /// The stored form: a string for a text, an object for a tree.
     public var json: JSONValue {
         var members = JSONMembers()
         switch self {

@@ -3,17 +3,19 @@ public import Texts
 
 /// A fact in the log.
 ///
-/// Once stored, it never changes, and every reader accepts it.
+/// A stored event never changes, and every reader accepts it.
 ///
 /// The stored form is one JSON object per line; see `docs/internals/data-model.md`.
 public struct Event: Sendable, Equatable {
-    /// The event's identity, which is greater than the ids of all events that its writer saw.
+    /// The event's id.
+    ///
+    /// It is greater than the ids of all events that its writer knew.
     public var id: EventID
     /// The time of the event by its writer's clock: RFC 3339, UTC, milliseconds.
     ///
-    /// It is informational only.
+    /// For information only.
     public var at: String
-    /// The person who acted, if named.
+    /// The acting person, if known.
     public var actor: Actor?
     /// The language of the event; the source language for events of the whole project.
     public var locale: LanguageTag
@@ -21,11 +23,11 @@ public struct Event: Sendable, Equatable {
     public var section: String?
     /// The string's key.
     public var key: String?
-    /// The content, by type of event.
+    /// The content, which depends on the type of event.
     public var payload: Payload
-    /// The head of the register that the writer saw.
+    /// The head of the register that the writer knew.
     public var base: EventID?
-    /// All other heads that the writer saw, sorted.
+    /// All other heads that the writer knew, sorted.
     public var over: [EventID]
     /// The definition that a text was made for.
     public var source: EventID?
@@ -35,20 +37,23 @@ public struct Event: Sendable, Equatable {
     public var undoes: [EventID]
     /// An idempotency key.
     ///
-    /// Of several events of one guid or actor with the same key, the smallest id counts.
+    /// If one guid or actor has several events with the same key, the one with the smallest id is
+    /// valid.
     public var idempotencyKey: String?
     /// Data that file formats need again on export, by format name.
     public var meta: JSONObject?
 
-    /// The version of the event format that is written, and the highest that can be read.
+    /// The version of the event format that this program writes, and the highest that it reads.
     public static let version = 1
 
-    /// The maximum number of bytes of a line with its newline: 16 MiB.
+    /// The maximum number of bytes in a line, including its newline: 16 MiB.
     ///
-    /// A longer line is malformed.
+    /// Longer lines are malformed.
     public static let maximumLine = 16 << 20
 
-    /// Creates an event; everything except its id, time, language and payload is optional.
+    /// Creates an event.
+    ///
+    /// Everything except its id, time, language and payload is optional.
     public init(
         id: EventID, at: String, actor: Actor? = nil, locale: LanguageTag,
         string: StringID? = nil, payload: Payload, base: EventID? = nil, over: [EventID] = [],
@@ -61,7 +66,9 @@ public struct Event: Sendable, Equatable {
             copies: copies, undoes: undoes, idempotencyKey: idempotencyKey, meta: meta)
     }
 
-    /// Creates a stored event, which can have a section without a key or a key without a section.
+    /// Creates a stored event.
+    ///
+    /// It can have a section without a key, or a key without a section.
     init(
         id: EventID, at: String, actor: Actor?, locale: LanguageTag, section: String?,
         key: String?, payload: Payload, base: EventID?, over: [EventID], source: EventID?,
@@ -83,14 +90,14 @@ public struct Event: Sendable, Equatable {
         self.meta = meta
     }
 
-    /// The owner of the idempotency key: the event's guid if it has one, otherwise the actor.
+    /// The owner of the idempotency key: the event's guid if there is one, otherwise the actor.
     public var idempotencyOwner: IdempotencyOwner {
         payload.guid.map(IdempotencyOwner.guid) ?? actor.map(IdempotencyOwner.actor) ?? .nobody
     }
 
-    /// The owner and key that repeated events share, or `nil` without an idempotency key.
+    /// The owner and key that repetitions of an event share, or `nil` without an idempotency key.
     ///
-    /// Of the events that share them the smallest id counts.
+    /// Among events with the same owner and key, the one with the smallest id is valid.
     public var repetition: Repetition? {
         idempotencyKey.map { Repetition(owner: idempotencyOwner, key: Value.Text($0)) }
     }
@@ -109,7 +116,7 @@ public struct Event: Sendable, Equatable {
         case guid(HashedGuid)
         /// The person.
         case actor(Actor)
-        /// Neither is named.
+        /// Neither is known.
         case nobody
     }
 }

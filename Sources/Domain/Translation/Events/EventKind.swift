@@ -1,13 +1,14 @@
 import JSON
 
-/// A type of event: its name, its fields, and the traits by which the rest of the program treats it.
+/// A type of event: its name, its fields, and the rules that the rest of the program applies to it.
 ///
-/// Each type has a file in `Kinds`. ``Payload`` lists them, and `docs/internals/data-model.md` defines them for other programs.
+/// Each type has its own file in `Kinds`. ``Payload`` lists them all, and
+/// `docs/internals/data-model.md` defines them for other programs.
 protocol EventKind: SendableMetatype {
-    /// The fields that are the type's own; nothing is written for `Void`.
+    /// The fields specific to this type; `Void` if there are none.
     associatedtype Fields
 
-    /// The name as it is stored.
+    /// The stored name.
     static var name: String { get }
     /// The rules for events of the type.
     static var traits: EventTraits { get }
@@ -20,7 +21,9 @@ protocol EventKind: SendableMetatype {
     /// Adds the fields to a stored event, in the order of the data model's table.
     static func add(_ fields: Fields, to members: inout some JSONObjectBuilder)
 
-    /// Replaces the ids of other events in the fields; does nothing for a type without any.
+    /// Replaces the ids of other events in the fields.
+    ///
+    /// Types without such ids do nothing.
     static func resolve(_ fields: inout Fields, _ resolve: (EventID) -> EventID)
 }
 
@@ -36,13 +39,13 @@ extension EventKind where Fields == Void {
 
 /// The rules for events of one type.
 package struct EventTraits: Sendable {
-    /// The subjects that events of a type may speak of.
+    /// The kinds of subject that events of a type can have.
     package enum Subject: Sendable {
         /// A language of the project.
         case locale
         /// A setting.
         case setting
-        /// A section as a file.
+        /// A section, as a file of the app.
         case resource
         /// The last import of a file.
         case file
@@ -55,7 +58,9 @@ package struct EventTraits: Sendable {
         /// The subject is unknown.
         case unknown
 
-        /// True if the subject is a string, so that the event must have a key.
+        /// True if the subject is a string.
+        ///
+        /// The event must then have a key.
         package var isString: Bool {
             switch self {
             case .sourceText, .translation, .anyText: true
@@ -64,17 +69,17 @@ package struct EventTraits: Sendable {
         }
     }
 
-    /// The people who may write events of a type, if rights are configured.
+    /// The people who may write events of a type, if the project restricts rights.
     package enum Writer: Sendable {
-        /// Everybody who may write at all.
+        /// Anyone who may write at all.
         case anybody
-        /// Reviewers of the language; only they may take it back.
+        /// Reviewers of the language. Only they may revert it.
         case reviewer
         /// Maintainers of the project.
         case maintainer
     }
 
-    /// Derived things that events of a type may change.
+    /// Derived state that events of a type can change.
     package struct Effects: OptionSet, Sendable {
         package let rawValue: Int
 
@@ -84,23 +89,23 @@ package struct EventTraits: Sendable {
         package static let texts = Effects(rawValue: 1)
         /// The review of a text.
         package static let review = Effects(rawValue: 2)
-        /// The findings of checks on a text that stays as it is.
+        /// The findings of checks, although the text itself does not change.
         package static let findings = Effects(rawValue: 4)
         /// The state of proposals.
         package static let proposals = Effects(rawValue: 8)
-        /// All languages, and not only that of the event.
+        /// All languages, not only that of the event.
         package static let project = Effects(rawValue: 16)
     }
 
     /// The subject of an event.
     package let subject: Subject
-    /// The people who may write it.
+    /// The people who may write the event.
     package let writer: Writer
-    /// The derived things that it may change.
+    /// The derived state that the event can change.
     package let effects: Effects
     /// True if the event removes something.
     package let removes: Bool
-    /// True if it changes nothing but the proposals of one guid for one text.
+    /// True if the event changes only the proposals of one guid for one text.
     package let isAside: Bool
 
     init(
@@ -114,7 +119,9 @@ package struct EventTraits: Sendable {
         self.isAside = isAside
     }
 
-    /// The traits of an unknown type, whose meaning is unknown.
+    /// The traits of unknown types.
+    ///
+    /// They allow for any meaning.
     static let unknown = EventTraits(
         .unknown, affects: [.texts, .review, .findings, .proposals, .project])
 }

@@ -1,7 +1,9 @@
 import JSON
 import Texts
 
-/// Reads the fields of a JSON object by name and type; an absent field is `nil`, a wrong type an error.
+/// Reads the fields of a JSON object by name and type.
+///
+/// Missing fields are `nil`; a wrong type is an error.
 struct FieldReader<Object: JSONReadableObject> {
     let object: Object
 
@@ -40,7 +42,7 @@ struct FieldReader<Object: JSONReadableObject> {
 
     func texts(_ key: String) throws(EventDecodingError) -> [String] {
         try array(key).map { item throws(EventDecodingError) in
-            guard let text = item.stringValue else { throw wrongType(key, "an array of texts") }
+            guard let text = item.stringValue else { throw wrongType(key, "an array of strings") }
             return text
         }
     }

@@ -1,15 +1,15 @@
 import JSON
 import Texts
 
-/// The characters that no new text may contain: U+0000 to U+001F without tab and line breaks.
+/// The characters that no new text may contain: U+0000 to U+001F, except tab and line breaks.
 ///
-/// Most file formats have no way to write them, so that one such text would stop the export of a whole language. Logs may
-/// contain them, and readers accept them.
+/// Most file formats cannot represent them, so one such text would block the export of a whole
+/// language. Logs may contain them, and readers accept them.
 public enum ForbiddenCharacters {
-    /// Returns the first forbidden character of a text, which is a byte of its UTF-8.
+    /// Returns the first forbidden character of a text as its UTF-8 byte.
     public static func first(in text: String) -> UInt8? { text.utf8.first(where: isForbidden) }
 
-    /// Returns the first forbidden character in the names and texts of a JSON value.
+    /// Returns the first forbidden character in the member names and texts of a JSON value.
     static func first(in json: JSONValue) -> UInt8? {
         switch json {
         case .string(let text): return first(in: text)
@@ -24,23 +24,25 @@ public enum ForbiddenCharacters {
         byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
     }
 
-    /// The character that gettext puts between a context and a message, which makes the key of a string.
+    /// The character that separates a context from a message in the keys of gettext strings.
     private static let contextEnd: UInt8 = 0x04
 
-    /// Returns the first forbidden character of a key, in which U+0004 is allowed once.
+    /// Returns the first forbidden character of a key.
+    ///
+    /// One U+0004 is allowed.
     public static func first(inKey key: String) -> UInt8? {
         let parts = key.utf8.split(
             separator: contextEnd, maxSplits: 1, omittingEmptySubsequences: false)
         return parts.lazy.compactMap { $0.first(where: isForbidden) }.first
     }
 
-    /// Returns the first forbidden character of an object whose names are keys.
+    /// Returns the first forbidden character of an object whose member names are keys.
     static func firstInKeys(of json: JSONValue) -> UInt8? {
         guard case .object(let object) = json else { return first(in: json) }
         return object.members.lazy.compactMap { first(inKey: $0.key) ?? first(in: $0.value) }.first
     }
 
-    /// Returns the usual notation, such as U+0007.
+    /// Returns the usual notation for the character, such as U+0007.
     public static func spelled(_ byte: UInt8) -> String {
         let digits = String(byte, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -48,9 +50,9 @@ public enum ForbiddenCharacters {
 }
 
 extension Event {
-    /// A sentence that names the first forbidden character in the event, or `nil` if it has none.
+    /// A sentence about the first forbidden character in the event, or `nil` if there is none.
     ///
-    /// Cost: the event is written as JSON.
+    /// Cost: encodes the event as JSON.
     public var forbiddenCharacter: String? {
         for (name, value) in json.objectValue?.members ?? [] {
             let found =

@@ -1,6 +1,6 @@
 import JSON
 
-/// The fields of an event that vouches for a text or flags it: the event whose text it is, and a reason.
+/// The fields of an event that reviews or flags a text: the event that set the text, and a reason.
 typealias Judgement = (text: EventID, reason: String?)
 
 extension EventKind where Fields == Judgement {

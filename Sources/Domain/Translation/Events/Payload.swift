@@ -15,7 +15,7 @@ public enum Payload: Equatable, Sendable {
     case translationSet(Value)
     /// A text was removed.
     case translationRemoved
-    /// A proposal was accepted: its text, perhaps edited, is the string's text now.
+    /// A proposal was accepted. Its text, perhaps edited, is now the string's text.
     case proposalAccepted(Acceptance)
     /// A setting of the project was set, or reset to its default.
     case settingChanged(name: String, value: JSONValue?)
@@ -37,16 +37,16 @@ public enum Payload: Equatable, Sendable {
     case proposalReopened(Verdict)
     /// A proposal was endorsed.
     case proposalEndorsed(Verdict)
-    /// A comment was added to a string or a proposal; testers comment under their guid.
+    /// A comment was added to a string or a proposal. Testers comment under their guid.
     case commentAdded(proposal: EventID?, text: String, guid: HashedGuid? = nil)
     /// A check was silenced for a text.
     case checkSilenced(check: String, reason: String?)
-    /// A type that this version does not know: kept, counted and reported.
+    /// A type that this version does not know. It is kept, counted and reported.
     case unrecognized(type: String)
 }
 
 extension Payload {
-    /// The types that this version knows, in the order of `docs/internals/data-model.md`.
+    /// The known types, in the order of `docs/internals/data-model.md`.
     static let kinds: [any EventKind.Type] = [
         LocaleAdded.self, LocaleRemoved.self, StringDefined.self, StringRemoved.self,
         TranslationSet.self, TranslationRemoved.self, ProposalAccepted.self, SettingChanged.self,
@@ -55,7 +55,7 @@ extension Payload {
         ProposalEndorsed.self, CommentAdded.self, CheckSilenced.self,
     ]
 
-    /// The names of the types that this version knows, in the order of `docs/internals/data-model.md`.
+    /// The names of the known types, in the order of `docs/internals/data-model.md`.
     public static let knownTypes = kinds.map { $0.name }
 
     private var kind: (any EventKind.Type)? {
@@ -83,15 +83,19 @@ extension Payload {
         }
     }
 
-    /// The type's name as it is stored.
+    /// The stored name of the type.
     public var typeName: String {
         if case .unrecognized(let type) = self { type } else { kind?.name ?? "" }
     }
 
-    /// The rules for events of the type; for an unknown type, rules that allow for any meaning.
+    /// The rules for events of this type.
+    ///
+    /// For an unknown type, they allow for any meaning.
     package var traits: EventTraits { kind?.traits ?? .unknown }
 
-    /// Reads the fields of a stored event; a type with another name is unrecognized.
+    /// Reads the fields of a stored event.
+    ///
+    /// Types with unknown names become ``unrecognized(type:)``.
     init(type: String, reader: FieldReader<some JSONReadableObject>) throws(EventDecodingError) {
         switch type {
         case LocaleAdded.name: self = .localeAdded(try LocaleAdded.fields(reader))
@@ -127,7 +131,7 @@ extension Payload {
         }
     }
 
-    /// Adds the fields that are the type's own, in the order of the data model's table.
+    /// Adds the fields specific to the type, in the order of the data model's table.
     func addOwnFields(to members: inout some JSONObjectBuilder, showsAddresses: Bool) {
         switch self {
         case .localeAdded(let fields): LocaleAdded.add(fields, to: &members)
@@ -205,7 +209,7 @@ extension Payload {
         return a.typeName.hasSameBytes(as: b.typeName) && first.json == second.json
     }
 
-    /// The guid that the event carries.
+    /// The guid in the event.
     public var guid: HashedGuid? {
         switch self {
         case .proposalMade(let proposed): proposed.guid

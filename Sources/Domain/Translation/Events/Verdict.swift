@@ -24,10 +24,10 @@ public struct Verdict: Sendable {
 
 /// A code for the reason that a proposal was rejected.
 public struct ReasonCode: Sendable, CustomStringConvertible {
-    /// The stored word, which need not be in ``known``.
+    /// The stored word, which may be one that is not in ``known``.
     public let rawValue: String
 
-    /// The words that are written.
+    /// The words that this version writes.
     public static let known = ["duplicate", "wrong", "style", "glossary", "spam", "other"]
 
     /// Creates a code from a stored word.

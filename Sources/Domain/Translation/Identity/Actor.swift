@@ -4,7 +4,7 @@ import Texts
 public struct Actor: Hashable, Sendable {
     /// The person's name.
     public let name: String
-    /// The person's mail address.
+    /// The mail address.
     public let email: String
 
     /// Creates a person.
@@ -13,12 +13,12 @@ public struct Actor: Hashable, Sendable {
         self.email = email
     }
 
-    /// Compares by bytes.
+    /// Compares the bytes of name and address.
     public static func == (a: Actor, b: Actor) -> Bool {
         a.name.hasSameBytes(as: b.name) && a.email.hasSameBytes(as: b.email)
     }
 
-    /// Hashes the bytes that are compared.
+    /// Hashes the bytes of name and address.
     public func hash(into hasher: inout Hasher) {
         name.hashBytes(into: &hasher)
         email.hashBytes(into: &hasher)
@@ -27,7 +27,7 @@ public struct Actor: Hashable, Sendable {
 
 /// A hashed guid of 26 characters.
 ///
-/// Events contain the hash, so that a clone does not reveal the guid.
+/// Events contain only the hash, so that a clone does not reveal the guid.
 public struct HashedGuid: Hashable, Sendable, CustomStringConvertible {
     /// Crockford base32 of SHA-256(project ‖ 0x00 ‖ guid), the first 26 characters.
     public let rawValue: String
@@ -57,11 +57,11 @@ public struct HashedGuid: Hashable, Sendable, CustomStringConvertible {
     /// The 26 characters.
     public var description: String { rawValue }
 
-    /// Compares by bytes.
+    /// Compares bytes.
     public static func == (a: HashedGuid, b: HashedGuid) -> Bool {
         a.rawValue.hasSameBytes(as: b.rawValue)
     }
 
-    /// Hashes the bytes that are compared.
+    /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) { rawValue.hashBytes(into: &hasher) }
 }

@@ -1,9 +1,10 @@
-/// Makes the ids of new events.
+/// Creates the ids of new events.
 ///
-/// Causes sort before effects as long as clocks are honest: an id is later than every id that its writer
-/// saw. No clock is read here; the caller gives the wall time and a source of random bits.
+/// If clocks are correct, causes sort before effects: each id is greater than every id that its
+/// writer knew. Does not read a clock: the caller supplies the wall time and a source of random
+/// bits.
 public struct EventClock<Random: RandomNumberGenerator> {
-    /// The greatest id seen, except for ids too far ahead of the wall clock.
+    /// The greatest known id, ignoring ids that are too far ahead of the wall clock.
     public private(set) var last: EventID?
     /// The wall time in Unix milliseconds.
     public let now: UInt64
@@ -16,13 +17,16 @@ public struct EventClock<Random: RandomNumberGenerator> {
         self.random = random
     }
 
-    /// The maximum lead of an id over the wall clock to be followed: 24 hours, in milliseconds.
+    /// The maximum lead of an id over the wall clock, in milliseconds: 24 hours.
+    ///
+    /// Ids further ahead are ignored.
     public static var tolerance: UInt64 { 24 * 60 * 60 * 1000 }
 
-    /// Returns the next id: fresh random bits in a new millisecond, else the last id and a random step.
+    /// Returns the next id: fresh random bits in a new millisecond, otherwise the last id plus a
+    /// random step.
     ///
-    /// The step is below 2⁴⁰, so that some 10¹² ids fit into one millisecond, and carries into the time
-    /// when they do not.
+    /// The step is below 2⁴⁰, so that about 10¹² ids fit into one millisecond. Beyond that, it
+    /// carries into the time.
     public mutating func next() -> EventID {
         let fresh = EventID(
             milliseconds: now,

@@ -1,6 +1,6 @@
-/// The identity of an event: a ULID, 48 bits of Unix milliseconds and 80 bits that make it unique.
+/// The id of an event: a ULID, with 48 bits of Unix milliseconds and 80 bits for uniqueness.
 ///
-/// Its order is the order of its 26 characters. See <https://github.com/ulid/spec>.
+/// Ids are ordered like their 26 characters. See <https://github.com/ulid/spec>.
 public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The time and the upper 16 random bits.
     let high: UInt64
@@ -12,15 +12,16 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.low = low
     }
 
-    /// Makes an id of a time in Unix milliseconds (its lower 48 bits count) and 80 random bits.
+    /// Creates an id from a time in Unix milliseconds (only the lower 48 bits are used) and 80
+    /// random bits.
     public init(milliseconds: UInt64, random: (UInt16, UInt64)) {
         self.init(high: milliseconds << 16 | UInt64(random.0), low: random.1)
     }
 
-    /// Reads 26 characters of Crockford's base32, upper case, the first at most `7`.
+    /// Parses 26 characters of Crockford's base32 in upper case, the first of which is at most `7`.
     public init?(_ text: some StringProtocol) { self.init(utf8: text.utf8) }
 
-    /// Reads the UTF-8 of 26 characters; see ``init(_:)``.
+    /// Parses the UTF-8 of 26 characters; see ``init(_:)``.
     init?(utf8 bytes: some Collection<UInt8>) {
         guard bytes.count == Self.length, let first = bytes.first,
             first <= UInt8(ascii: "7")
@@ -43,17 +44,17 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The id's time in Unix milliseconds.
     public var milliseconds: UInt64 { high >> 16 }
 
-    /// The smallest id of a millisecond.
+    /// Returns the smallest id of a millisecond.
     public static func lowest(at milliseconds: UInt64) -> EventID {
         EventID(high: milliseconds << 16, low: 0)
     }
 
-    /// The greatest id of a millisecond.
+    /// Returns the greatest id of a millisecond.
     public static func highest(at milliseconds: UInt64) -> EventID {
         EventID(high: milliseconds << 16 | 0xFFFF, low: .max)
     }
 
-    /// Returns the id that is `increment` greater, with carry, or `nil` past the greatest id.
+    /// Returns the id that is greater by `increment`, with carry, or `nil` past the greatest id.
     func advanced(by increment: UInt64) -> EventID? {
         let (low, carried) = self.low.addingReportingOverflow(increment)
         guard carried else { return EventID(high: high, low: low) }
@@ -69,7 +70,7 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Lends the 26 characters to `body` without making a text of them.
+    /// Calls `body` with the 26 characters, without creating a string.
     package func withText<Result>(_ body: (UnsafeBufferPointer<CChar>) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.length) { buffer in
             write(to: buffer)
@@ -88,7 +89,7 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Orders by number, which is the order of the characters.
+    /// Compares numerically, which equals the order of the characters.
     public static func < (a: EventID, b: EventID) -> Bool {
         a.high == b.high ? a.low < b.low : a.high < b.high
     }

@@ -1,11 +1,12 @@
-/// A mail address as addresses are compared: without regard to ASCII case, and by bytes otherwise.
+/// A mail address in the form used for comparison: ASCII case is ignored, and other bytes must be
+/// equal.
 ///
-/// Unicode has letters that become ASCII letters when their case or form is folded, such as the Kelvin sign. They make
-/// another address.
+/// Some Unicode letters become ASCII letters when their case or form is folded, such as the Kelvin
+/// sign. They make the address a different one.
 public struct MailAddress: Hashable, Sendable {
     private let bytes: [UInt8]
 
-    /// Takes an address as somebody wrote it.
+    /// Creates an address from any spelling.
     public init(_ text: String) {
         bytes = text.utf8.map { byte in
             (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
@@ -14,6 +15,6 @@ public struct MailAddress: Hashable, Sendable {
 }
 
 extension Actor {
-    /// The mail address as addresses are compared.
+    /// The mail address in the form used for comparison.
     public var address: MailAddress { MailAddress(email) }
 }

@@ -8,13 +8,14 @@ enum PseudoAlphabet {
             uniquingKeysWith: { first, _ in first })
     }()
 
-    /// Returns a text with marks on its Latin letters.
+    /// Returns a text with accents on its Latin letters.
     static func accented(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { letters[$0] ?? $0 }))
     }
 
-    /// Returns a text with each word turned to run from right to left, as Android turns them: within
-    /// marks that say so, inside an override of direction.
+    /// Returns a text in which each word runs from right to left.
+    ///
+    /// As on Android, it is enclosed in direction marks and a direction override.
     static func turned(_ text: String) -> String {
         var turned = String.UnicodeScalarView()
         var isInside = false
@@ -35,10 +36,10 @@ enum PseudoAlphabet {
         "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     ]
 
-    /// Returns the words that make a text as much longer as translations are.
+    /// Returns the words to add to a text so that it grows as translations do.
     ///
-    /// Short texts grow most: up to 10 characters double, more than 50 grow by a third. Source:
-    /// <https://www.w3.org/International/articles/article-text-size>.
+    /// Short texts grow most: texts of up to 10 characters double, and those of more than 50 grow
+    /// by a third. Source: <https://www.w3.org/International/articles/article-text-size>.
     static func words(lengthening length: Int) -> [String] {
         let percent =
             switch length {

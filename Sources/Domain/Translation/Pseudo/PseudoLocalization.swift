@@ -2,22 +2,25 @@ public import Texts
 
 /// Derives a pseudo-language from the source texts.
 ///
-/// It exposes untranslated, truncated and wrongly directed texts before anyone has translated.
-/// Placeholders, markup, entities and addresses stay unchanged, so that the app works.
+/// It exposes untranslated and truncated texts, and texts with the wrong direction, before anyone
+/// has translated. Placeholders, markup, entities and addresses stay unchanged, so that the app
+/// works.
 public struct PseudoLocalization: Sendable, Equatable {
     /// A transformation of texts.
     public enum Style: String, CaseIterable, Sendable {
-        /// Adds marks to letters: a text without them was never in a localization file.
+        /// Adds accents to letters. A text without them does not come from a localization file.
         case accented
         /// Encloses each text in brackets, which exposes truncated and concatenated texts.
         case bracketed
-        /// Adds words, since most languages need more room than English.
+        /// Adds words, because most languages need more room than English.
         case lengthened
         /// Makes words run from right to left.
         case rtl
     }
 
-    /// The transformations, which apply in the order of the cases of ``Style``.
+    /// The transformations.
+    ///
+    /// They are applied in the order of the cases of ``Style``.
     public let styles: Set<Style>
     /// The project's placeholder notations.
     ///
@@ -30,11 +33,12 @@ public struct PseudoLocalization: Sendable, Equatable {
     /// Creates a pseudo-localization with the transformations.
     public init(_ styles: Set<Style> = usual) { self.styles = styles }
 
-    /// The language that the texts are handed out as: `ar-XB` where they run from right to left, else
-    /// `en-XA`, as Android and Chrome name them.
+    /// The language that the texts are labelled with: `ar-XB` if they run from right to left,
+    /// otherwise `en-XA`, as on Android and in Chrome.
     public var language: String { styles.contains(.rtl) ? "ar-XB" : "en-XA" }
 
-    /// Returns a value with each of its texts changed, and with the plural forms that the pseudo-language needs.
+    /// Returns a value with all of its texts transformed and with the plural forms that the
+    /// pseudo-language needs.
     public func value(of source: Value, categories: PluralCategories) -> Value {
         changed(source.withForms(of: categories))
     }
@@ -48,7 +52,8 @@ public struct PseudoLocalization: Sendable, Equatable {
             return .format(
                 Value.Text(text(of: content.string)),
                 variables.map { variable in
-                    // A variable is part of a text, which has its brackets and its length.
+                    // A variable is part of a text. The text as a whole has the brackets and the
+                    // added length.
                     var inner = styles
                     inner.subtract([.bracketed, .lengthened])
                     var pseudo = PseudoLocalization(inner)
@@ -60,7 +65,9 @@ public struct PseudoLocalization: Sendable, Equatable {
         }
     }
 
-    /// Returns a text changed; one without anything to read stays as it is.
+    /// Returns a transformed text.
+    ///
+    /// A text with nothing to read stays unchanged.
     public func text(of source: String) -> String {
         let parts = PseudoParts(source, notations)
         guard parts.hasWords else { return source }

@@ -1,6 +1,6 @@
 import Texts
 
-/// A text in parts: what a pseudo-language may change, and what it keeps.
+/// A text divided into parts that a pseudo-language may change and parts that it keeps.
 struct PseudoParts {
     /// A part of a text.
     enum Part: Equatable {
@@ -17,10 +17,12 @@ struct PseudoParts {
     /// The white space after the text.
     let trailing: String
 
-    /// The number of characters for readers; of a message's cases, only the longest counts.
+    /// The number of characters for readers.
+    ///
+    /// If a message has cases, only the longest one counts.
     private(set) var length = 0
 
-    /// Whether a letter or digit is read.
+    /// True if the text for readers has a letter or digit.
     var hasWords: Bool {
         parts.contains { part in
             guard case .words(let words) = part else { return false }
@@ -28,9 +30,10 @@ struct PseudoParts {
         }
     }
 
-    /// Divides a text, in time linear in its length for all texts that people write.
+    /// Divides a text.
     ///
-    /// In a message of ICU's with cases, what these say is read, and all else of them is kept.
+    /// Takes time linear in its length for any realistic text. In an ICU message with cases, the
+    /// texts of the cases are for readers, and everything else in them is kept.
     init(_ text: String, _ notations: PlaceholderNotations = .implied) {
         let bytes = Array(text.utf8)
         var start = 0
@@ -64,9 +67,10 @@ struct PseudoParts {
         length = Self.length(of: message?.parts ?? [.text(bytes.indices)], &unread)
     }
 
-    /// Returns the number of characters in a message; of each choice, only the longest case counts.
+    /// Returns the number of characters in a message.
     ///
-    /// Consumes its words from the front of the unread ones.
+    /// In each choice, only the longest case counts. Consumes the message's words from the front of
+    /// the unread ones.
     private static func length(
         of parts: [MessageSyntax.Part], _ words: inout ArraySlice<(start: Int, length: Int)>
     ) -> Int {
@@ -84,7 +88,9 @@ struct PseudoParts {
         return total
     }
 
-    /// Returns the ranges to keep, by their start; they may overlap.
+    /// Returns the ranges to keep, sorted by their start.
+    ///
+    /// They may overlap.
     private static func keptRanges(
         of text: String, _ bytes: [UInt8], _ message: MessageSyntax?,
         _ notations: PlaceholderNotations
@@ -125,7 +131,7 @@ struct PseudoParts {
                 switch bytes[index] {
                 case UInt8(ascii: "<"): tagEnd(from: index, bytes)
                 case UInt8(ascii: "&"): entityEnd(from: index, bytes)
-                // An escape that the app itself resolves.
+                // The app itself resolves the escape.
                 case UInt8(ascii: "\\"): escapeEnd(from: index, bytes)
                 default: nil
                 }
@@ -140,14 +146,14 @@ struct PseudoParts {
         }
     }
 
-    /// Returns the end of an escape, which is after the character that follows the backslash.
+    /// Returns the end of an escape: the index after the character that follows the backslash.
     private static func escapeEnd(from start: Int, _ bytes: [UInt8]) -> Int {
         var end = min(start + 2, bytes.count)
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
         return end
     }
 
-    /// Returns the end of the call at `$t(`, which is after its closing bracket.
+    /// Returns the end of the call at `$t(`: the index after its closing bracket.
     private static func callEnd(from start: Int, _ bytes: [UInt8]) -> Int {
         var depth = 0
         for index in start..<bytes.count {
@@ -161,7 +167,7 @@ struct PseudoParts {
 
     /// The maximum number of bytes in a tag or an entity.
     ///
-    /// Without it, each unclosed tag would cost a search to the end of a long text.
+    /// Without this limit, each unclosed tag would cost a search to the end of a long text.
     private static let maximumTag = 1000
     private static let maximumEntity = 32
 

@@ -1,25 +1,27 @@
 import Texts
 
-/// The syntax of templates and links in MediaWiki's messages, which readers do not see.
+/// The syntax of templates and links in MediaWiki messages, which readers do not see.
 ///
 /// Examples are `{{PLURAL:$1|one page|$1 pages}}` and `[[Special:Search|search]]`.
 ///
 /// See <https://www.mediawiki.org/wiki/Localisation#Message_parameters>.
 struct WikiMarkup {
-    /// The ranges of bytes that stay as they are; they may lie in each other.
+    /// The ranges of bytes that stay unchanged.
+    ///
+    /// They may be nested.
     private(set) var kept: [Range<Int>] = []
 
-    /// A bracket that is not closed yet.
+    /// An open bracket that has no closing bracket yet.
     private struct Opening {
         let start: Int
         let isTemplate: Bool
-        /// The positions of its bars.
+        /// The positions of its `|` characters.
         var bars: [Int] = []
     }
 
     private let bytes: [UInt8]
 
-    /// Reads a text, in time linear in its length.
+    /// Parses a text, in time linear in its length.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var open: [Opening] = []
@@ -57,25 +59,28 @@ struct WikiMarkup {
         kept.append(closing..<(closing + 2))
     }
 
-    /// The templates whose arguments but for the first are alternatives that are read, whatever their case.
+    /// The templates whose arguments after the first are alternative texts for readers.
+    ///
+    /// Names are compared without case.
     private static let choices: Set<String> = ["plural", "gender"]
 
-    /// Whether forms to choose from follow, as after `{{PLURAL:$1`.
+    /// Returns true if the template has forms to choose from, as after `{{PLURAL:$1`.
     private func hasForms(_ range: Range<Int>) -> Bool {
         let name = bytes[range].dropFirst(2).prefix { $0 != UInt8(ascii: ":") }
         return name.endIndex < range.upperBound
             && Self.choices.contains(String(decoding: name, as: UTF8.self).lowercased())
     }
 
-    /// Whether it is a call, such as `{{int:cancel}}`: a name and a colon.
+    /// Returns true for a call such as `{{int:cancel}}`: a name and a colon.
     private func isCall(_ range: Range<Int>) -> Bool {
         let name = bytes[range].dropFirst(2)
             .prefix { PlaceholderScanner.isLetterOrDigit($0) || $0 == UInt8(ascii: "#") }
         return !name.isEmpty && bytes[name.endIndex] == UInt8(ascii: ":")
     }
 
-    /// Returns the end of the number in a form for one number, as in `|0=none`; otherwise the end
-    /// of the bar.
+    /// Returns the end of the number in a form for one number, such as `|0=none`.
+    ///
+    /// Without a number, returns the end of the bar.
     private func endOfNumber(after bar: Int, before end: Int) -> Int {
         let digits = bytes[(bar + 1)..<end].prefix(while: PlaceholderScanner.isDigit)
         let isNumber =

@@ -1,27 +1,27 @@
-/// The events that repeat another one, by their idempotency keys.
+/// Events that repeat another event with the same idempotency key.
 ///
-/// Of several events with one owner (guid or actor) and key, the smallest id counts. The others are
-/// its aliases, and references to them are references to it.
+/// Among several events with the same owner (guid or actor) and key, the one with the smallest id
+/// is valid. The others are its aliases, and references to them count as references to it.
 ///
-/// A fold resolves aliases if one side is an event of its subject or, for a text, of its string.
+/// A fold resolves an alias if either event belongs to its subject or, for a text, to its string.
 /// Other aliases could only equate two events that the fold does not know. Tracking those would
 /// require an index of each event by all ids that it references.
 public struct Aliases: Sendable {
     private let canonical: [EventID: EventID]
 
-    /// No event stands for another.
+    /// No aliases.
     public static let none = Aliases(canonical: [:])
 
-    /// Takes the canonical id of each alias.
+    /// Creates aliases from the canonical id of each.
     public init(canonical: [EventID: EventID]) { self.canonical = canonical }
 
-    /// Whether there is nothing to resolve.
+    /// True if there are no aliases.
     public var isEmpty: Bool { canonical.isEmpty }
 
-    /// The id that counts in the place of `id`.
+    /// Returns the canonical id for `id`, which is `id` itself unless it is an alias.
     public func resolve(_ id: EventID) -> EventID { canonical[id] ?? id }
 
-    /// Returns the events without aliases, their references resolved.
+    /// Returns the events without aliases, with resolved references.
     public func resolve(_ events: [Event]) -> [Event] {
         guard !isEmpty else { return events }
         return events.filter { canonical[$0.id] == nil }.map(resolve)

@@ -1,21 +1,22 @@
 /// The lengths of the chains of `copies` that start at events.
 ///
-/// Readers follow chains of any length. Writers and hooks keep chains short: see ``limit``.
+/// Readers follow chains of any length. Writers and hooks limit their length; see ``limit``.
 public struct CopyDepths {
-    /// The greatest depth of an event that is written, or that a hook accepts.
+    /// The maximum depth of an event that is written, or that a hook accepts.
     ///
-    /// A text that is renamed or restored every day reaches it after three years.
+    /// A text that is renamed or restored every day takes three years to reach it.
     public static let limit = 1_000
 
-    /// The depths by event; `nil` for an event whose way leads into a circle.
+    /// The depths by event; `nil` for an event whose chain runs into a cycle.
     private var depths: [EventID: Int?] = [:]
 
-    /// Creates depths that are not known yet.
+    /// Creates an empty cache of depths.
     public init() {}
 
-    /// Returns whether the way of an event is longer than ``limit``, or leads into a circle.
+    /// Returns true if the chain of an event is longer than ``limit`` or runs into a cycle.
     ///
-    /// `counting` returns the event that counts for an id. Each event is looked up once, however often this is called.
+    /// `counting` returns the canonical event for an id. Each event is looked up only once, over
+    /// all calls.
     public mutating func isTooDeep<Failure: Error>(
         _ event: Event, counting: (EventID) throws(Failure) -> Event?
     ) throws(Failure) -> Bool {
@@ -27,7 +28,7 @@ public struct CopyDepths {
                 depth = known
                 break
             }
-            // Coming back to an event of this way finds no depth.
+            // Meeting an event of this chain again finds no depth, which means a cycle.
             depths.updateValue(nil, forKey: event.id)
             path.append(event.id)
             guard let copied = event.copies else { break }

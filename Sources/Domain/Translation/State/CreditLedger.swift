@@ -1,9 +1,10 @@
 import Texts
 
-/// Resolves who is credited with copied texts and proposals.
+/// Determines the author and review of copied texts and proposals.
 ///
-/// Follows `copies` from event to event, as section 9 of docs/internals/data-model.md describes. Each event is resolved once, so that
-/// a chain costs its length and the events of its units. Results are remembered: use a new ledger after the log changes.
+/// Follows `copies` from event to event, as described in section 9 of docs/internals/data-model.md.
+/// Each event is resolved once, so a chain costs its length plus the events of its units. Results
+/// are cached: use a new ledger after the log changes.
 public struct CreditLedger {
     private let project: Project
     private var credits: [EventID: Credit] = [:]
@@ -13,16 +14,16 @@ public struct CreditLedger {
     /// Copies within a unit need no further lookup.
     private var recent = SubjectEvents([])
 
-    /// The number of remembered credits from which ``forgetIfLarge()`` drops them: some tens of megabytes.
+    /// The number of cached credits above which ``forgetIfLarge()`` drops them: tens of megabytes.
     private var limit = Self.usualLimit
     private static let usualLimit = 50_000
-    /// Whether the ledger forgot everything when it was last asked to.
+    /// True if the last call of ``forgetIfLarge()`` dropped everything.
     private var hasForgotten = false
 
-    /// Creates a ledger that remembers nothing.
+    /// Creates an empty ledger.
     public init(_ project: Project) { self.project = project }
 
-    /// An event on the way, and its unit.
+    /// An event of the chain, and its unit.
     private struct Link {
         let event: Event
         let unit: Subject
@@ -30,7 +31,8 @@ public struct CreditLedger {
 
     /// Returns the credit of the text or proposal that an event made, or `nil` if it made none.
     ///
-    /// `event` returns the event that counts for an id, and `events` the settled events of a unit. Rethrows their errors.
+    /// `event` returns the canonical event for an id, and `events` the settled events of a unit.
+    /// Rethrows their errors.
     public mutating func credit<Failure: Error>(
         of id: EventID, event: (EventID) throws(Failure) -> Event?,
         events: (Subject) throws(Failure) -> [Event]
@@ -68,16 +70,17 @@ public struct CreditLedger {
         return credit
     }
 
-    /// Takes the settled events of a unit, so that they need not be looked up.
+    /// Adds the settled events of a unit, so that they need not be looked up.
     public mutating func note(_ events: [Event], of unit: Subject) {
         recent = SubjectEvents(events)
         reviews[unit] = Review(recent.sorted, undoing: Undoing(recent.sorted))
     }
 
-    /// Drops what is remembered if that has become large.
+    /// Drops the cache if it has become large.
     ///
-    /// The next credit may lead all the way back again. If that alone takes more than the limit, the limit rises to twice as
-    /// much, so that a long chain is not followed again each time.
+    /// The next credit may have to follow its whole chain again. If that alone exceeds the limit,
+    /// the limit is raised to twice that size, so that a long chain is not followed again each
+    /// time.
     public mutating func forgetIfLarge() {
         if hasForgotten { limit = max(Self.usualLimit, 2 * credits.count) }
         hasForgotten = credits.count > limit
@@ -95,11 +98,12 @@ public struct CreditLedger {
         return credit
     }
 
-    /// Resolves events that copy each other in a circle, and returns the credit of the first.
+    /// Resolves events that copy each other in a cycle.
     ///
-    /// The way from each of them ends before it comes back. Going on beyond that end changes no review, because what is
-    /// nearer decides; so each credit follows from the next one on the circle. It can change one thing only: the author of
-    /// a text or proposal that nobody else is credited with is the actor at the end of the way.
+    /// Returns the credit of the first. The chain from each of them ends before it comes back.
+    /// Following it further would change no review, because the nearest one decides. Each credit
+    /// therefore follows from the next one on the cycle. The only exception is the author. If
+    /// nobody else is credited with a text or proposal, the actor at the end of the chain is.
     private mutating func settle(circle: [Link]) -> Credit? {
         var first: Credit?
         for link in circle.reversed() { first = note(link, copying: first) }
@@ -116,7 +120,8 @@ public struct CreditLedger {
         return first
     }
 
-    /// Returns whether a circle is one of proposals, or `nil` if the author does not depend on where a way ends.
+    /// Returns true for a cycle of proposals, false for one of texts, or `nil` if the author does
+    /// not depend on where a chain ends.
     private static func endDecidesAuthor(of circle: [Event]) -> Bool? {
         if case .proposalMade(let first)? = circle.first?.payload {
             let areRestated = circle.allSatisfy { event in

@@ -3,11 +3,11 @@ import Texts
 
 /// The definitions of one string, each with its attributes and its kind.
 ///
-/// A definition and its minor corrections are of one kind; a text that was made for one of them is not
-/// stale for another. A class, because all texts of the string refer to it.
+/// A definition and its minor corrections are of the same kind. A text made for one of them is not
+/// stale for another. This is a class because all texts of the string refer to it.
 public final class DefinitionHistory: Sendable {
     private let definitions: [EventID: (definition: Definition, kind: EventID)]
-    /// The definition that counts, or `nil` when the string is removed or was never defined.
+    /// The current definition, or `nil` if the string was removed or never defined.
     public let current: EventID?
     /// The heads among the definitions and removals.
     public let register: Register
@@ -31,24 +31,26 @@ public final class DefinitionHistory: Sendable {
         current = register.current.flatMap { definitions[$0] == nil ? nil : $0 }
     }
 
-    /// The history of a string that no event defines.
+    /// The history of a string without definitions.
     public static let undefined = DefinitionHistory(events: [])
 
-    /// The definition of an event, if it is one of this string.
+    /// The definition that an event makes, if it belongs to this string.
     public subscript(id: EventID) -> Definition? { definitions[id]?.definition }
 
-    /// The definition that began the kind of another one; an id of its own where that is not here.
+    /// The first definition of the same kind as the given one, or the given id itself if it is
+    /// unknown.
     func kind(of id: EventID) -> EventID? { definitions[id]?.kind }
 
-    /// The definition that counts.
+    /// The current definition.
     public var currentDefinition: Definition? { current.flatMap { self[$0] } }
 
-    /// The latest definition, whether it counts or not.
+    /// The latest definition, even if it is not the current one.
     public var latest: Definition? {
         definitions.max { $0.key < $1.key }?.value.definition
     }
 
-    /// The latest of the definitions whose value has a property, whether it counts or not.
+    /// Returns the latest definition whose value satisfies a condition, even if it is not the
+    /// current one.
     func latest(where belongs: (Value) -> Bool) -> EventID? {
         definitions.filter { belongs($0.value.definition.value) }.keys.max()
     }
@@ -62,7 +64,8 @@ public final class DefinitionHistory: Sendable {
         isStale(madeFor: source, at: current)
     }
 
-    /// Whether a text made for `source` does not fit the latest definition, even if the string was removed since.
+    /// Returns true if a text made for `source` does not fit the latest definition, even if the
+    /// string was removed since.
     public func isOutdated(madeFor source: EventID?) -> Bool {
         isStale(madeFor: source, at: definitions.keys.max())
     }
@@ -73,9 +76,9 @@ public final class DefinitionHistory: Sendable {
         return then.kind != now.kind && then.definition.value.json != now.definition.value.json
     }
 
-    /// The definition that an event states, if it is one.
+    /// Returns the definition that an event makes, if it is one.
     ///
-    /// An accepted proposal keeps the other attributes of the definition that it builds upon.
+    /// An accepted proposal keeps the other attributes of the definition that it is based on.
     private static func definition(
         of event: Event, _ attributes: [EventID: Definition?]
     ) -> Definition? {
@@ -92,7 +95,8 @@ public final class DefinitionHistory: Sendable {
         return definition
     }
 
-    /// For each acceptance the first definition back along `base` through acceptances, or `nil` if there is none.
+    /// Maps each acceptance to the first definition found by following `base` through acceptances,
+    /// or `nil` if there is none.
     private static func attributes(
         ofAcceptancesIn events: SubjectEvents
     ) -> [EventID: Definition?] {
@@ -105,7 +109,7 @@ public final class DefinitionHistory: Sendable {
                 if case .stringDefined(let definition) = event.payload { found = definition }
                 if let known = attributes[event.id] { found = known }
                 guard event.isAcceptance, attributes[event.id] == nil else { break }
-                // Coming back to an event of this path finds nothing, since it is a circle.
+                // Meeting an event of this path again means a cycle, and finds nothing.
                 attributes.updateValue(nil, forKey: event.id)
                 path.append(event.id)
                 next = event.base.flatMap { events[$0] }
@@ -115,11 +119,14 @@ public final class DefinitionHistory: Sendable {
         return attributes
     }
 
-    /// The kind of each definition: its own id, but for minor ones the kind of their base, and for those that
-    /// restore another one of the string that one's kind.
+    /// Maps each definition to its kind.
     ///
-    /// A base that is not here stands for its kind; a removal does not, so that a minor definition after it
-    /// begins a kind. Definitions that lead back to themselves are of the kind of the greatest of them.
+    /// The kind is the definition's own id, with two exceptions. A minor definition has the kind of
+    /// its base. A definition that restores another one of the string has the kind of that one.
+    ///
+    /// A base that is missing from the log counts as its own kind. A removal does not, so a minor
+    /// definition after it starts a new kind. Definitions in a cycle have the kind of the greatest
+    /// among them.
     private static func kinds(of events: SubjectEvents) -> [EventID: EventID] {
         var kinds: [EventID: EventID] = [:]
         for start in events.sorted.lazy.map(\.id) where kinds[start] == nil {
@@ -151,7 +158,7 @@ public final class DefinitionHistory: Sendable {
         return kinds
     }
 
-    /// The definition of the same string that another one brings back.
+    /// Returns the definition of the same string that another one restores.
     private static func restored(by event: Event, in events: SubjectEvents) -> EventID? {
         guard let id = event.copies, id != event.id, let copied = events[id] else { return nil }
         return switch copied.payload {
@@ -160,7 +167,7 @@ public final class DefinitionHistory: Sendable {
         }
     }
 
-    /// The base of a minor definition, unless it is a removal or something that is no definition.
+    /// Returns the base of a minor definition, unless it is a removal or not a definition.
     private static func minorBase(of event: Event, in events: SubjectEvents) -> EventID? {
         guard case .stringDefined(let definition) = event.payload, definition.isMinor,
             let base = event.base, base != event.id
@@ -183,7 +190,7 @@ extension Definition {
 }
 
 extension Event {
-    /// Whether the event is one of the register of a source string.
+    /// True if the event belongs to the register of a source string.
     var isDefinitionOrRemoval: Bool {
         switch payload {
         case .stringDefined, .stringRemoved, .proposalAccepted: true
@@ -191,19 +198,19 @@ extension Event {
         }
     }
 
-    /// The flags of gettext's formats that the event keeps.
+    /// The gettext format flags that the event stores.
     fileprivate var formatFlags: [String] {
         guard let flags = meta?["po"]?.objectValue?["flags"]?.arrayValue else { return [] }
         return flags.compactMap(\.stringValue)
             .filter { $0.hasSuffix(PlaceholderNotations.formatSuffix) }
     }
 
-    /// Whether the event accepts a proposal.
+    /// True if the event accepts a proposal.
     var isAcceptance: Bool {
         if case .proposalAccepted = payload { true } else { false }
     }
 
-    /// Whether the event is one of the register of a text.
+    /// True if the event belongs to the register of a text.
     var isTextOrRemoval: Bool {
         switch payload {
         case .translationSet, .translationRemoved, .proposalAccepted: true

@@ -1,9 +1,9 @@
 import JSON
 public import Texts
 
-/// The whole state in memory: the events by what they speak of, folded when asked for.
+/// The whole state in memory: the events by subject, folded on demand.
 ///
-/// Good for tests and small logs; the read model holds the same for large ones.
+/// For tests and small logs. For large logs, the read model provides the same.
 public struct EventLogState: StateReader, Sendable {
     /// The project's facts.
     public let project: Project
@@ -14,18 +14,18 @@ public struct EventLogState: StateReader, Sendable {
     /// Starts a project without events.
     public init(project: Project) { self.project = project }
 
-    /// Folds the events, in whatever order they come.
+    /// Adds events, in any order.
     public init(project: Project, events: some Sequence<Event>) {
         self.init(project: project)
         for event in events { evolve(event) }
     }
 
-    /// Takes in an event.
+    /// Adds an event.
     ///
-    /// Total and commutative; an event that is there already changes nothing.
+    /// Works for every event, in any order. An event that was already added changes nothing.
     ///
-    /// Of two events with one id the one with the smaller bytes counts; here, where the stored bytes are not
-    /// known, of their canonical lines.
+    /// If two events have the same id, the one with the smaller bytes wins. The stored bytes are
+    /// not known here, so canonical lines are compared.
     public mutating func evolve(_ event: Event) {
         if let other = events[event.id] {
             guard event.line.lexicographicallyPrecedes(other.line) else { return }
@@ -52,21 +52,23 @@ public struct EventLogState: StateReader, Sendable {
     /// All events, ascending by id.
     public var allEvents: [Event] { events.values.sorted { $0.id < $1.id } }
 
-    /// The subjects of the events, in no particular order.
+    /// The subjects of the events, in arbitrary order.
     public var subjects: [Subject] {
         idsBySubject.filter { !$0.value.isEmpty }.map(\.key)
     }
 
-    /// Whether a subject has events other than aliases.
+    /// Returns true if a subject has events other than aliases.
     private func hasSettledEvents(_ subject: Subject) -> Bool {
         !settledEvents(of: subject).isEmpty
     }
 
-    /// The events of a subject without aliases, ascending by id.
+    /// Returns the events of a subject without aliases, ascending by id.
     public func events(of subject: Subject) -> [Event] { settledEvents(of: subject) }
 
-    /// The events of an owner, or of all, with idempotency keys that begin like this, aliases among them, in no
-    /// particular order.
+    /// Returns the events, including aliases, of one owner or of all whose idempotency keys have a
+    /// prefix.
+    ///
+    /// Their order is arbitrary.
     public func events(
         of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
     ) -> [Event] {
@@ -76,13 +78,13 @@ public struct EventLogState: StateReader, Sendable {
         }.flatMap(\.value).compactMap { events[$0] }
     }
 
-    /// A language; `nil` if no event speaks of it.
+    /// Returns a language, or `nil` if no event is about it.
     public func locale(_ tag: LanguageTag) -> LocaleState? {
         let events = events(of: .locale(tag))
         return events.isEmpty ? nil : LocaleState(tag: tag, events: events)
     }
 
-    /// The tags of the languages that exist, ascending.
+    /// Returns the tags of the existing languages, ascending.
     public func localeTags() -> [LanguageTag] {
         subjects.compactMap { subject in
             guard case .locale(let tag) = subject, locale(tag)?.exists == true else { return nil }
@@ -90,22 +92,26 @@ public struct EventLogState: StateReader, Sendable {
         }.sorted()
     }
 
-    /// A string in a language, without events if there are none.
+    /// Returns a string in a language.
+    ///
+    /// It may have no events.
     public func unit(_ locale: LanguageTag, _ string: StringID) -> Unit {
         foldedUnit(locale, string)
     }
 
-    /// A setting.
+    /// Returns a setting.
     public func setting(_ name: String) -> SettingState {
         SettingState(events: events(of: .setting(Value.Text(name))))
     }
 
-    /// A section as a file in a language; without one, in the source language.
+    /// Returns the file of a section in a language.
+    ///
+    /// Without a language, that is the file of the source language.
     public func resource(_ section: String, in locale: LanguageTag? = nil) -> ResourceState {
         ResourceState(events: events(of: .resource(Value.Text(section), in: locale)))
     }
 
-    /// The content of a section's file at its last import.
+    /// Returns the content of a section's file at its last import.
     public func fileTexts(
         _ section: String, format: String, in locale: LanguageTag
     ) -> FileTexts {
@@ -121,10 +127,10 @@ public struct EventLogState: StateReader, Sendable {
         return (event.locale, string)
     }
 
-    /// An event by its id, or by the id of an alias of it.
+    /// Returns an event by its id, or by the id of an alias.
     public func event(_ id: EventID) -> Event? { countingEvent(id) }
 
-    /// The languages in which a string has events, ascending.
+    /// Returns the languages in which a string has events, ascending.
     public func locales(of string: StringID) -> [LanguageTag] {
         subjects.compactMap { subject in
             guard case .unit(let locale, string) = subject, hasSettledEvents(subject) else {
@@ -134,7 +140,7 @@ public struct EventLogState: StateReader, Sendable {
         }.sorted()
     }
 
-    /// The strings that have events in a language, in no particular order.
+    /// Returns the strings that have events in a language, in arbitrary order.
     public func strings(in locale: LanguageTag) -> [StringID] {
         subjects.compactMap { subject in
             guard case .unit(locale, let string) = subject, hasSettledEvents(subject) else {
@@ -144,7 +150,7 @@ public struct EventLogState: StateReader, Sendable {
         }
     }
 
-    /// The strings that exist, in no particular order.
+    /// Returns the strings that exist, in arbitrary order.
     public func existingStrings() -> [StringID] {
         subjects.compactMap { subject in
             guard case .unit(project.source, let string) = subject,
@@ -170,7 +176,9 @@ extension EventLogState: RecordedEvents {
     }
 }
 
-/// Takes an event into the state; the same events give the same state in every order.
+/// Returns the state with an event added.
+///
+/// The result does not depend on the order of events.
 public func evolve(_ state: EventLogState, _ event: Event) -> EventLogState {
     var state = state
     state.evolve(event)

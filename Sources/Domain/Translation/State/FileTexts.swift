@@ -13,7 +13,7 @@ public struct FileTexts: Sendable {
 
     /// The entries, by key.
     public let texts: [Value.Text: Said]
-    /// The latest event that counts; `nil` if no import of the file is known.
+    /// The latest effective event, or `nil` if no import of the file is known.
     public let latest: EventID?
 
     /// Returns true if the file had the text at its last import.
@@ -26,9 +26,10 @@ public struct FileTexts: Sendable {
     /// The marks that reverted imports had recorded, by key.
     public let takenBack: [Value.Text: Set<String>]
 
-    /// Folds the events of one file: of several for a string, the greatest id counts.
+    /// Folds the events of one file.
     ///
-    /// Ignores undone events. Takes time linear in the keys of the events.
+    /// If several are about a string, the one with the greatest id wins. Ignores undone events.
+    /// Takes time linear in the keys of the events.
     public init(events: [Event]) {
         let undoing = Undoing(events)
         var texts: [Value.Text: Said] = [:]

@@ -7,10 +7,12 @@ public struct LocaleState: Sendable {
     public let tag: LanguageTag
     /// The heads of its register.
     public let register: Register
-    /// The attributes of its addition; `nil` if it was removed.
+    /// The attributes with which it was added, or `nil` if it was removed.
     public let attributes: LocaleAttributes?
 
-    /// Folds the events of one language: an addition beats a removal that did not know of it.
+    /// Folds the events of one language.
+    ///
+    /// An addition wins over a removal that did not know about it.
     public init(tag: LanguageTag, events: [Event]) {
         let events = events.sorted { $0.id < $1.id }
         let register = Register(events: events, definitionsWin: true) { event in
@@ -25,14 +27,16 @@ public struct LocaleState: Sendable {
         attributes = events.first { $0.id == register.current }?.payload.localeAttributes
     }
 
-    /// Whether the project has the language.
+    /// True if the project has the language.
     public var exists: Bool { attributes != nil }
 }
 
 extension LocaleAttributes {
-    /// The languages that lend `locale`, whose attributes these are, the texts that it lacks, nearest first.
+    /// Returns the languages that lend their texts to `locale`, which has these attributes, nearest
+    /// first.
     ///
-    /// They are those of its ``fallback`` that the project has; the source language lends only to its own variants.
+    /// They are the languages of its ``fallback`` that the project has. The source language lends
+    /// only to its own variants.
     public func lenders(
         to locale: LanguageTag, source: LanguageTag, exists: (LanguageTag) throws -> Bool
     ) rethrows -> [LanguageTag] {
@@ -65,17 +69,17 @@ public struct SettingState: Sendable {
     }
 }
 
-/// The folded state of one section as a file, in one language.
+/// The folded state of one section's file in one language.
 public struct ResourceState: Sendable {
     /// The heads of its register.
     public let register: Register
-    /// The description of the file; empty without events.
+    /// The description of the file; empty if there are no events.
     public let file: FileResource
 
     /// Folds the events of one section in one language.
     ///
-    /// Files that differ in their skeletons only, such as in the date of a header, are no conflict. Kept values are compared by
-    /// their marks.
+    /// Files that differ only in their skeletons, for example in the date of a header, are not in
+    /// conflict. Kept values are compared by their digests.
     public init(events: [Event]) {
         let register = Register(events: events, definitionsWin: false) { event in
             guard case .resourceDefined(var file) = event.payload else { return nil }
@@ -95,7 +99,7 @@ public struct ResourceState: Sendable {
 }
 
 extension Payload {
-    /// The attributes of an added language.
+    /// The attributes of a language that the event adds.
     var localeAttributes: LocaleAttributes? {
         if case .localeAdded(let attributes) = self { attributes } else { nil }
     }

@@ -1,32 +1,36 @@
 public import Texts
 
-/// A state with events on top of it that are not in the log yet.
+/// A state with pending events on top: events that are not in the log yet.
 ///
-/// A group of requests is decided on it: each request sees the events of those before it. It equals the fold of all
-/// events together, including renames, removed languages, copies of pending texts, and aliases in both directions. A
-/// lookup that no pending event concerns is answered by the base. Not safe for concurrent use.
+/// A group of requests is decided on it, and each request sees the events of those before it. The
+/// state equals the fold of all events together, including renames, removed languages, copies of
+/// pending texts, and aliases in both directions. Lookups that do not involve pending events are
+/// passed to the base. Not safe for concurrent use.
 public final class PendingState<Base: StateReader & RecordedEvents>: StateReader, RecordedEvents {
     private let base: Base
     private var pending: EventLogState
-    /// The subjects of pending events, and of recorded events that share an idempotency key with one.
+    /// The subjects of pending events, and those of recorded events that share an idempotency key
+    /// with one.
     private var touched: Set<Subject> = []
     private var isEmpty = true
-    /// The pending events by what they speak of, so that one guid's proposals are found among those of many.
+    /// The pending events by subject, organized to find one guid's proposals among many.
     private var events: [Subject: PendingEvents] = [:]
-    /// The units of the base that were read last: a decision reads the same two several times.
+    /// The units of the base that were read last.
+    ///
+    /// A decision reads the same two several times.
     private var recent: [(unit: Unit, proposers: Proposers)] = []
 
     /// The pending events of a subject.
     private struct PendingEvents {
-        /// Those that may change more than the proposals of one guid.
+        /// Events that may change more than the proposals of one guid.
         var others: [Event] = []
-        /// Those that change nothing else.
+        /// Events that change only the proposals of one guid.
         var byGuid: [HashedGuid: [Event]] = [:]
-        /// The maximum number of proposals that these may have opened or closed.
+        /// The maximum number of proposals that these events may have opened or closed.
         var changes = 0
     }
 
-    /// Starts with nothing pending.
+    /// Starts without pending events.
     public init(_ base: Base) {
         self.base = base
         pending = EventLogState(project: base.project)
@@ -37,7 +41,8 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
 
     /// Adds the events of one decision.
     ///
-    /// Their ids must be new to the base. Cost: one lookup for each event that has an idempotency key.
+    /// Their ids must be unknown to the base. Cost: one lookup for each event with an idempotency
+    /// key.
     public func add(_ events: [Event]) throws {
         isEmpty = isEmpty && events.isEmpty
         for event in events {
@@ -51,7 +56,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
     }
 
     private func sort(_ event: Event, of subject: Subject) throws {
-        // Undoing an acceptance opens as many proposals as that closed.
+        // Undoing an acceptance reopens all proposals that it closed.
         var changes = event.undoes.isEmpty ? 1 : Self.manyChanges
         if case .proposalAccepted(let acceptance) = event.payload {
             changes += acceptance.also.count
@@ -59,7 +64,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         events[subject, default: PendingEvents()].changes += changes
         let proposal =
             event.isProposal ? event : try event.payload.proposal.flatMap { try countingEvent($0) }
-        // A proposal that is not known yet may be anybody's.
+        // A proposal that is not known yet may belong to anyone.
         guard event.isAside, case .proposalMade(let proposed) = proposal?.payload else {
             events[subject, default: PendingEvents()].others.append(event)
             return
@@ -67,7 +72,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         events[subject, default: PendingEvents()].byGuid[proposed.guid, default: []].append(event)
     }
 
-    /// More proposals than any text has open.
+    /// A number greater than the open proposals of any text.
     private static var manyChanges: Int { 1_000_000 }
 
     private func touch(_ event: Event) {
@@ -90,7 +95,9 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         try base.recordedEvents(of: subject) + pending.recordedEvents(of: subject)
     }
 
-    /// Returns the events of a subject, including aliases; events that only concern proposals of others are missing.
+    /// Returns the events of a subject, including aliases.
+    ///
+    /// Events that only concern proposals of others may be missing.
     public func recordedEvents(of subject: Subject, by proposers: Proposers) throws -> [Event] {
         guard case .only(let guids) = proposers else { return try recordedEvents(of: subject) }
         let own = events[subject]
@@ -121,7 +128,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         return events.isEmpty ? nil : LocaleState(tag: tag, events: events)
     }
 
-    /// Returns the tags of the languages that exist, ascending.
+    /// Returns the tags of the existing languages, ascending.
     public func localeTags() throws -> [LanguageTag] {
         let touched = touchedLocales
         let known = try base.localeTags()
@@ -144,14 +151,16 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
 
     /// Returns a string in a language.
     ///
-    /// Author and review of a copy depend on the unit that it copies: units with copies are folded again.
+    /// The author and review of a copy depend on the unit that it copies, so units with copies are
+    /// folded again.
     public func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {
         try unit(locale, string, by: .everybody)
     }
 
-    /// Returns a string in a language; proposals of others, and comments on these, may be missing.
+    /// Returns a string in a language.
     ///
-    /// Cost: the pending events of the string that concern no other's proposals, and what the base says of them.
+    /// Proposals of others, and comments on them, may be missing. Cost: reads the pending events of
+    /// the string, except those that only concern proposals of others, and the unit in the base.
     public func unit(
         _ locale: LanguageTag, _ string: StringID, by proposers: Proposers
     ) throws -> Unit {
@@ -176,9 +185,9 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         return unit
     }
 
-    /// Returns whether at least so many proposals for a string in a language are open.
+    /// Returns true if at least the given number of proposals for a string in a language are open.
     ///
-    /// Folds all of them only where the pending events may have decided it.
+    /// Folds all of them only if the pending events may affect the result.
     public func hasOpenProposals(
         _ locale: LanguageTag, _ string: StringID, atLeast count: Int
     ) throws -> Bool {
@@ -196,7 +205,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         return SettingState(events: try settledEvents(of: subject))
     }
 
-    /// Returns where a proposal stands, or `nil` if there is none with the id.
+    /// Returns the language and string of a proposal, or `nil` if none has the id.
     public func proposalLocation(
         _ id: EventID
     ) throws -> (locale: LanguageTag, string: StringID)? {
@@ -206,7 +215,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         return (event.locale, string)
     }
 
-    /// Returns the event that counts for an id.
+    /// Returns the canonical event for an id.
     public func event(_ id: EventID) throws -> Event? {
         isEmpty ? try base.event(id) : try countingEvent(id)
     }
@@ -217,13 +226,13 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
             touchedUnits.compactMap { $0.string == string ? $0.locale : nil })
         let known = try base.locales(of: string)
         guard !touched.isEmpty else { return known }
-        // Events of touched subjects may have become aliases or stopped being ones, as may those of
-        // units that share the string's definitions.
+        // Events of touched subjects may have become aliases, or may no longer be aliases. The same
+        // applies to units that share the string's definitions.
         let others = try touched.union(known).filter { try hasEvents($0, string) }
         return others.sorted()
     }
 
-    /// Returns the strings that have events in a language, in no particular order.
+    /// Returns the strings that have events in a language, in arbitrary order.
     public func strings(in locale: LanguageTag) throws -> [StringID] {
         let touched = Set(
             touchedUnits.compactMap { $0.locale == locale ? $0.string : nil })
@@ -233,7 +242,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
             + touched.filter { try hasEvents(locale, $0) }
     }
 
-    /// Returns the strings that exist, in no particular order.
+    /// Returns the strings that exist, in arbitrary order.
     public func existingStrings() throws -> [StringID] {
         let touched = Set(
             touchedUnits.compactMap { $0.locale == project.source ? $0.string : nil })
@@ -252,7 +261,8 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
         try !settledEvents(of: .unit(locale, string)).isEmpty
     }
 
-    /// Returns the events of an owner, or of all, with idempotency keys that begin with `prefix`, including aliases.
+    /// Returns the events, including aliases, of one owner or of all whose idempotency keys start
+    /// with `prefix`.
     public func events(
         of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
     ) throws -> [Event] {

@@ -1,12 +1,14 @@
 public import Texts
 
-/// The content of `dragoman.json`: the facts of a project that never change.
+/// The content of `dragoman.json`: facts about a project that never change.
 public struct Project: Sendable {
-    /// The project's identity, a ULID; salts the hashes of guids.
+    /// The project's id, a ULID.
+    ///
+    /// It salts the hashes of guids.
     public let id: String
     /// The language that the app is written in.
     public let source: LanguageTag
-    /// The section of strings that name none.
+    /// The section of strings that are given without one.
     public let defaultSection: String
 
     /// Creates the facts of a project.

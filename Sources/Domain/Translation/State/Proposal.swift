@@ -1,43 +1,49 @@
 /// A proposal and its state.
 public struct Proposal: Sendable {
-    /// The event that made it; its id is the proposal's.
+    /// The event that made it.
+    ///
+    /// Its id is the proposal's id.
     public let event: Event
     /// The proposed text and its guid.
     public let proposed: ProposedText
-    /// The author, if named.
+    /// The author, if known.
     ///
-    /// A copy that a rename made has the author of the original.
+    /// A copy made by a rename has the author of the original.
     public let proposer: Actor?
     /// The state.
     public let state: State
-    /// The event that decided it: an acceptance, rejection, deletion, or the proposal that took its place.
+    /// The event that decided it: an acceptance, rejection or deletion, or the proposal that
+    /// replaced it.
     public let decision: Event?
-    /// True if the text or source that it was made for has changed.
+    /// True if the text or the source text has changed since it was made.
     public let isOutdated: Bool
     /// The number of guids and people that endorsed it.
     public let endorsements: Int
     /// The number of comments on it.
     public let comments: Int
-    /// The decisions that lose to ``decision`` and had not seen it, ascending.
+    /// The ids of decisions that were made concurrently with ``decision`` and lost to it,
+    /// ascending.
     public let contradictions: [EventID]
 
-    /// The rejections and deletions that are not undone, ascending.
+    /// The ids of rejections and deletions that were not undone, ascending.
     public let refusals: [EventID]
 
     /// The proposal's identity.
     public var id: EventID { event.id }
 
-    /// The state of a proposal; of several that apply, the first in this order counts.
+    /// The state of a proposal.
+    ///
+    /// If several apply, the first in this order wins.
     public enum State: String, CaseIterable, Sendable, Comparable {
-        /// Its text, perhaps edited, was taken.
+        /// Its text, perhaps edited, was accepted.
         case accepted
         /// A reviewer rejected it.
         case rejected
         /// Its guid withdrew it, or a person deleted it.
         case deleted
-        /// A later one of the same guid replaced it.
+        /// A later proposal of the same guid replaced it.
         case superseded
-        /// It waits for a decision.
+        /// It has not been decided.
         case open
 
         /// Orders by precedence.

@@ -1,6 +1,7 @@
 /// Computes the states of the proposals for one string in one language.
 ///
-/// The states depend on the references between events, never on the order of their arrival.
+/// The states depend on the references between events, and never on the order in which the events
+/// arrive.
 struct ProposalFold {
     private let events: SubjectEvents
     private let undoing: Undoing
@@ -13,7 +14,7 @@ struct ProposalFold {
     private var endorsers: [EventID: Set<Event.IdempotencyOwner>] = [:]
     private var comments: [EventID: Int] = [:]
 
-    /// Takes the events of one subject, with the heads of its register.
+    /// Creates a fold of one subject's events and the heads of its register.
     init(
         _ events: SubjectEvents, undoing: Undoing, heads: RestoredHeads,
         definitions: DefinitionHistory?
@@ -44,7 +45,9 @@ struct ProposalFold {
         }
     }
 
-    /// The proposals, ascending by id; `credit` answers for those that are copied.
+    /// Returns the proposals, ascending by id.
+    ///
+    /// `credit` returns the credit of copied proposals.
     func proposals(credit: (EventID) -> Credit?) -> [Proposal] {
         var open: [HashedGuid: Event] = [:]
         var proposals: [Proposal] = []
@@ -85,14 +88,17 @@ struct ProposalFold {
         return (.open, nil)
     }
 
-    /// A deletion counts if it has the proposal's own guid or an actor.
+    /// Returns the effective deletions: those by the proposal's own guid or by an actor.
     private func countingDeletions(of event: Event, _ proposed: ProposedText) -> [Event] {
         (deletions[event.id] ?? []).filter { deletion in
             deletion.payload.guid == proposed.guid || deletion.actor != nil
         }
     }
 
-    /// The rejections and deletions that count; beside an acceptance somebody should hear of them.
+    /// Returns the effective rejections and deletions.
+    ///
+    /// They are kept even if the proposal was also accepted, because reviewers should know about
+    /// them.
     private func refusals(of event: Event, _ proposed: ProposedText) -> [EventID] {
         ((rejections[event.id] ?? []) + countingDeletions(of: event, proposed)).map(\.id).sorted()
     }

@@ -1,17 +1,17 @@
-/// The authors whose proposals for a text a query needs.
+/// The guids whose proposals for a text a query needs.
 ///
-/// A text can have thousands of proposals. Proposals of others must not slow down a query about one
-/// guid.
+/// A text can have thousands of proposals. A query about one guid must not be slowed down by the
+/// proposals of others.
 public enum Proposers: Sendable {
     /// All proposals.
     case everybody
-    /// The proposals of some guids.
+    /// The proposals of the given guids.
     case only(Set<HashedGuid>)
 
     /// No proposals.
     public static let nobody = Proposers.only([])
 
-    /// Whether whoever knows the proposals of these knows those of others.
+    /// Returns true if these include all of the others.
     func cover(_ others: Proposers) -> Bool {
         switch (self, others) {
         case (.everybody, _): true
@@ -22,21 +22,22 @@ public enum Proposers: Sendable {
 }
 
 extension Event {
-    /// Whether the event changes nothing but what becomes of the proposals of one guid for one text.
+    /// True if the event only affects the state of one guid's proposals for one text.
     ///
-    /// That guid made this proposal, or the one that this event is about. An event that takes others back may change more.
+    /// That guid made this proposal, or the one that this event is about. An event that undoes
+    /// others may change more.
     public var isAside: Bool {
         guard undoes.isEmpty else { return false }
-        // A comment may be about a string instead.
+        // A comment can be about a string instead.
         if case .commentAdded(nil, _, _) = payload { return false }
         return payload.traits.isAside
     }
 }
 
 extension Collection<Event> {
-    /// The events that a fold looks up from these by their ids, and that are not among these.
+    /// The ids of events that a fold of these events looks up and that are not among them.
     ///
-    /// Without them the fold of these events may differ from the fold of all.
+    /// Without those, the fold of these events may differ from the fold of all events.
     public var missingReferences: Set<EventID> {
         var missing: Set<EventID> = []
         for event in self {

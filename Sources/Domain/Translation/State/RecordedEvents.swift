@@ -1,22 +1,26 @@
 public import Texts
 
-/// The events of a log, looked up in the three ways that a fold needs.
+/// The events of a log, with the three kinds of lookup that a fold needs.
 ///
-/// One implementation of the fold (``settledEvents(of:)``, ``foldedUnit(_:_:by:)``) serves all sources: the log in memory,
-/// the read model, and a base with pending events on top of it.
+/// One implementation of the fold (``settledEvents(of:)``, ``foldedUnit(_:_:by:)``) serves all
+/// sources: the log in memory, the read model, and a base with pending events on top.
 public protocol RecordedEvents {
-    /// The error that lookups throw: `Never` in memory.
+    /// The error type of lookups; `Never` for the log in memory.
     associatedtype LookupError: Error
 
     /// The project's facts.
     var project: Project { get }
-    /// Returns the event with an id; of several with one id, the one that counts.
+    /// Returns the event with an id.
+    ///
+    /// If several have the same id, returns the valid one.
     func recordedEvent(_ id: EventID) throws(LookupError) -> Event?
-    /// Returns the events of a subject as they were recorded, including aliases, in no particular order.
+    /// Returns the recorded events of a subject, including aliases, in arbitrary order.
     func recordedEvents(of subject: Subject) throws(LookupError) -> [Event]
-    /// Returns the events of one owner and idempotency key, in no particular order.
+    /// Returns the events of one owner and idempotency key, in arbitrary order.
     func recordedEvents(of repetition: Event.Repetition) throws(LookupError) -> [Event]
-    /// Returns the events of a subject as above; events that only concern proposals of others may be missing.
+    /// Returns the recorded events of a subject.
+    ///
+    /// Events that only concern proposals of others may be missing.
     func recordedEvents(
         of subject: Subject, by proposers: Proposers
     ) throws(LookupError) -> [Event]
@@ -34,7 +38,7 @@ extension RecordedEvents {
         return try aliases(of: subject, own).resolve(own).sorted { $0.id < $1.id }
     }
 
-    /// Returns the settled events that the fold of some proposals needs.
+    /// Returns the settled events needed to fold the given proposals.
     private func settledEvents(
         of subject: Subject, by proposers: Proposers
     ) throws(LookupError) -> [Event] {
@@ -44,13 +48,14 @@ extension RecordedEvents {
         for id in events.missingReferences {
             guard let missing = try recordedEvent(id), missing.subject(in: project) == subject
             else { continue }
-            // No writer refers to what was left out, but an event may.
+            // Writers never refer to the omitted events, but an event in the log may.
             return try settledEvents(of: subject)
         }
         return events
     }
 
-    /// Returns the aliases that are, or stand for, events of the subject or of its string; see ``Aliases``.
+    /// Returns the aliases in which either event belongs to the subject or to its string; see
+    /// ``Aliases``.
     private func aliases(of subject: Subject, _ own: [Event]) throws(LookupError) -> Aliases {
         var known = own
         if case .unit(let locale, let string) = subject, locale != project.source {
@@ -70,14 +75,16 @@ extension RecordedEvents {
         return Aliases(canonical: canonical)
     }
 
-    /// Returns the event that counts for an id: the event itself, or the one that it is an alias of.
+    /// Returns the canonical event for an id: the event itself, or the one that it is an alias of.
     public func countingEvent(_ id: EventID) throws(LookupError) -> Event? {
         guard let event = try recordedEvent(id) else { return nil }
         guard let repetition = event.repetition else { return event }
         return try recordedEvents(of: repetition).min { $0.id < $1.id } ?? event
     }
 
-    /// Folds a string in a language, by the definitions of its string; proposals of others may be missing.
+    /// Folds a string in a language, using the definitions of the string.
+    ///
+    /// Proposals of others may be missing.
     public func foldedUnit(
         _ locale: LanguageTag, _ string: StringID, by proposers: Proposers = .everybody
     ) throws(LookupError) -> Unit {

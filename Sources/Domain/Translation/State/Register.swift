@@ -2,26 +2,28 @@ import JSON
 
 /// A value that several writers can set concurrently.
 ///
-/// An event's `base` and `over` name the heads that its writer saw. A head is an event that no
-/// other event names. If two heads differ in content, a person has to decide; until then the
-/// greatest id counts.
+/// An event's `base` and `over` reference the heads that its writer knew. A head is an event that
+/// no other event references. If two heads differ in content, a person has to decide. Until then,
+/// the one with the greatest id wins.
 public struct Register: Sendable {
-    /// The events that no other one names, ascending; never empty unless the register has no event.
+    /// The events that no other event references, ascending; empty only if the register has no
+    /// events.
     public let heads: [EventID]
-    /// The head that counts.
+    /// The winning head.
     public let current: EventID?
-    /// The heads that lose to ``current`` and say something else, ascending.
+    /// The heads that lose to ``current`` and differ from it, ascending.
     public let losers: [EventID]
 
-    /// Finds the heads of `events`, which are all of one register.
+    /// Finds the heads of `events`, which must all belong to one register.
     ///
-    /// An id that is named but missing counts as seen. When every event is named by another (a cycle, which
-    /// no writer makes), the greatest id is the head. With `definitionsWin`, a head that removes loses to
-    /// one that does not, whatever their ids: what exists for one writer exists.
+    /// A referenced event that is missing counts as seen. If every event is referenced by another
+    /// (a cycle, which no writer creates), the greatest id is the head. With `definitionsWin`, a
+    /// removal loses to any other head, whatever their ids: a thing exists if it exists for one
+    /// writer.
     ///
-    /// Cost: the number of events.
+    /// Takes time linear in the number of events.
     init(events: [Event], definitionsWin: Bool, content: (Event) -> JSONValue?) {
-        // As most texts are: nothing to look for.
+        // The common case: most texts have a single event.
         guard events.count > 1 else {
             heads = events.map(\.id)
             current = heads.first
@@ -48,7 +50,7 @@ public struct Register: Sendable {
         }.map { headEvents[$0].id }
     }
 
-    /// The `base` and `over` of a new event of the register.
+    /// The `base` and `over` for a new event of the register.
     public var seen: (base: EventID?, over: [EventID]) {
         (current, heads.filter { $0 != current })
     }

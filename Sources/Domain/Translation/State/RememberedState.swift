@@ -1,10 +1,11 @@
 import Texts
 
-/// A state that remembers what a decision about many texts asks again and again.
+/// A state with a cache for decisions about many texts.
 ///
-/// An import asks of each text for its language, the string's definition, and the text that is there. The first two are the
-/// same for thousands of texts, and of the third there is none yet in most new languages. Cost: the strings of the
-/// languages that are asked for, read once; so it is not for a decision about a few texts.
+/// For each text, an import needs the language, the definition of the string, and the current text.
+/// The first two are the same for thousands of texts, and in new languages most strings have no
+/// current text. Cost: reads the strings of each queried language once, so it does not pay off for
+/// decisions about a few texts.
 final class RememberedState<Base: StateReader>: StateReader {
     private let base: Base
     private var locales: [LanguageTag: LocaleState?] = [:]
@@ -12,7 +13,9 @@ final class RememberedState<Base: StateReader>: StateReader {
     private var sourceUnits: [StringID: Unit] = [:]
     /// The strings that have events, by language.
     private var strings: [LanguageTag: Set<StringID>] = [:]
-    /// The unit that was read last in each language: what lends a text is asked for more than once.
+    /// The unit that was read last in each language.
+    ///
+    /// Lenders are queried more than once.
     private var latest: [LanguageTag: Unit] = [:]
 
     init(_ base: Base) { self.base = base }
@@ -60,7 +63,7 @@ final class RememberedState<Base: StateReader>: StateReader {
         return found
     }
 
-    // MARK: What is asked once
+    // MARK: Cached queries
 
     func localeTags() throws -> [LanguageTag] { try base.localeTags() }
     func setting(_ name: String) throws -> SettingState { try base.setting(name) }

@@ -1,15 +1,15 @@
-/// The heads of a register and what they bring back.
+/// The heads of a register and the texts that they restore.
 ///
-/// A head that copies an older text of the same unit says what that one said, by the same author: whoever
-/// saw the one has seen the other.
+/// A head that copies an older text of the same unit has the same text and the same author. A
+/// writer who knew one of them has therefore seen the other.
 struct RestoredHeads {
-    /// The heads, and all that they copy within the unit.
+    /// The heads, and everything that they copy within the unit.
     private let standing: Set<EventID>
-    /// Whether a head is a text, and not a removal.
+    /// True if a head is a text, not a removal.
     private let hasText: Bool
     private let events: SubjectEvents
 
-    /// Takes the heads of a register among the events of its unit.
+    /// Creates the set from the heads of a register and the events of its unit.
     init(_ heads: [EventID], in events: SubjectEvents) {
         var standing: Set<EventID> = []
         for head in heads {
@@ -23,9 +23,10 @@ struct RestoredHeads {
         hasText = heads.contains { events[$0]?.payload.text != nil }
     }
 
-    /// Whether the register still says what it said to somebody who saw `base` as its head.
+    /// Returns true if the register still has the text that it had for a writer whose head was
+    /// `base`.
     ///
-    /// A writer that saw nothing or a removal saw no text.
+    /// A writer that knew no head or a removal saw no text.
     func isCurrent(_ base: EventID?) -> Bool {
         guard let base else { return !hasText }
         if standing.contains(base) { return true }

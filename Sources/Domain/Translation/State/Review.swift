@@ -1,10 +1,11 @@
 /// The author and review of a text, including those of copied texts.
 public struct Credit: Sendable, Equatable {
-    /// The author of the text, if named.
+    /// The author of the text, if known.
     public let author: Actor?
-    /// The last person who reviewed it, or else accepted it, if named.
+    /// The last person who reviewed the text or, without a review, the person who accepted it, if
+    /// known.
     public let reviewer: Actor?
-    /// True if it was reviewed and not flagged since.
+    /// True if it was reviewed and has not been flagged since.
     public let isReviewed: Bool
     /// True if it is flagged as needing work.
     public let isFlagged: Bool
@@ -12,7 +13,9 @@ public struct Credit: Sendable, Equatable {
     ///
     /// Texts do not inherit it.
     public let proposed: ProposedText?
-    /// True for a text of the source language, of which other languages inherit only the author.
+    /// True for a text of the source language.
+    ///
+    /// Other languages inherit only its author.
     public let isOfSource: Bool
 
     /// Creates a credit.
@@ -28,22 +31,23 @@ public struct Credit: Sendable, Equatable {
         self.isOfSource = isOfSource
     }
 
-    /// The same credit with another author.
+    /// Returns the same credit with another author.
     func by(_ author: Actor?) -> Credit {
         Credit(
             author: author, reviewer: reviewer, isReviewed: isReviewed, isFlagged: isFlagged,
             proposed: proposed, isOfSource: isOfSource)
     }
 
-    /// The credit without a review: a review in the source language is none in another language.
+    /// The credit without its review, because a review in the source language does not apply to
+    /// other languages.
     fileprivate var authorAlone: Credit {
         Credit(author: author, reviewer: nil, isReviewed: false, isFlagged: false)
     }
 
-    /// The credit of a proposal: who made it first.
+    /// Creates the credit of a proposal, with its original author.
     ///
-    /// `copied` is that of what the event copies: renaming a string states its proposals anew. What says something else than
-    /// that is no copy.
+    /// `copied` is the credit of the copied event, because renaming a string makes copies of its
+    /// proposals. A proposal with a different text is not a copy.
     public init(of proposed: ProposedText, madeBy event: Event, copied: Credit?) {
         let isCopy = copied?.proposed?.isRestated(by: proposed) ?? false
         self.init(
@@ -52,12 +56,12 @@ public struct Credit: Sendable, Equatable {
     }
 }
 
-/// The vouching and flagging of the texts of one string in one language.
+/// The reviews and flags of the texts of one string in one language.
 ///
-/// An accepted text is reviewed, a set one when somebody vouches for it; a later flag takes that away until
-/// somebody vouches again. Later means a greater id.
+/// An accepted text counts as reviewed, a set text only once somebody reviews it. A later flag
+/// cancels that until the next review. Later means a greater id.
 struct Review {
-    /// The latest vouching for each text.
+    /// The latest review of each text.
     private var vouches: [EventID: (id: EventID, actor: Actor?)] = [:]
     /// The latest flag of each text.
     private var flags: [EventID: EventID] = [:]
@@ -76,8 +80,9 @@ struct Review {
         }
     }
 
-    /// The credit of a text or a proposal that `event` made, in the source language or not; `copied` is that of the one that it
-    /// takes over.
+    /// Returns the credit of a text or a proposal that `event` made, in the source language or not.
+    ///
+    /// `copied` is the credit of the event that it copies.
     func credit(of event: Event, copied: Credit?, isOfSource: Bool) -> Credit {
         if case .proposalMade(let proposed) = event.payload {
             return Credit(of: proposed, madeBy: event, copied: copied)
@@ -92,7 +97,8 @@ struct Review {
         }
         let vouch = vouches[event.id]
         let flag = flags[event.id]
-        // The last word on the text itself; without one, that on the text that it copies.
+        // The last review or flag of the text itself wins. Without one, that of the copied text
+        // applies.
         let isFlagged =
             vouch == nil && flag == nil
             ? copied?.isFlagged ?? false : Self.isLater(flag, vouch?.id)
@@ -103,7 +109,7 @@ struct Review {
             isFlagged: isFlagged, isOfSource: isOfSource)
     }
 
-    /// Whether there is a flag and no later vouching.
+    /// Returns true if there is a flag and no later review.
     private static func isLater(_ flag: EventID?, _ vouch: EventID?) -> Bool {
         guard let flag else { return false }
         return vouch.map { $0 < flag } ?? true

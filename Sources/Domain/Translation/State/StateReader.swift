@@ -1,54 +1,60 @@
 import JSON
 public import Texts
 
-/// The queries of a decision to the state.
+/// The state queries that a decision makes.
 ///
-/// Each is about one string or language, so that the cost of a decision depends on what it changes
-/// and not on the size of the project. The fold in memory and the read model implement it.
+/// Each is about one string or language. The cost of a decision therefore depends on what it
+/// changes, not on the size of the project. The in-memory fold and the read model implement it.
 public protocol StateReader {
     /// The project's facts.
     var project: Project { get }
-    /// A language that the project has or had; `nil` if no event speaks of it.
+    /// Returns a language that the project has or had, or `nil` if no event is about it.
     func locale(_ tag: LanguageTag) throws -> LocaleState?
-    /// The tags of the languages that exist, ascending.
+    /// Returns the tags of the existing languages, ascending.
     func localeTags() throws -> [LanguageTag]
-    /// The languages that lend a language the texts that it lacks, nearest first; see ``LocaleAttributes/lenders(to:source:exists:)``.
+    /// Returns the languages that lend their texts to a language, nearest first; see
+    /// ``LocaleAttributes/lenders(to:source:exists:)``.
     func lenders(to locale: LanguageTag) throws -> [LanguageTag]
-    /// A string in a language, without events if there are none.
-    func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit
-    /// A string in a language as above; proposals of others, and comments on these, may be missing.
+    /// Returns a string in a language.
     ///
-    /// So it costs no more where many others propose.
+    /// It may have no events.
+    func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit
+    /// Returns a string in a language.
+    ///
+    /// Proposals of others, and comments on them, may be missing. This keeps the cost low even if
+    /// there are many other proposals.
     func unit(
         _ locale: LanguageTag, _ string: StringID, by proposers: Proposers
     ) throws -> Unit
-    /// Whether at least so many proposals for a string in a language are open.
+    /// Returns true if at least the given number of proposals for a string in a language are open.
     func hasOpenProposals(
         _ locale: LanguageTag, _ string: StringID, atLeast count: Int
     ) throws -> Bool
-    /// A setting.
+    /// Returns a setting.
     func setting(_ name: String) throws -> SettingState
     /// Returns the language and string of a proposal, or `nil` if none has the id.
     func proposalLocation(_ id: EventID) throws -> (locale: LanguageTag, string: StringID)?
-    /// An event by its id, whatever it speaks of.
+    /// Returns an event by its id, for any subject.
     func event(_ id: EventID) throws -> Event?
-    /// The languages in which a string has events, ascending.
+    /// Returns the languages in which a string has events, ascending.
     func locales(of string: StringID) throws -> [LanguageTag]
-    /// The strings that have events in a language, in no particular order.
+    /// Returns the strings that have events in a language, in arbitrary order.
     func strings(in locale: LanguageTag) throws -> [StringID]
-    /// The events of an owner, or of all, with idempotency keys that begin like this, aliases among them, in no
-    /// particular order.
+    /// Returns the events, including aliases, of one owner or of all whose idempotency keys have a
+    /// prefix.
+    ///
+    /// Their order is arbitrary.
     func events(
         of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
     ) throws -> [Event]
-    /// The events of a subject without aliases, ascending by id.
+    /// Returns the events of a subject without aliases, ascending by id.
     func events(of subject: Subject) throws -> [Event]
-    /// The strings that exist, in no particular order.
+    /// Returns the strings that exist, in arbitrary order.
     func existingStrings() throws -> [StringID]
 }
 
 extension StateReader {
-    /// A string in a language, with all proposals.
+    /// Returns a string in a language, with all proposals.
     public func unit(
         _ locale: LanguageTag, _ string: StringID, by proposers: Proposers
     ) throws -> Unit { try unit(locale, string) }
@@ -60,7 +66,8 @@ extension StateReader {
         try unit(locale, string).proposals.count { $0.state == .open } >= count
     }
 
-    /// The text that is shown for a string that a language lacks, and the language that it comes from.
+    /// Returns the inherited text of a string that the language lacks, and the language that it
+    /// comes from.
     public func inheritedText(
         _ locale: LanguageTag, _ string: StringID
     ) throws -> (value: Value, locale: LanguageTag)? {
@@ -70,19 +77,19 @@ extension StateReader {
         return nil
     }
 
-    /// Reads the language's attributes, and whether there are languages of their names.
+    /// Reads the language's attributes, and checks which of its fallback languages exist.
     public func lenders(to locale: LanguageTag) throws -> [LanguageTag] {
         try self.locale(locale)?.attributes?.lenders(to: locale, source: project.source) {
             try self.locale($0)?.exists == true
         } ?? []
     }
 
-    /// The definitions of a string.
+    /// Returns the definitions of a string.
     public func definitions(_ string: StringID) throws -> DefinitionHistory {
         try unit(project.source, string, by: .nobody).definitions
     }
 
-    /// Whether a string exists.
+    /// Returns true if a string exists.
     public func exists(_ string: StringID) throws -> Bool {
         try definitions(string).current != nil
     }

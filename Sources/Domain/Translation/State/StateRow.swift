@@ -1,9 +1,11 @@
 package import JSON
 public import Texts
 
-// The rows of the folded state, from which the digest is made: canonical JSON, one for each subject that has events. What is
-// absent, false, zero or empty is left out, and ids stand in ascending order, so that equal states have
-// equal bytes.
+// The rows of the folded state that the digest is made from: canonical JSON, one row for each
+// subject with events.
+//
+// Absent, false, zero and empty values are omitted, and ids are in ascending order, so that equal
+// states have equal bytes.
 
 extension Unit {
     /// The unit's row of the state.
@@ -22,7 +24,7 @@ extension Unit {
         }
     }
 
-    /// Whether the unit is its string's own, so that its register holds definitions.
+    /// True if the unit is in the source language, so that its register contains definitions.
     var isSource: Bool {
         definitions.register.heads == register.heads && !register.heads.isEmpty
     }
@@ -68,7 +70,7 @@ extension LocaleState {
 }
 
 extension SettingState {
-    /// The row of the state for the setting of a name.
+    /// Returns the row for the setting with a name.
     public func stateRow(name: String) -> [UInt8] {
         CanonicalJSON.encode { row in
             row.add("row", "setting")
@@ -80,7 +82,9 @@ extension SettingState {
 }
 
 extension ResourceState {
-    /// The row of the state for a section as a file in a language; without one, in the source language.
+    /// Returns the row for the file of a section in a language.
+    ///
+    /// Without a language, that is the source language.
     public func stateRow(section: String, in locale: LanguageTag? = nil) -> [UInt8] {
         CanonicalJSON.encode { row in
             row.add("row", "resource")
@@ -104,14 +108,14 @@ extension JSONObjectBuilder {
 }
 
 extension Definition {
-    /// The definition as an event states it.
+    /// The definition as stored in events.
     package var json: JSONValue {
         var members = JSONMembers()
         addFields(to: &members)
         return members.json
     }
 
-    /// The definition with what the event's `meta` says of its placeholders.
+    /// The definition, with the placeholder flags from the event's `meta`.
     package var jsonWithFlags: JSONValue {
         var members = JSONMembers()
         addFields(to: &members)
@@ -122,7 +126,7 @@ extension Definition {
     /// Reads a definition from ``json`` or ``jsonWithFlags``.
     package init(json: JSONValue) throws(EventDecodingError) {
         guard let object = json.objectValue else {
-            throw EventDecodingError("A definition is an object.")
+            throw EventDecodingError("A definition must be an object.")
         }
         let reader = FieldReader(object: object)
         try self.init(reader)

@@ -1,7 +1,7 @@
 import Texts
 
 extension Subject {
-    /// Whether an event of this subject is one of its register.
+    /// Returns true if an event of this subject belongs to its register.
     func isOfRegister(_ event: Event, in project: Project) -> Bool {
         switch self {
         case .locale, .setting, .resource: true
@@ -11,7 +11,7 @@ extension Subject {
         }
     }
 
-    /// The register that some events of this subject make.
+    /// Returns the register that events of this subject form.
     func register(of events: [Event], in project: Project) -> Register {
         switch self {
         case .locale(let tag): LocaleState(tag: tag, events: events).register
@@ -26,7 +26,8 @@ extension Subject {
         }
     }
 
-    /// The subject as it is written in messages: `fr auth:title`, `the language fr`, `the setting frozen`.
+    /// Returns the subject as text for messages: `fr auth:title`, `the language fr`, `the setting
+    /// “frozen”`.
     public func spelled(in project: Project) -> String {
         switch self {
         case .locale(let tag): "the language \(tag)"

@@ -1,11 +1,15 @@
-/// The events of one subject, ascending by id and by id to be had.
+/// The events of one subject, sorted by id, with lookup by id.
 ///
 /// Most subjects have one or two events, for which a dictionary costs more than it saves.
 struct SubjectEvents: Sendable {
-    /// The events, ascending by id; each id once.
+    /// The events, ascending by id.
+    ///
+    /// Each id occurs once.
     let sorted: [Event]
 
-    /// Takes events in any order; of several with one id the first.
+    /// Creates the collection from events in any order.
+    ///
+    /// If several have the same id, keeps the first.
     init(_ events: [Event]) {
         guard events.count > 1 else {
             sorted = events
@@ -19,14 +23,12 @@ struct SubjectEvents: Sendable {
         self.sorted = sorted
     }
 
-    /// The event of an id.
-    ///
-    /// Cost: the logarithm of their number.
+    /// Returns the event with an id, in logarithmic time.
     subscript(id: EventID) -> Event? { sorted.element(withID: id, at: \.id) }
 }
 
 extension Array {
-    /// Returns the element with an id in an array that is sorted by ids, by a binary search.
+    /// Returns the element with an id from an array sorted by ids, by binary search.
     func element(withID id: EventID, at path: KeyPath<Element, EventID>) -> Element? {
         var low = 0
         var high = count

@@ -1,11 +1,11 @@
 /// The events of one subject that other events of it undo.
 ///
-/// An event is undone if an effective event names it in `undoes`. An event is effective if all
-/// events that undo it are themselves undone. Events that undo each other in a circle have no
-/// effect, so that the result is defined for every set of events. Takes time linear in the events
-/// and their references.
+/// An event is undone if an effective event references it in `undoes`. An event is effective if all
+/// events that undo it are themselves undone. Events that undo each other in a cycle have no
+/// effect, so that the result is defined for any set of events. Takes time linear in the events and
+/// their references.
 struct Undoing: Sendable {
-    /// Of what is undone, the greatest id among the events that stand and name it.
+    /// The undone events, each with the greatest id among the effective events that undo it.
     private let undone: [EventID: EventID]
 
     init(_ events: [Event]) {
@@ -36,6 +36,8 @@ struct Undoing: Sendable {
 
     func isUndone(_ id: EventID) -> Bool { undone[id] != nil }
 
-    /// The event that takes another back; of several the one with the greatest id.
+    /// Returns the event that undoes another one.
+    ///
+    /// If several do, returns the one with the greatest id.
     func undoer(of id: EventID) -> EventID? { undone[id] }
 }

@@ -2,8 +2,8 @@ public import Texts
 
 /// The folded state of one string in one language: its text, its proposals, its review.
 ///
-/// In the source language the text is the definition's. The same events give the same unit, whatever
-/// the order in which they arrived.
+/// In the source language, the text is that of the definition. The same events give the same unit,
+/// in whatever order they arrived.
 public struct Unit: Sendable {
     /// The language.
     public let locale: LanguageTag
@@ -11,15 +11,15 @@ public struct Unit: Sendable {
     public let string: StringID
     /// The heads of the text's register, or of the definition's.
     public let register: Register
-    /// The text that counts; `nil` when there is none or it was removed.
+    /// The current text, or `nil` if there is none or it was removed.
     public let text: TextState?
     /// The last reviewed text, which may be older than ``text``.
     public let reviewedText: TextState?
     /// The proposals, ascending by id.
     public let proposals: [Proposal]
-    /// The comments and the silenced checks that nobody took back, ascending by id.
+    /// The comments and silenced checks that were not reverted, ascending by id.
     public let remarks: [Event]
-    /// The definitions that the unit was judged by.
+    /// The definitions that the unit's texts are compared to.
     public let definitions: DefinitionHistory
     /// The names of the checks that are silenced for the string in the language.
     public var silencedChecks: Set<Value.Text> {
@@ -34,9 +34,10 @@ public struct Unit: Sendable {
 
     /// Folds the events of one subject.
     ///
-    /// `source` holds the string's definitions where the unit is a translation, and is `nil` in the source
-    /// language itself. `credit` answers for texts and proposals that are copied from other units. Events must be without
-    /// aliases (see ``Aliases``) and may come in any order. Cost: the number of events, sorted.
+    /// `source` has the string's definitions if the unit is a translation, and is `nil` in the
+    /// source language. `credit` returns the credit of texts and proposals that are copied from
+    /// other units. The events must not include aliases (see ``Aliases``) and may be in any order.
+    /// Cost: sorting the events.
     public init(
         locale: LanguageTag, string: StringID, events: [Event], source: DefinitionHistory?,
         credit: (EventID) -> Credit?
@@ -88,26 +89,28 @@ public struct Unit: Sendable {
         self.undoing = undoing
     }
 
-    /// An event of the unit by its id.
+    /// Returns an event of the unit by its id.
     public subscript(id: EventID) -> Event? { eventsByID[id] }
 
     /// All events of the unit, ascending by id.
     public var events: [Event] { eventsByID.sorted }
 
-    /// The event that takes another of the unit back, if one does that stands.
+    /// Returns the effective event that undoes another one of the unit, if there is one.
     public func undoer(of id: EventID) -> EventID? { undoing.undoer(of: id) }
 
-    /// The proposal of an id.
-    ///
-    /// Cost: the logarithm of their number.
+    /// Returns the proposal with an id, in logarithmic time.
     public func proposal(_ id: EventID) -> Proposal? { proposals.element(withID: id, at: \.id) }
 
-    /// The open proposal of a guid; there is at most one.
+    /// Returns the open proposal of a guid.
+    ///
+    /// There is at most one.
     public func openProposal(of guid: HashedGuid) -> Proposal? {
         proposals.last { $0.state == .open && $0.proposed.guid == guid }
     }
 
-    /// From each head back along `base` and `over` to the nearest reviewed text or removal; the greatest of these.
+    /// Follows `base` and `over` from each head back to the nearest reviewed text or removal.
+    ///
+    /// Returns the greatest of these.
     private static func reviewedHead(
         from heads: [EventID], in events: SubjectEvents, undoing: Undoing,
         isReviewed: (EventID) -> Bool
@@ -127,26 +130,29 @@ public struct Unit: Sendable {
     }
 }
 
-/// A text that stands, and what is known of it.
+/// A text in effect, with its author and review.
 ///
-/// A class, because it is handed on a lot and never changed.
+/// This is a class because it is passed around a lot and never changed.
 public final class TextState: Sendable {
     /// The event that made it.
     public let event: Event
     /// The value.
     public let value: Value
-    /// The author, if named; of an accepted text, the proposer.
+    /// The author, if known.
+    ///
+    /// For an accepted text, this is the proposer.
     public let author: Actor?
-    /// The last person who reviewed it, or else accepted it, if named.
+    /// The last person who reviewed the text or, without a review, the person who accepted it, if
+    /// known.
     public let reviewer: Actor?
-    /// True if it was reviewed and not flagged since.
+    /// True if it was reviewed and has not been flagged since.
     public let isReviewed: Bool
     /// True if it is flagged as needing work.
     public let isFlagged: Bool
-    /// True if its source text has changed since.
+    /// True if the source text has changed since it was made.
     public let isStale: Bool
 
-    /// The identity of the event that made it.
+    /// The id of the event that made it.
     public var id: EventID { event.id }
 
     init(
@@ -176,7 +182,7 @@ extension Payload {
 }
 
 extension Event {
-    /// Whether the event is said about a string or a proposal and changes neither.
+    /// True if the event is a remark on a string or a proposal, and changes neither.
     var isRemark: Bool {
         switch payload {
         case .commentAdded, .checkSilenced: true
@@ -184,7 +190,7 @@ extension Event {
         }
     }
 
-    /// Whether the event proposes a text.
+    /// True if the event proposes a text.
     var isProposal: Bool {
         if case .proposalMade = payload { true } else { false }
     }

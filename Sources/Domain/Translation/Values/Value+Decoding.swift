@@ -2,21 +2,22 @@ public import JSON
 public import Texts
 
 extension Value {
-    /// Reads a value as stored: a text, or a tree of at most `maximumDepth` levels.
+    /// Reads a stored value: a text, or a tree of at most `maximumDepth` levels.
     public init(json: JSONValue) throws(EventDecodingError) {
         try self.init(json: json, depth: 1)
     }
 
     private init(json: JSONValue, depth: Int) throws(EventDecodingError) {
         guard depth <= Self.maximumDepth else {
-            throw EventDecodingError("The value is nested more than \(Self.maximumDepth) deep.")
+            throw EventDecodingError(
+                "The value is nested more than \(Self.maximumDepth) levels deep.")
         }
         if let text = json.stringValue {
             self = .text(Text(text))
             return
         }
         guard let object = json.objectValue else {
-            throw EventDecodingError("A value is a text or an object.")
+            throw EventDecodingError("A value must be a string or an object.")
         }
         let reader = FieldReader(object: object)
         if object["by"] != nil {
@@ -32,7 +33,7 @@ extension Value {
             var variables: [Variable] = []
             for (name, json) in try reader.reader("vars")?.object.members ?? [] {
                 guard let object = json.objectValue else {
-                    throw EventDecodingError("A variable of a format is an object.")
+                    throw EventDecodingError("A variable of a format must be an object.")
                 }
                 let field = FieldReader(object: object)
                 variables.append(
@@ -42,7 +43,8 @@ extension Value {
             }
             self = .format(Text(text), variables)
         } else {
-            throw EventDecodingError("A value has one of the fields “by”, “list” and “format”.")
+            throw EventDecodingError(
+                "A value must have one of the fields “by”, “list” and “format”.")
         }
     }
 
@@ -51,7 +53,7 @@ extension Value {
     ) throws(EventDecodingError) -> Choice {
         guard let selector = Selector(rawValue: try reader.requiredText("by")) else {
             throw EventDecodingError(
-                "A choice is by plural, ordinal, select, device or width.")
+                "A choice must be by plural, ordinal, select, device or width.")
         }
         guard let cases = try reader.reader("cases") else { throw reader.missing("cases") }
         var items: [Case] = []
@@ -63,7 +65,7 @@ extension Value {
             throw EventDecodingError(
                 items.isEmpty
                     ? "A choice has no cases."
-                    : "A case of a plural is a CLDR category or “=” and a number.")
+                    : "A case of a plural must be a CLDR category, or “=” and a number.")
         }
         return choice
     }

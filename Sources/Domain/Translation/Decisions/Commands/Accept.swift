@@ -31,7 +31,7 @@ public struct AcceptOptions: Sendable {
     public var isForced: Bool
     /// True if the acceptance counts as a review of the text.
     ///
-    /// Otherwise the text is set without a review and the proposal is deleted. Use that for
+    /// Otherwise the text is set without a review and the proposal is deleted. This is for
     /// proposals that no person made.
     public var isReview: Bool
 
@@ -53,7 +53,7 @@ extension Decider {
         var closed: Set<EventID> = []
         for id in Self.unique(ids) {
             let (unit, proposal) = try requireProposal(id)
-            // An equal proposal was already closed by an acceptance of this command.
+            // An acceptance in this command has already closed an equal proposal.
             guard !closed.contains(proposal.id) else { continue }
             let undone = try requireUndecided(
                 proposal, isForced: options.isForced && options.isReview)
@@ -74,9 +74,10 @@ extension Decider {
         }
     }
 
-    /// Sets the text of a proposal that no person made, without a review; returns the equal proposals that it closes.
+    /// Sets the text of a proposal that no person made, without a review.
     ///
-    /// These proposals are deleted, since an acceptance would count as a review.
+    /// Returns the equal proposals that this closes. Those proposals are deleted, because accepting
+    /// them would count as a review.
     private mutating func setUnreviewed(
         _ value: Value, from proposal: Proposal, in unit: Unit
     ) throws -> [EventID] {
@@ -87,12 +88,13 @@ extension Decider {
         }
         guard proposal.proposed.origin != .human else {
             throw Refusal(
-                .notOwner, "Proposal \(proposal.id) is by a person, who would lose the credit.",
-                hint: "Accept it, which keeps the name of its author.")
+                .notOwner,
+                "Proposal \(proposal.id) was made by a person, who would lose the credit.",
+                hint: "Accept it, so that its author keeps the credit.")
         }
         guard context.actor != nil else {
             throw Refusal(
-                .noIdentity, "Only a person can set the texts of proposals, and none is named.",
+                .noIdentity, "Only a named person can set the texts of proposals.",
                 hint: "Set Git's user.name and user.email.")
         }
         guard let definition = unit.definitions.current else { throw unknownKey(unit.string) }
@@ -108,7 +110,9 @@ extension Decider {
         return equal
     }
 
-    /// Adds the acceptance and returns the equal proposals that it closes.
+    /// Adds the acceptance.
+    ///
+    /// Returns the equal proposals that it closes.
     private mutating func take(
         _ value: Value, from proposal: Proposal, in unit: Unit, undoing undone: [EventID]
     ) throws -> [EventID] {
@@ -148,10 +152,10 @@ extension Decider {
 
     /// Defines the string of an accepted proposal for a new key, once.
     ///
-    /// If the proposal is not in the source language, the key becomes the source text.
+    /// If the proposal is not in the source language, the key is used as the source text.
     private mutating func defineNewKey(of unit: Unit, _ value: Value) throws -> EventID {
         if let defined = settled[unit.string] { return defined.id }
-        // The proposal may come from another clone, so its key is unchecked.
+        // The proposal may come from another clone, so its key has not been checked.
         try requireKey(unit.string)
         let text = unit.locale == source ? value : Value(unit.string.key)
         let id = define(

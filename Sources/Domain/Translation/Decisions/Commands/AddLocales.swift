@@ -30,33 +30,34 @@ extension Decider {
         guard tag != source else {
             throw Refusal(
                 .exists, "\(tag) is the source language of the project.",
-                hint: "It is always there and needs no adding.")
+                hint: "Add other languages only. The source language is always part of the project."
+            )
         }
         guard !attributes.fallback.contains(tag) else {
             throw Refusal(
                 .contradiction, "\(tag) cannot fall back to itself.",
-                hint: "Leave it out of the fallback chain.")
+                hint: "Remove it from the fallback chain.")
         }
         let now = try state.locale(tag)
         if let before = now?.attributes, now?.register.losers.isEmpty == true,
             Payload.localeAdded(before) == .localeAdded(attributes)
         {
             throw Refusal(
-                .exists, "The project has the language \(tag) already.",
+                .exists, "The project already has the language \(tag).",
                 hint: Refusal.Hint(
-                    typed: "`dragoman locale list` shows what is there.",
+                    typed: "`dragoman locale list` lists the languages.",
                     http: "`GET /locales` lists the languages.",
                     page: "The project's page lists its languages."))
         }
         add(.localeAdded(attributes), locale: tag, seen: now?.register.seen ?? (nil, []))
     }
 
-    /// Refuses a language that is named twice, because its events would not reference each other.
+    /// Refuses a language that is given twice, because its events would not reference each other.
     fileprivate func refuseRepeated(_ tags: [LanguageTag]) throws {
         var seen: Set<LanguageTag> = []
         for tag in tags where !seen.insert(tag).inserted {
             throw Refusal(
-                .contradiction, "The language \(tag) is named twice.", hint: "Name it once.")
+                .contradiction, "The language \(tag) is given twice.", hint: "Give it once.")
         }
     }
 }

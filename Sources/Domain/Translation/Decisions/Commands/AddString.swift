@@ -20,7 +20,7 @@ struct AddString: CommandKind {
         guard definitions.current == nil else {
             throw Refusal(
                 .exists,
-                "There is a string “\(string.spelled(in: decider.state.project))” already.",
+                "The string “\(string.spelled(in: decider.state.project))” already exists.",
                 hint: Refusal.Hint(
                     typed: "`dragoman string edit` changes it.",
                     http: "`PATCH /string` changes it.", page: "Change the string instead."))

@@ -1,6 +1,7 @@
 import JSON
 
-/// Carries out each command that is not refused, all from the same state; see ``Decision/leftOut``.
+/// Carries out commands, all from the same state, and skips those that are refused; see
+/// ``Decision/leftOut``.
 ///
 /// If two commands decide the same thing, the later one is refused.
 struct Batch: CommandKind {
@@ -16,7 +17,7 @@ struct Batch: CommandKind {
         try decider.decideEach(commands)
     }
 
-    /// The largest batch that is decided in a group with other requests.
+    /// The size limit for a batch that is decided in a group with other requests.
     private static let groupedSize = 256
 
     var goesAlone: Bool {
@@ -28,7 +29,9 @@ struct Batch: CommandKind {
 }
 
 extension Decider {
-    /// Decides the commands of a batch one by one; refused ones leave no trace.
+    /// Decides the commands of a batch one by one.
+    ///
+    /// Refused commands leave no trace.
     mutating func decideEach(_ commands: [Command]) throws {
         for (index, command) in commands.enumerated() {
             let mark = (

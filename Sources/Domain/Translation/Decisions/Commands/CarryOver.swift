@@ -25,21 +25,22 @@ struct CarryOver: CommandKind {
 extension Decider {
     /// Moves texts and open proposals that were written for the old key after a rename.
     ///
-    /// Their authors had not seen the rename. Newer texts of the new key stay and are reported,
+    /// Their authors had not seen the rename. Newer texts of the new key are kept and reported,
     /// unless the command `isForced`.
     mutating func carryOver(_ old: StringID, to new: StringID, isForced: Bool) throws {
         let target = try requireString(new)
         guard let definition = target.current else { return }
         guard try state.definitions(old).current == nil else {
             throw Refusal(
-                .exists, "The string “\(old.spelled(in: state.project))” exists.",
-                hint: "Texts of a string that exists need no carrying over.")
+                .exists, "The string “\(old.spelled(in: state.project))” still exists.",
+                hint: "Carry over only texts of strings that were renamed.")
         }
         guard try state.string(new, comesFrom: old) else {
             throw Refusal(
                 .noText,
                 "“\(old.spelled(in: state.project))” was not renamed to “\(new.spelled(in: state.project))”.",
-                hint: .typed("`dragoman string carry` lists what waits, and where to."))
+                hint: .typed(
+                    "`dragoman string carry` lists the texts to move, with their new keys."))
         }
         for (index, locale) in try state.locales(of: old).enumerated() {
             let late = try LateWork(of: old, for: new, in: locale, state: state)
@@ -58,8 +59,9 @@ extension Decider {
         }
     }
 
-    /// Moves a text with the decisions on proposals that the new key also has; returns the event of
-    /// the text.
+    /// Moves a text and the decisions on proposals that the new key also has.
+    ///
+    /// Returns the event of the text.
     private mutating func carry(
         _ text: TextState, _ late: LateWork, from old: StringID, _ definition: EventID,
         isForced: Bool
@@ -98,8 +100,8 @@ extension Decider {
 
     /// Returns the definition that a copy for the new key refers to.
     ///
-    /// That is the current one, if it has the source text that the original was made for or is of
-    /// the same kind. Otherwise the copy refers to the original's definition, and is stale.
+    /// This is the current definition, if its source text is the one that the text was made for or
+    /// is of the same kind. Otherwise the copy refers to the original's definition and is stale.
     private func source(
         of event: Event, from old: StringID, to new: StringID, _ definition: EventID
     ) throws -> EventID? {
@@ -113,7 +115,7 @@ extension Decider {
     ) throws {
         var proposed = proposal.proposed
         proposed.replaces = nil
-        // The removal in the rename alone makes a proposal for the source outdated.
+        // In the source language, a proposal is outdated merely because the rename removed the key.
         let isOutdated = proposal.isOutdated && !unit.isSource
         add(
             .proposalMade(proposed), locale: unit.locale, string: unit.string,
@@ -126,7 +128,7 @@ extension Decider {
 }
 
 extension Refusal {
-    /// True if the refusal concerns one text, and not the whole command.
+    /// True if the refusal concerns a single text, not the whole command.
     fileprivate var concernsOneText: Bool {
         [.laterEdits, .notReviewer, .selfReview, .frozen].contains(code)
     }
@@ -134,18 +136,18 @@ extension Refusal {
 
 /// Texts and proposals for a renamed string in a language that were not moved.
 public struct LateWork: Sendable {
-    /// The current text of the old key, if the new one never had it.
+    /// The current text of the old key, or nil if the new key once had it.
     public let text: TextState?
-    /// The open proposals of the old key that the new one never had.
+    /// The open proposals of the old key that the new key never had.
     public let proposals: [Proposal]
-    /// The acceptances for the old key of proposals whose copies are open for the new key, with
-    /// these copies.
+    /// Acceptances under the old key of proposals that have open copies under the new key, with
+    /// those copies.
     ///
-    /// The acceptance of ``text`` is the last.
+    /// The acceptance of ``text`` comes last.
     let acceptances: [(event: Event, proposals: [Proposal])]
-    /// The new key's unit.
+    /// The unit of the new key.
     public let target: Unit
-    /// True if the new key has a text that does not come from the old one.
+    /// True if the new key has a text that did not come from the old key.
     public let isContested: Bool
 
     /// Compares the texts and proposals of an old and a new key in a language.
@@ -166,7 +168,7 @@ public struct LateWork: Sendable {
             } ?? false
     }
 
-    /// Returns the acceptances for the old key of proposals whose copies for the new one are open.
+    /// Returns acceptances under the old key of proposals that have open copies under the new key.
     private static func acceptances<State: StateReader>(
         in before: Unit, of target: Unit, state: State
     ) throws -> [(event: Event, proposals: [Proposal])] {
@@ -191,7 +193,7 @@ public struct LateWork: Sendable {
 }
 
 extension StateReader {
-    /// Returns the events along the `copies` of an event.
+    /// Follows the `copies` references of an event back to its originals.
     func originals(of event: Event) throws -> [EventID] {
         var found: [EventID] = []
         var seen: Set<EventID> = []

@@ -33,7 +33,7 @@ extension Decider {
         }
         if let value, let fault = setting.fault(value) {
             throw Refusal(
-                .invalidValue, "The setting “\(name)” does not take this value: \(fault)",
+                .invalidValue, "Invalid value for the setting “\(name)”: \(fault)",
                 hint: .advice(setting.summary))
         }
         try requireMaintainer()

@@ -1,14 +1,16 @@
 import JSON
 import Texts
 
-/// A type of command: its rules, its fingerprint, and whether it can share a decision with others.
+/// A type of command, with its rules and its fingerprint.
 ///
-/// Each type has a file in `Commands`. ``Command`` lists them.
+/// Each type has its own file in `Commands`. ``Command`` lists them all.
 protocol CommandKind: Sendable {
-    /// The name in a fingerprint. It never changes, because idempotency keys depend on it.
+    /// The name in a fingerprint.
+    ///
+    /// It never changes, because idempotency keys depend on it.
     static var verb: String { get }
 
-    /// True if the command is decided alone, on a state without pending events.
+    /// True if the command must be decided alone, on a state without pending events.
     ///
     /// Such commands read many strings, or change settings that affect all others.
     var goesAlone: Bool { get }
@@ -16,13 +18,15 @@ protocol CommandKind: Sendable {
     /// True if the command may lock the actor out of the settings.
     var isForced: Bool { get }
 
-    /// True if people can force the command, so that a refusal may name `--force`.
+    /// True if users can force the command, so that a hint can mention `--force`.
     var isForceable: Bool { get }
 
-    /// Adds the fields of the fingerprint, in an order that never changes.
+    /// Adds the fields of the fingerprint.
+    ///
+    /// Their order never changes.
     func addFields(to fingerprint: inout JSONMembers)
 
-    /// Adds the resulting events, or refuses the command.
+    /// Adds the resulting events, or throws a refusal.
     func decide(in decider: inout Decider<some StateReader, some RandomNumberGenerator>) throws
 }
 
@@ -37,8 +41,8 @@ extension CommandKind {
     ///
     /// Equal commands have equal forms at any time and in any clone.
     ///
-    /// It is hashed into idempotency keys and stored nowhere else. It contains ids as the client
-    /// gave them.
+    /// It is hashed into idempotency keys and never stored. Ids in it are spelled as the client
+    /// sent them.
     var fingerprint: JSONValue {
         .object { members in
             members.add("verb", Self.verb)

@@ -20,7 +20,7 @@ struct Comment: CommandKind {
     }
 }
 
-/// The target of a comment.
+/// The string or proposal that a comment is about.
 public enum CommentTarget: Sendable {
     /// A string in a language.
     case unit(UnitID)
@@ -32,14 +32,14 @@ extension Decider {
     mutating func comment(_ target: CommentTarget, _ text: String) throws {
         guard !text.utf8.isEmpty else {
             throw Refusal(
-                .invalidValue, "A comment cannot be empty.", hint: "Say something, or nothing.")
+                .invalidValue, "A comment cannot be empty.", hint: "Enter some text.")
         }
         guard context.actor != nil || context.guid != nil else {
             throw Refusal(
-                .noIdentity, "The comment has no author: neither a person nor a guid is named.",
+                .noIdentity, "The comment has no author: neither a person nor a guid is given.",
                 hint: Self.giveIdentity)
         }
-        // A person is identified by name; only a tester needs a guid.
+        // People are identified by name; only testers need a guid.
         let guid = context.actor == nil ? context.guid : nil
         switch target {
         case .proposal(let id):

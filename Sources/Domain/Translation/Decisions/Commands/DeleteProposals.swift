@@ -1,6 +1,8 @@
 import JSON
 
-/// Withdraws proposals; with `byPerson`, the actor deletes proposals of anyone.
+/// Withdraws proposals.
+///
+/// With `byPerson`, the actor deletes proposals of anyone.
 struct DeleteProposals: CommandKind {
     let proposals: [EventID]
     let byPerson: Bool
@@ -21,7 +23,7 @@ extension Decider {
     mutating func delete(_ ids: [EventID], byPerson: Bool) throws {
         guard !byPerson || context.actor != nil else {
             throw Refusal(
-                .noIdentity, "Only a person can delete the proposals of others, and none is named.",
+                .noIdentity, "Only a named person can delete other people's proposals.",
                 hint: "Set Git's user.name and user.email.")
         }
         for id in Self.unique(ids) {
@@ -33,8 +35,8 @@ extension Decider {
                     .notOwner, "Proposal \(id) belongs to another guid.",
                     hint: Refusal.Hint(
                         typed:
-                            "Only its own guid can take it back; a reviewer can `dragoman reject` it.",
-                        http: "Only its own guid can delete it. A reviewer can reject it.",
+                            "Only the guid that made it can withdraw it. A reviewer can `dragoman reject` it.",
+                        http: "Only the guid that made it can delete it. A reviewer can reject it.",
                         page: "Only whoever made it can delete it. A reviewer can reject it."))
             }
             _ = try requireUndecided(proposal, isForced: false)

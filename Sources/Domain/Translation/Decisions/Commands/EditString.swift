@@ -18,13 +18,17 @@ struct EditString: CommandKind {
     }
 }
 
-/// The changes to a definition; `nil` leaves an attribute unchanged.
+/// Changes to a definition.
+///
+/// `nil` leaves an attribute unchanged.
 public struct DefinitionEdit: Sendable {
     /// The new source text.
     public var value: Value?
-    /// The new comment; the empty text removes it.
+    /// The new comment.
+    ///
+    /// An empty one removes the comment.
     public var comment: String?
-    /// The new limit.
+    /// The new length limit.
     public var maximumLength: Change<Definition.Limit>?
     /// True if the string needs translation.
     public var isTranslatable: Bool?
@@ -32,9 +36,9 @@ public struct DefinitionEdit: Sendable {
     public var labels: [String]?
     /// The new references.
     public var references: [String]?
-    /// The new picture.
+    /// The new screenshot.
     public var screenshot: Change<Definition.Screenshot>?
-    /// True for a minor change, after which translations stay valid.
+    /// True for a minor change, which does not make translations stale.
     public var isMinor = false
 
     /// A change of an optional attribute.

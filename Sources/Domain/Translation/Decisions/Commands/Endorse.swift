@@ -1,6 +1,6 @@
 import JSON
 
-/// Endorses proposals of others.
+/// Endorses other people's proposals.
 struct Endorse: CommandKind {
     let proposals: [EventID]
     let reason: String?
@@ -17,11 +17,13 @@ struct Endorse: CommandKind {
 }
 
 extension Decider {
-    /// Endorses proposals as the acting guid, or else as the person; skips those already endorsed.
+    /// Endorses proposals as the acting guid, or as the person if there is no guid.
+    ///
+    /// Skips proposals that they have already endorsed.
     mutating func endorse(_ ids: [EventID], reason: String?) throws {
         guard context.guid != nil || context.actor != nil else {
             throw Refusal(
-                .noIdentity, "Nobody is named who could agree.",
+                .noIdentity, "The endorsement has no author: neither a person nor a guid is given.",
                 hint: Self.giveIdentity)
         }
         for id in Self.unique(ids) {
@@ -29,8 +31,8 @@ extension Decider {
             _ = try requireUndecided(proposal, isForced: false)
             guard proposal.proposed.guid != context.guid || context.guid == nil else {
                 throw Refusal(
-                    .contradiction, "Proposal \(proposal.id) is this guid's own.",
-                    hint: "Others can endorse it.")
+                    .contradiction, "Proposal \(proposal.id) was made by the same guid.",
+                    hint: "Endorse only other people's proposals.")
             }
             let verdict = Verdict(proposal: proposal.id, reason: reason, guid: context.guid)
             guard !unit.isEndorsed(proposal.id, as: .proposalEndorsed(verdict), by: context.actor)

@@ -17,7 +17,9 @@ struct Flag: CommandKind {
 }
 
 extension Decider {
-    /// Marks texts as needing work; skips flagged texts unless the reason is new.
+    /// Marks texts as needing work.
+    ///
+    /// Skips flagged texts unless the reason is new.
     mutating func flag(_ names: [UnitID], reason: String?) throws {
         for name in Self.unique(names) {
             let text = try requireText(name)

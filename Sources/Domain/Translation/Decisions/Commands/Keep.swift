@@ -30,13 +30,15 @@ extension Decider {
             let hasDecided = try keepDecision(event, subject)
             guard isSide || hasDecided else {
                 throw Refusal(
-                    .noConflict, "Event \(event.id) is no side of a conflict.",
+                    .noConflict, "Event \(event.id) is not a side of a conflict.",
                     hint: Self.listConflicts)
             }
         }
     }
 
-    /// Keeps a head of a register; returns false if no other head differs from it.
+    /// Keeps a head of a register.
+    ///
+    /// Returns false if no other head differs from it.
     private mutating func keepHead(
         _ event: Event, _ subject: Subject, _ settled: inout Set<Subject>
     ) throws -> Bool {
@@ -46,8 +48,8 @@ extension Decider {
         guard settled.insert(subject).inserted else {
             throw Refusal(
                 .contradiction,
-                "The conflict of \(subject.spelled(in: state.project)) would be settled twice.",
-                hint: "Keep one side of it.")
+                "The conflict of \(subject.spelled(in: state.project)) would be resolved twice.",
+                hint: "Keep only one side of it.")
         }
         if case .unit(let locale, let string) = subject {
             try settle(state.unit(locale, string))
@@ -56,8 +58,9 @@ extension Decider {
         return true
     }
 
-    /// Keeps an acceptance, or a decision that contradicts one; returns false without such a
-    /// conflict.
+    /// Keeps an acceptance, or a decision that contradicts one.
+    ///
+    /// Returns false if there is no such conflict.
     private mutating func keepDecision(_ event: Event, _ subject: Subject) throws -> Bool {
         guard case .unit(let locale, let string) = subject else { return false }
         let unit = try state.unit(locale, string)
@@ -81,7 +84,9 @@ extension Decider {
         return isFound
     }
 
-    /// Reverts acceptances, and their text if it is still current; a later text stays.
+    /// Reverts acceptances.
+    ///
+    /// Their text is reverted too, if it is still the current one.
     private mutating func takeBackAcceptances(of proposal: Proposal, in unit: Unit) throws {
         let undoing = Undoing(unit.events)
         let acceptances = unit.events.filter {
@@ -104,8 +109,8 @@ extension Decider {
                 .laterEdits, refusal.message,
                 hint: Refusal.Hint(
                     typed:
-                        "`dragoman revert --force \(acceptances[0])` takes the acceptance back all the same.",
-                    page: "Take back the later changes first."))
+                        "`dragoman revert --force \(acceptances[0])` reverts the acceptance anyway.",
+                    page: "Revert the later changes first."))
         }
     }
 }
@@ -113,6 +118,6 @@ extension Decider {
 extension Decider {
     private static var listConflicts: Refusal.Hint {
         Refusal.Hint.typed(
-            "`dragoman conflicts` lists what waits for a decision.")
+            "`dragoman conflicts` lists unresolved conflicts.")
     }
 }

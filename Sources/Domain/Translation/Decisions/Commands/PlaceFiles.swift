@@ -1,8 +1,9 @@
 import JSON
 import Texts
 
-/// Sets the paths of a section's files in the app: those of a pattern, or those usual in their
-/// format.
+/// Sets the pattern for the paths of a section's files in the app.
+///
+/// Without a pattern, the usual paths of their format apply.
 struct PlaceFiles: CommandKind {
     let section: String
     let pattern: String?
@@ -22,10 +23,10 @@ struct PlaceFiles: CommandKind {
 }
 
 extension Decider {
-    /// Sets the pattern of a section's files, or removes it, so that their format's usual paths
-    /// apply.
+    /// Sets or removes the pattern of a section's files.
     ///
-    /// The caller checks that the section exists and has a format.
+    /// Without one, the usual paths of their format apply. The caller checks that the section
+    /// exists and has a format.
     fileprivate mutating func placeFiles(of section: String, _ pattern: String?) throws {
         try requireMaintainer()
         let known = ResourceState(

@@ -24,15 +24,15 @@ struct Propose: CommandKind {
     }
 }
 
-/// A proposal to make.
+/// A proposed text, with its origin and options.
 public struct ProposeOptions: Sendable {
     /// The text.
     public var value: Value
-    /// A note of the proposer.
+    /// The proposer's note.
     public var note: String?
     /// The origin of the text.
     public var origin: Origin
-    /// True if the key need not exist.
+    /// True if the key does not have to exist.
     public var isNew: Bool
     /// The definition that the text was made for, if it is not the current one.
     var definition: EventID?
@@ -56,10 +56,11 @@ extension Decider {
         try requireLocale(locale)
         guard let guid = owner ?? context.guid else {
             throw Refusal(
-                .noGuid, "A proposal belongs to a guid, and none is given.",
+                .noGuid, "A proposal needs a guid, but none is given.",
                 hint: Refusal.Hint(
                     typed: "Give one with --guid, or with DRAGOMAN_GUID.",
-                    http: "Send a guid as Dragoman-Guid: a random UUID that is made once and kept.",
+                    http:
+                        "Send a guid in Dragoman-Guid: a random UUID that you create once and keep.",
                     page: "Sign in first."))
         }
         try requireShallow(options.value)
@@ -74,15 +75,16 @@ extension Decider {
                         "`--new` proposes a new string; `dragoman list --search TEXT` finds strings.",
                     http:
                         "Send `\"new\": true` to propose a new string; `GET /strings?search=TEXT` finds strings.",
-                    page: "Look for it with the search."))
+                    page: "Search for it."))
         }
         let unit = try state.unit(locale, string, by: .only([guid]))
         let own = unit.openProposal(of: guid)
         if let own, own.proposed.value.isEquivalent(to: options.value) {
             throw Refusal(
-                .duplicate, "This guid has proposed the same text already: proposal \(own.id).",
+                .duplicate, "This guid has already proposed the same text: proposal \(own.id).",
                 hint: Refusal.Hint(
-                    typed: "Propose another text to replace it, or `dragoman delete \(own.id)`.",
+                    typed:
+                        "Propose another text to replace it, or delete it with `dragoman delete \(own.id)`.",
                     http: "Propose another text to replace it, or delete it.",
                     page: "Propose another text to replace it, or delete it."))
         }
@@ -104,23 +106,23 @@ extension Decider {
         else { return }
         throw Refusal(
             .tooManyProposals,
-            "“\(string.spelled(in: state.project))” in \(locale) has \(limit) open proposals, and takes no more.",
-            hint: "Wait until a reviewer has decided on some.")
+            "“\(string.spelled(in: state.project))” in \(locale) already has \(limit) open proposals, the most allowed.",
+            hint: "Wait until a reviewer has decided some of them.")
     }
 
     private func refuseUnchanged(_ value: Value, unit: Unit) throws {
         if let text = unit.text {
             guard text.value.isEquivalent(to: value) else { return }
             throw Refusal(
-                .unchanged, "The text in \(unit.locale) says this already.",
-                hint: "There is nothing to propose.")
+                .unchanged, "The text in \(unit.locale) is already the same.",
+                hint: "Propose a different text.")
         }
         guard let inherited = try state.inheritedText(unit.locale, unit.string),
             inherited.value.isEquivalent(to: value)
         else { return }
         throw Refusal(
             .unchanged,
-            "\(unit.locale) says this already: it inherits the text of \(inherited.locale).",
-            hint: "A regional language holds only what differs.")
+            "\(unit.locale) already inherits this text from \(inherited.locale).",
+            hint: "Propose only texts that differ in the regional language.")
     }
 }

@@ -17,7 +17,7 @@ struct RemoveLocale: CommandKind {
         guard locale != decider.source else {
             throw Refusal(
                 .sourceLanguage, "\(locale) is the source language and cannot be removed.",
-                hint: "Remove its strings, or begin a new project.")
+                hint: "Remove its strings, or start a new project.")
         }
         try decider.requireLocale(locale)
         let now = try decider.state.locale(locale)

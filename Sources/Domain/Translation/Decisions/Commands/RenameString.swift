@@ -21,7 +21,8 @@ struct RenameString: CommandKind {
 }
 
 extension Decider {
-    /// Defines the new key, copies texts and open proposals with their credit, and removes the old key.
+    /// Defines the new key, copies texts and open proposals with their credit, and removes the old
+    /// key.
     fileprivate mutating func renameString(_ old: StringID, to new: StringID) throws {
         try requireKey(new)
         let definitions = try requireString(old)
@@ -30,8 +31,8 @@ extension Decider {
         let target = try state.definitions(new)
         guard target.current == nil else {
             throw Refusal(
-                .exists, "There is a string “\(new.spelled(in: state.project))” already.",
-                hint: "Choose another key, or remove that string first.")
+                .exists, "The string “\(new.spelled(in: state.project))” already exists.",
+                hint: "Choose another key, or remove the existing string first.")
         }
         var definition = kept
         definition.isMinor = false
@@ -69,10 +70,10 @@ extension Decider {
         }
     }
 
-    /// Copies the texts of a unit and returns the new current event.
+    /// Copies the texts of a unit.
     ///
-    /// The order is: the last reviewed text, which exports may need; the sides of a conflict that
-    /// lost; the current text.
+    /// Returns the event of the new current text. The order is: the last reviewed text, which
+    /// exports may need; the losing sides of a conflict; the current text.
     private mutating func copyTexts(
         of unit: Unit, to target: Unit, definition: EventID
     ) -> EventID? {
@@ -82,8 +83,8 @@ extension Decider {
                 return add(
                     .translationRemoved, locale: unit.locale, string: target.string, seen: seen)
             }
-            // A stale text stays stale, since its source is a definition that the new key does not
-            // have.
+            // A stale text stays stale, because the new key does not have the definition that it
+            // was made for.
             let isStale = unit.definitions.isStale(madeFor: event.source)
             return add(
                 .translationSet(value), locale: unit.locale, string: target.string, seen: seen,
@@ -95,14 +96,14 @@ extension Decider {
         }
         let losers = unit.register.losers
         for loser in losers { _ = copy(unit[loser]) }
-        // A current removal is copied only if it is a side of a conflict.
+        // A current removal is copied only if it is one side of a conflict.
         guard let current = unit.register.current, unit.text != nil || !losers.isEmpty else {
             return seen.base
         }
         return copy(unit[current])
     }
 
-    /// Copies the losing sides of a conflict, so that the conflict is kept.
+    /// Copies the losing sides of a conflict, so that the conflict remains.
     private mutating func copyLosers(
         of definitions: DefinitionHistory, to new: StringID, seen: (base: EventID?, over: [EventID])
     ) {

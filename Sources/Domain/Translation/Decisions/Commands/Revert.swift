@@ -24,13 +24,13 @@ struct Revert: CommandKind {
     var isForceable: Bool { true }
 }
 
-/// The events to revert, with options.
+/// The events to revert, and options.
 public struct RevertOptions: Sendable {
     /// The events, in any order.
     public var events: [EventID]
-    /// The treatment of later edits that build on them.
+    /// The treatment of later edits that build on the events.
     public var laterEdits: LaterEdits
-    /// The reason, for the authors of affected proposals.
+    /// The reason, shown to the authors of affected proposals.
     public var reason: String?
 
     /// The treatment of later edits that build on the events to revert.
@@ -39,7 +39,7 @@ public struct RevertOptions: Sendable {
         case refuse
         /// The later edits are reverted too.
         case revert
-        /// The later edits stay, with everything that they build on.
+        /// The later edits stay, together with the events that they build on.
         case keep
     }
 
@@ -54,11 +54,11 @@ public struct RevertOptions: Sendable {
 }
 
 extension Decider {
-    /// Reverts events by new events that restore the previous state.
+    /// Reverts events by adding events that restore the previous state.
     ///
-    /// Texts are restored with their author and review, decisions on proposals are undone, and
-    /// reverted proposals are deleted. Languages and definitions come first, because texts depend
-    /// on them.
+    /// Restores texts with their author and review, undoes decisions on proposals, and deletes
+    /// reverted proposals. Languages and definitions are restored first, because texts depend on
+    /// them.
     mutating func revert(_ options: RevertOptions) throws {
         let wanted = try bySubject(options.events)
         var obstacles: [(subject: Subject, event: Event)] = []
@@ -105,7 +105,7 @@ extension Decider {
         return wanted
     }
 
-    /// Languages first, then settings, sections, source strings, texts.
+    /// Orders languages first, then settings, sections, source strings and texts.
     private func order(_ a: Subject, _ b: Subject) -> Bool {
         func isText(_ subject: Subject) -> Bool {
             if case .unit(let locale, _) = subject { locale != source } else { false }
@@ -115,7 +115,7 @@ extension Decider {
 
     // MARK: Obstacles
 
-    /// Returns a text or an open proposal that would vanish with its string or language.
+    /// Returns a text or an open proposal that would disappear with its string or language.
     private func dependent(on part: Compensation, besides taken: Set<EventID>) throws -> Event? {
         guard let first = part.firstOfRegister else { return nil }
         switch part.subject {
@@ -153,10 +153,10 @@ extension Decider {
                 .init(
                     index: index,
                     refusal: Refusal(
-                        .laterEdits, "Later edits of \(place) stand on event \(id).",
+                        .laterEdits, "Later edits of \(place) build on event \(id).",
                         hint: Refusal.Hint(
-                            typed: "`--force` takes them back too.",
-                            page: "Take back the later changes first."))))
+                            typed: "`--force` reverts them too.",
+                            page: "Revert the later changes first."))))
         }
     }
 
@@ -167,11 +167,11 @@ extension Decider {
         let more = obstacles.count > 1 ? "; and \(obstacles.count - 1) more" : ""
         return Refusal(
             .laterEdits,
-            "A later edit of \(first.subject.spelled(in: state.project))\(who) stands on this: \(first.event.payload.typeName) \(first.event.id)\(more).",
+            "A later edit of \(first.subject.spelled(in: state.project))\(who) builds on this: \(first.event.payload.typeName) \(first.event.id)\(more).",
             hint: Refusal.Hint(
                 typed:
-                    "`--keep-later` leaves such edits and what they stand on as they are; `--force` takes them back too.",
-                page: "Take back the later changes first."),
+                    "`--keep-later` keeps such edits and the events they build on; `--force` reverts them too.",
+                page: "Revert the later changes first."),
             nearest: obstacles.prefix(5).map(\.event.id.description))
     }
 
@@ -179,7 +179,7 @@ extension Decider {
 
     /// Adds the events that revert a part.
     ///
-    /// Copied proposals of strings that are `removed` by the revert stay as they are, hidden. Their
+    /// Copies of proposals stay, hidden, if their strings are `removed` by the revert. Their
     /// originals become visible again, and not everyone may delete those.
     private mutating func compensate(
         _ part: Compensation, _ options: RevertOptions, without removed: Set<StringID>
@@ -221,7 +221,7 @@ extension Decider {
             locale: locale, string: string, undoes: rest.map(\.id).sorted())
     }
 
-    /// Checks the actor's right to revert.
+    /// Checks that the actor may revert the events.
     ///
     /// Only reviewers may revert decisions of reviewers and events of others; only maintainers may
     /// revert settings.
@@ -246,14 +246,17 @@ extension Decider {
         }
     }
 
-    /// Returns true if the actor wrote the event; a rename copies proposals under another name.
+    /// Returns true if the actor wrote the event.
+    ///
+    /// A rename copies proposals under its own author's name, so these are checked by their
+    /// proposer.
     private func isOwn(_ event: Event, in unit: Unit) -> Bool {
         unit.proposal(event.id).map { isOwn($0) } ?? isOwn(event.actor)
     }
 
-    /// Divides events into the others and those that made, decided or remarked on proposals.
+    /// Separates events that made, decided or remarked on proposals from all others.
     ///
-    /// A proposal is not `isOpenTo` a verdict that would contradict a remaining decision.
+    /// A proposal `isOpenTo` a verdict only if that contradicts no remaining decision.
     private static func byProposal(
         _ events: [Event], isOpenTo: (EventID) -> Bool
     ) -> (verdicts: [EventID: [EventID]], rest: [Event]) {
@@ -271,7 +274,7 @@ extension Decider {
         return (verdicts, rest)
     }
 
-    /// Returns the text of a comment whose only purpose is to record a revert.
+    /// Returns the text of a comment that only records a revert.
     private static func takenBack(_ events: [Event]) -> String {
         let types = unique(events.map(\.payload.typeName))
         return "Took back: \(types.joined(separator: ", "))."

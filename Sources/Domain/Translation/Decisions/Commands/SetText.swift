@@ -22,9 +22,10 @@ struct SetText: CommandKind {
 }
 
 extension Decider {
-    /// Sets a text; in the source language, redefines the string.
+    /// Sets a text.
     ///
-    /// Setting an equal text adds no event.
+    /// In the source language, redefines the string. If the text is already equal, no event is
+    /// added.
     fileprivate mutating func setText(_ locale: LanguageTag, _ string: StringID, _ value: Value)
         throws
     {

@@ -20,9 +20,10 @@ struct Silence: CommandKind {
 }
 
 extension Decider {
-    /// Silences a check for texts; skips those already silenced unless the reason is new.
+    /// Silences a check for texts.
     ///
-    /// The check stays silenced when the text changes. A text need not exist, since `missing` is a
+    /// Skips texts for which it is already silenced, unless the reason is new. The check stays
+    /// silenced when the text changes. The text does not have to exist, because `missing` is a
     /// check too.
     mutating func silence(_ names: [UnitID], check: String, reason: String?) throws {
         let info = try CheckInfo.named(check)
@@ -33,7 +34,7 @@ extension Decider {
                 throw Refusal(
                     .sourceLanguage,
                     "\(name.locale) is the source language: its texts are not checked.",
-                    hint: "Name the language of a translation.")
+                    hint: "Give the language of a translation.")
             }
             let unit = try state.unit(name.locale, name.string, by: .nobody)
             let isSilenced = unit.silencedChecks.contains(Value.Text(info.name))

@@ -23,9 +23,10 @@ extension Decider {
         try requireLocale(locale)
         guard locale != source else {
             throw Refusal(
-                .sourceLanguage, "\(locale) is the source language: its text is the string itself.",
+                .sourceLanguage,
+                "\(locale) is the source language: removing its text would remove the string.",
                 hint: Refusal.Hint(
-                    typed: "`dragoman string remove` takes the string out.",
+                    typed: "`dragoman string remove` removes the string.",
                     http: "`DELETE /string` removes the string.", page: "Remove the string instead."
                 ))
         }

@@ -17,7 +17,9 @@ struct Vouch: CommandKind {
 }
 
 extension Decider {
-    /// Marks texts as reviewed; skips those that already are.
+    /// Marks texts as reviewed.
+    ///
+    /// Skips texts that already are.
     mutating func vouch(for names: [UnitID], reason: String?) throws {
         for name in Self.unique(names) {
             let text = try requireText(name)
@@ -36,7 +38,7 @@ extension Decider {
         else { return }
         throw Refusal(
             .selfReview,
-            "The text for “\(name.string.spelled(in: state.project))” in \(name.locale) is your own, and the project wants a second person.",
+            "The text for “\(name.string.spelled(in: state.project))” in \(name.locale) is your own, but this project requires review by a second person.",
             hint: "Ask another reviewer, or change the setting “self-review”.")
     }
 }

@@ -3,47 +3,52 @@ import Texts
 
 /// A text of a file that its string already has, or once had, in the language.
 ///
-/// Texts are compared by their normal forms: a file that other tools have written may have another one.
+/// Texts are compared by their normal forms, because other tools may have changed the form in the
+/// file.
 struct RepeatedText {
     /// The event that last set the text.
     let event: Event
-    /// The string in the language of the event, which may be one that lends its texts.
+    /// The string in the language of the event.
+    ///
+    /// That language may be a lender of the file's language.
     let unit: Unit
-    /// Whether readers of the language still get this text.
+    /// True if readers of the language still get this text.
     let isCurrent: Bool
     /// True if readers get a newer, reviewed text instead.
     let isReplacedByReview: Bool
 
     /// The definition that the text was made for.
     ///
-    /// Variants of the source language inherit its texts, which are definitions themselves.
+    /// Variants of the source language inherit its texts, and these are definitions themselves.
     func source(in locale: LanguageTag) -> EventID? {
         unit.isSource && unit.locale != locale ? event.id : event.source
     }
 }
 
-/// The relation of a file's source text to that of the string.
+/// The relation of a file's source text to the source text of the string.
 enum SourceFit {
     /// The text was made for the current source text.
     case present
-    /// It was made for an earlier one.
+    /// The text was made for an earlier source text.
     case stale
-    /// It needed work, and a file that would mark such a text does not: it counts as right for the present one.
+    /// The text was stale or flagged, and the file does not mark it although its format could. It
+    /// counts as correct for the current source text.
     case unmarked
     /// The file has a source text that the string never had.
     case unknown
 }
 
-/// The definition that a text was made for, and how it was found.
+/// The definition that a text was made for, and the way it was determined.
 typealias TextOrigin = (definition: EventID, fit: SourceFit)
 
-// Old files hold old texts: without a look at what a text was before, an import would take an earlier text for a new
-// translation of the present source text.
+// Old files contain old texts. Without a comparison with the string's history, an import would
+// treat such a text as a new translation of the current source text.
 extension Decider {
-    /// Finds the text that an entry of a file repeats, if the language has or had it.
+    /// Finds the text that a file entry repeats, if the language has or had it.
     ///
-    /// Exports fill regional languages from their chain, so texts of these languages count too, unless they are newer than
-    /// the language's own. Cost: the events of the string; nothing is looked up for a string without events in the language.
+    /// Exports fill regional languages from their chain. The texts of the chain therefore count
+    /// too, unless they are newer than the language's own. Cost: reads the events of the string,
+    /// and nothing if it has none in the language.
     func repeatedText(_ value: Value, in unit: Unit) throws -> RepeatedText? {
         let lenders = try state.lenders(to: unit.locale).map { try state.unit($0, unit.string) }
         let supplier = unit.text == nil ? lenders.first { $0.text != nil } : unit
@@ -53,7 +58,7 @@ extension Decider {
                 event: current.event, unit: supplier, isCurrent: true, isReplacedByReview: false)
         }
         for candidate in [unit] + lenders {
-            // Registers of two languages are compared by time alone.
+            // Registers of different languages can only be compared by time.
             func isOlder(_ event: Event) -> Bool {
                 candidate.locale == supplier?.locale || current.map { event.id < $0.id } ?? false
             }
@@ -71,9 +76,12 @@ extension Decider {
 
     /// Returns the definition that a text of a file was made for.
     ///
-    /// A text that repeats a stale one is as stale as that, whatever source text the file has beside it: exports put the present
-    /// one beside stale translations. A format with marks for such texts is the exception if the file has none. Somebody took
-    /// the mark away, or the file is older than the change: it is reported. A file without source texts is believed only once.
+    /// A text that repeats a stale one is equally stale. The source text beside it does not matter,
+    /// because exports write the current source text beside stale translations.
+    ///
+    /// The exception is a format that can mark stale texts, if the file has no mark. Then either
+    /// someone removed the mark, or the file is older than the change; this is reported. A file
+    /// without source texts is trusted only once.
     func origin(
         of entry: FileEntry, _ stated: TextOrigin, repeating repeated: RepeatedText?,
         in file: FileImport
@@ -94,15 +102,18 @@ extension Decider {
         return isUnmarked && (isVouchedFor || standsBesidePresent) ? unmarked : (source, .stale)
     }
 
-    /// Whether a text was set for an earlier definition than the one that counted already, as imports of old files do.
+    /// Returns true if a text was already stale when it was set, as happens when old files are
+    /// imported.
     ///
-    /// The same file once more is no evidence that somebody has looked at the text.
+    /// Importing the same file again does not prove that anyone has checked the text.
     func wasStaleFromTheStart(_ text: Event, in unit: Unit) -> Bool {
         guard let current = unit.definitions.current, current < text.id else { return false }
         return unit.definitions.isStale(madeFor: text.source)
     }
 
-    /// Whether what was made for a definition is stale, also if this decision changes the source text.
+    /// Returns true if a text made for a definition is stale.
+    ///
+    /// Takes into account a source text that this decision changes.
     func isStale(madeFor source: EventID, _ string: StringID) throws -> Bool {
         let history = try state.definitions(string)
         guard let new = settled[string], new.value != history.currentDefinition?.value else {
@@ -111,7 +122,7 @@ extension Decider {
         return history[source]?.value != new.value
     }
 
-    /// The flag of a text that a file repeats, unless the file takes it away.
+    /// Returns the flag of a text that a file repeats, unless the file removes it.
     func flag(of repeated: RepeatedText?, in entry: FileEntry) throws -> Payload? {
         guard let repeated, entry.textDetails.needsWork != false || !repeated.isCurrent,
             try state.credit(of: repeated.event)?.isFlagged == true
@@ -125,7 +136,7 @@ extension Decider {
 }
 
 extension StateReader {
-    /// The credit of a text, with that of what it copies.
+    /// Returns the credit of a text, including that of the text it copies.
     fileprivate func credit(of event: Event) throws -> Credit? {
         var ledger = CreditLedger(project)
         return try ledger.credit(of: event.id, event: self.event, events: self.events(of:))

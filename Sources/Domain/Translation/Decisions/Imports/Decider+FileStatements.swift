@@ -1,13 +1,14 @@
 import Texts
 
-// A file says something new where it does not say what it said at its last import; all else in it decides nothing.
+// An entry is a new statement only if it differs from the last import of the file. Unchanged
+// entries decide nothing.
 extension Decider {
     // MARK: Source language
 
-    /// Whether the text of an entry becomes the source text of a string that there is.
+    /// Returns true if the text of an entry becomes the source text of an existing string.
     ///
-    /// Removes the attributes from an entry that equal those of the last import. Lists a conflict
-    /// and resolves it as the import's options demand.
+    /// Removes from the entry the attributes that equal those of the last import. Lists a conflict,
+    /// and resolves it according to the import's options.
     mutating func decides(
         _ entry: inout FileEntry, _ value: Value, _ claim: FileRecord.Claim,
         _ mark: TextMark?, over definitions: DefinitionHistory, latest: EventID?,
@@ -44,9 +45,9 @@ extension Decider {
 
     // MARK: Other languages
 
-    /// Whether an entry says something new, so that it decides about the text here.
+    /// Returns true if an entry is a new statement, which decides about the text in the project.
     ///
-    /// Marks are taken out of an entry that says nothing new of them.
+    /// Removes marks from an entry if they are not new.
     func isStatement(
         _ entry: inout FileEntry, _ value: Value, _ claim: FileRecord.Claim,
         _ mark: TextMark, over unit: Unit, for source: Value
@@ -64,7 +65,8 @@ extension Decider {
         case .statement(let statement):
             let isMarkAlone = statement.before?.mark.text == mark.text
             if let text = unit.text, text.value.isEquivalent(to: value) {
-                // If only the mark is new, a text that was set again here since is right.
+                // If only the mark is new, a text that was set again in the project since then
+                // wins.
                 return !isMarkAlone || !Self.isLater(text.id, than: statement.before?.event)
             }
             return !isMarkAlone
@@ -72,14 +74,15 @@ extension Decider {
         }
     }
 
-    /// Whether a text that is new in a file changed here too since the file was imported.
+    /// Returns true if a text that is new in a file has also changed in the project since the file
+    /// was imported.
     func isConflict(
         _ value: Value, _ claim: FileRecord.Claim, over unit: Unit, latest: EventID?
     ) throws -> Bool {
         guard case .statement(let statement) = claim else { return false }
         let before = statement.before
         guard let text = unit.text else {
-            // It was taken out here.
+            // The text was removed in the project.
             return before != nil && !unit.register.heads.isEmpty
         }
         guard !text.value.isEquivalent(to: value) else { return false }
@@ -87,7 +90,8 @@ extension Decider {
         return !isMark(before.mark, of: text.value, in: unit.locale)
     }
 
-    /// Whether a mark is that of a text, or of the text with the plural forms that exports fill in.
+    /// Returns true if a mark belongs to a text, or to the text with the plural forms that exports
+    /// add.
     private func isMark(_ mark: TextMark, of value: Value, in locale: LanguageTag) -> Bool {
         if mark.text == TextMark.text(of: value) { return true }
         guard case .choice = value else { return false }
@@ -95,7 +99,7 @@ extension Decider {
         return mark.text == TextMark.text(of: filled)
     }
 
-    /// The event that a text comes from: a rename moves it, and changes nothing.
+    /// Returns the event of a text, or the event that a rename copied it from.
     private func origin(of text: Event) throws -> EventID {
         guard let copied = try text.copies.flatMap(state.event),
             copied.string(in: state.project) != text.string(in: state.project)
@@ -103,7 +107,10 @@ extension Decider {
         return copied.id
     }
 
-    /// Lists a conflict; returns whether the text here stays, and proposes the file's if that is wished.
+    /// Lists a conflict.
+    ///
+    /// Returns true if the project's text stays, and proposes the file's text if the options ask
+    /// for it.
     mutating func keepsOwn(
         _ value: Value, _ unit: Unit, _ definition: EventID?, of file: FileImport
     ) throws -> Bool {
@@ -120,16 +127,17 @@ extension Decider {
             } catch let refusal as Refusal
                 where [.duplicate, .unchanged, .tooManyProposals].contains(refusal.code)
             {
-                // It is proposed already, or there are too many to look at.
+                // It is already proposed, or the string has the maximum number of open proposals.
             }
             return true
         }
     }
 
-    /// Returns the reason to keep a text for the current source text; `nil` if the file's text may
-    /// replace it.
+    /// Returns the reason to keep a text that was made for the current source text, or nil if the
+    /// file's text may replace it.
     ///
-    /// One that was made for an earlier source text may not, nor one of another shape than the present source text.
+    /// A text that was made for an earlier source text may not replace it. Nor may one with a
+    /// different shape from the current source text.
     func reasonToKeep(
         _ unit: Unit, from value: Value, _ origin: TextOrigin, for source: Value,
         of file: FileImport
@@ -141,16 +149,18 @@ extension Decider {
             return nil
         }
         guard value.hasShape(of: source) else {
-            return "It has not the shape of the source text, and the text here has it."
+            return "It does not have the structure of the source text, but the current text does."
         }
         return origin.fit == .stale
-            ? "It was made for an earlier source text, and the text here for the present one." : nil
+            ? "It was made for an earlier source text; the current text is up to date." : nil
     }
 
-    /// Whether a text that is new in a file is one that was exported since the file was imported, so that nobody has edited it.
+    /// Returns true if a text that is new in a file was only exported from the project since the
+    /// last import.
     ///
-    /// Those are the texts that counted here since then. Of a string that was not in the file then, all earlier ones are, as long
-    /// as the string has a text.
+    /// In that case, nobody has edited it in the file. Exported texts are those that were current
+    /// since then. If the string was not in the file at that time, all of its earlier texts count,
+    /// provided that it has a text.
     private func isOfExport(
         _ value: Value, _ entry: FileEntry, _ statement: FileRecord.Statement,
         in unit: Unit, for source: Value

@@ -1,13 +1,14 @@
 import Texts
 
 extension Decider {
-    /// Takes over what files say: definitions from the source language's, texts or proposals from others.
+    /// Imports files: definitions from the source language, texts or proposals from other
+    /// languages.
     mutating func importFiles(_ files: [FileImport]) throws {
         let source = source
         let first = files.filter { $0.locale == source && !$0.asProposals }
         let others = files.filter { $0.locale != source || $0.asProposals }
         for file in first + others { try importFile(file) }
-        // Only now, and by language: what one file lacks another may have.
+        // Done last, and by language, because one file may contain the strings that another lacks.
         var pruning: [LanguageTag: PruningFiles] = [:]
         for file in files where file.prunes {
             pruning[file.locale, default: PruningFiles(in: file.locale)].add(file)
@@ -30,8 +31,8 @@ extension Decider {
         for entry in file.entries where !seen.insert(entry.string).inserted {
             throw Refusal(
                 .invalidFile,
-                "The string “\(entry.string.spelled(in: state.project))” stands twice.",
-                hint: "Remove one of the two.")
+                "The string “\(entry.string.spelled(in: state.project))” occurs twice.",
+                hint: "Remove one of the two entries.")
         }
         var record = try record(of: file)
         let skippedBefore = decision.tally.skipped.count
@@ -61,7 +62,7 @@ extension Decider {
 
     // MARK: Source language
 
-    /// Returns the sections of which something changed.
+    /// Returns the sections in which something changed.
     private mutating func importDefinitions(
         _ file: FileImport, _ record: inout FileRecord
     ) throws -> Set<Value.Text> {
@@ -90,12 +91,12 @@ extension Decider {
                 skip(
                     entry,
                     file.describesOnly
-                        ? "The source language has no such string."
-                        : "The source file has no text for it.")
+                        ? ImportWords.unknownString
+                        : "The source file has no text for the string.")
                 continue
             }
             guard !entry.string.key.isEmpty, !entry.string.section.isEmpty else {
-                skip(entry, "A key and a section cannot be empty.")
+                skip(entry, "The key and the section must not be empty.")
                 continue
             }
             if let fault = fault(in: entry, value) {
@@ -122,7 +123,7 @@ extension Decider {
             if isNew { definition.value = value }
             definition.order = order
             entry.details.apply(to: &definition)
-            // A string that only moved in its file says what it said.
+            // A string that only moved within its file has not changed its text.
             definition.isMinor = before.value == value
             if definition.content == before.content,
                 try keeps(entry.details.meta, of: file.metaName, definitions.current)
@@ -145,7 +146,7 @@ extension Decider {
         guard settled[string] == nil else {
             throw Refusal(
                 .invalidFile,
-                "Two of the files define the string “\(string.spelled(in: state.project))”.",
+                "Two files define the string “\(string.spelled(in: state.project))”.",
                 hint: "Import them one after the other.")
         }
         if let value = history.currentDefinition?.value, !value.hasTexts(of: definition.value),
@@ -160,16 +161,17 @@ extension Decider {
         decision.tally.defined += 1
     }
 
-    /// Refuses what two files of one import say differently, also where one of them says what is there: else each import would set
-    /// what the one before did not.
+    /// Refuses different values in two files of one import, even if one is the current value.
+    ///
+    /// Otherwise each import would undo the previous one.
     mutating func requireAgreement(
         _ entry: FileEntry, _ value: Value, of file: FileImport
     ) throws {
         guard !settled.agree(on: value, for: UnitID(file.locale, entry.string)) else { return }
         throw Refusal(
             .invalidFile,
-            "Two of the files have different texts for “\(entry.string.spelled(in: state.project))” in \(file.locale).",
-            hint: "Import the one that is right.")
+            "Two files have different texts for “\(entry.string.spelled(in: state.project))” in \(file.locale).",
+            hint: "Import only the correct one.")
     }
 
     // MARK: Other languages
@@ -186,7 +188,7 @@ extension Decider {
             return
         }
         guard let definition = try definition(of: entry.string) else {
-            return skip(entry, "The source language has no such string.")
+            return skip(entry, ImportWords.unknownString)
         }
         guard let said = entry.value, let mark else {
             decision.tally.unchanged += 1
@@ -206,7 +208,7 @@ extension Decider {
         let unit = try state.unit(file.locale, entry.string)
         let current = try currentText(of: unit)
         if let current, isFitted(value, in: entry, from: current, to: definition.value) {
-            // An export wrote it, and nobody has said that it is right.
+            // An export wrote it, and nobody has confirmed it.
             try requireAgreement(entry, current, of: file)
             entry.textDetails = TextDetails()
             record.note(entry.string, unit.text == nil ? mark : TextMark(entry, current))
@@ -231,7 +233,7 @@ extension Decider {
         guard settled.settle(text: UnitID(file.locale, entry.string)) else {
             throw Refusal(
                 .invalidFile,
-                "Two of the files have a text for “\(entry.string.spelled(in: state.project))” in \(file.locale).",
+                "Two files have a text for “\(entry.string.spelled(in: state.project))” in \(file.locale).",
                 hint: "Import them one after the other.")
         }
         let repeated = try repeatedText(value, in: unit)
@@ -248,7 +250,7 @@ extension Decider {
             if let repeated, repeated.isReplacedByReview, !file.isForced, !hasConflict {
                 return skip(
                     entry,
-                    "It is an earlier text; the one that counts is newer and reviewed.",
+                    "It is an earlier text; the current text is newer and reviewed.",
                     hint: .forceReplacing)
             }
             try set(
@@ -268,7 +270,8 @@ extension Decider {
         }
     }
 
-    /// Sets a text that a file has of a string that was gone, if the string is back and never had a text or a removal.
+    /// Sets a text from a file for a string that was removed, if the string exists again and never
+    /// had a text or a removal.
     private mutating func revive(_ entry: FileEntry, of file: FileImport) throws {
         guard let value = entry.value, !value.saysNothing, fault(in: entry, value) == nil,
             let definition = try definition(of: entry.string)
@@ -283,7 +286,8 @@ extension Decider {
         decision.tally.revived.append(entry.string)
     }
 
-    /// The definition that a text was made for: the one that counts, unless the file has the source text of an earlier one.
+    /// Returns the definition that a text was made for: the current one, unless the file has the
+    /// source text of an earlier one.
     private func origin(
         of entry: FileEntry, _ current: (id: EventID, value: Value)
     ) throws -> TextOrigin {
@@ -297,7 +301,7 @@ extension Decider {
         return (earlier, try isStale(madeFor: earlier, entry.string) ? .stale : .present)
     }
 
-    /// Counts an imported text.
+    /// Adds an imported text to the tally.
     private mutating func count(
         _ entry: FileEntry, _ fit: SourceFit, repeating repeated: RepeatedText?
     ) {
@@ -311,14 +315,14 @@ extension Decider {
         }
     }
 
-    /// Sets a text, and flags it if the file says that it needs work, or if it repeats a flagged one.
+    /// Sets a text, and flags it if the file marks it as needing work or it repeats a flagged one.
     private mutating func set(
         _ entry: FileEntry, _ value: Value, over unit: Unit,
         repeating repeated: RepeatedText?, definition: EventID, of file: FileImport
     ) throws {
         let details = entry.textDetails
         var id = unit.text?.id
-        // A text that is only to be flagged needs no event that states it again.
+        // A text that only needs a flag does not need another event for its value.
         let stands =
             try unit.text?.value == value
             && keeps(details.meta, of: file.metaName, id)
@@ -336,11 +340,13 @@ extension Decider {
             string: entry.string)
     }
 
-    /// Whether a text that says the same is marked as the file marks it.
+    /// Returns true if an equal text has the same mark as in the file.
     ///
-    /// A text whose source has changed counts as marked, as gettext's tools mark it; a file that takes the mark
-    /// away states the text anew. A file whose own source text is as old knows nothing of the change, and one that is older
-    /// than the text nothing of what was said of that. A text that was stale when it was set is only
+    /// A text whose source has changed counts as marked, as in gettext's tools. A file that removes
+    /// the mark sets the text again.
+    ///
+    /// A file with an equally old source text is unaware of the source change. A file older than
+    /// the text is unaware of later marks. A text that was already stale when it was set is only
     /// listed, if the file has no source text beside it.
     private mutating func hasDetails(
         _ entry: FileEntry, _ unit: Unit, of file: FileImport, _ stated: TextOrigin
@@ -368,7 +374,7 @@ extension Decider {
         decision.tally.skipped.append(.init(string: entry.string, reason: reason, hint: hint))
     }
 
-    /// The definition that counts, one of this decision before those of the log.
+    /// Returns the current definition, preferring one from this decision to one in the log.
     func definition(of string: StringID) throws -> (id: EventID, value: Value)? {
         if let defined = settled[string] { return defined }
         let definitions = try state.definitions(string)
@@ -378,9 +384,10 @@ extension Decider {
         return (id, definition.value)
     }
 
-    /// Whether the language says this already, itself or through its chain.
+    /// Returns true if the language already has this value, as its own text or through its chain.
     ///
-    /// A file with the side of a conflict that counts, as an export has it, decides nothing: it knows of no other side.
+    /// A file that has the winning side of a conflict, as an export does, decides nothing, because
+    /// it does not know the other side.
     private func isUnchanged(_ value: Value, unit: Unit, exactly: Bool) throws -> Bool {
         func isSame(_ other: Value) -> Bool {
             exactly ? other == value : other.isEquivalent(to: value)

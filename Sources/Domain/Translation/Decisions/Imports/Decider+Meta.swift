@@ -5,9 +5,10 @@ import Texts
 ///
 /// An edit on a terminal must not drop data that the next export of that format needs.
 extension Decider {
-    /// Gives new texts and definitions what formats kept of those that they copy or replace.
+    /// Copies format-specific data to new texts and definitions from those that they copy or
+    /// replace.
     ///
-    /// Cost: one event looked up for each.
+    /// Cost: one event lookup for each.
     mutating func keepMeta() throws {
         var decided: [EventID: JSONObject] = [:]
         for index in decision.events.indices {
@@ -24,7 +25,9 @@ extension Decider {
         }
     }
 
-    /// Whether an event keeps what a file's format says; a file that says nothing changes nothing.
+    /// Returns true if an event already keeps the format-specific data of a file.
+    ///
+    /// A file without such data changes nothing.
     func keeps(_ meta: JSONObject?, of format: String, _ id: EventID?) throws -> Bool {
         guard let meta else { return true }
         let kept = try id.flatMap { try state.event($0)?.meta?[format]?.objectValue }
@@ -32,9 +35,9 @@ extension Decider {
     }
 }
 
-/// The data that formats keep in an event, by format name.
+/// Data that formats keep in an event, by format name.
 ///
-/// See the data model: at most 4 KiB.
+/// At most 4 KiB; see the data model.
 public enum EventMeta {
     /// The maximum size of the data in an event, in bytes of JSON.
     public static let maximumSize = 4096
@@ -47,8 +50,8 @@ public enum EventMeta {
     /// Returns the data for an event: its new data, and earlier data of other formats if there is
     /// room.
     ///
-    /// A format that states an empty object keeps nothing, nor does one that kept other numbers than integers: these have no
-    /// canonical spelling.
+    /// A format with an empty object keeps no data. Neither does one with numbers that are not
+    /// integers, because those have no canonical spelling.
     static func merged(_ new: JSONObject?, over old: JSONObject?) -> JSONObject? {
         let stated = new?.members ?? []
         var members = stated.filter { $0.value.objectValue?.members.isEmpty != true }

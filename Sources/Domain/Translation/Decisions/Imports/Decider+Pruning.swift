@@ -1,10 +1,10 @@
 import Texts
 
-/// The strings that the files of one language have together, so that what they lack can be removed.
+/// The combined strings of one language's files, used to remove strings that none of them has.
 struct PruningFiles {
     let locale: LanguageTag
     private(set) var strings: Set<StringID> = []
-    /// The formats under which is recorded what the files say.
+    /// The formats under which the content of the files is recorded.
     private(set) var recordedFormats: Set<String> = []
     private(set) var asProposals = false
 
@@ -18,12 +18,12 @@ struct PruningFiles {
 }
 
 extension Decider {
-    /// Removes the strings or texts that the sections of the files have and the files lack.
+    /// Removes the strings or texts in the sections of the files that the files lack.
     mutating func prune(_ files: PruningFiles) throws {
         guard !files.asProposals else {
             throw Refusal(
-                .contradiction, "A proposal cannot take a text out.",
-                hint: .typed("Leave out --prune or --as-proposals."))
+                .contradiction, "A proposal cannot remove a text.",
+                hint: .typed("Omit --prune or --as-proposals."))
         }
         var pruned: [StringID] = []
         let locale = files.locale

@@ -1,19 +1,20 @@
 import Texts
 
-/// The files that sections are.
+/// Records the files of sections.
 extension Decider {
-    /// Records the files of an import's sections, and the content besides their strings, unless
-    /// known.
+    /// Records the files of an import's sections, and their content besides the strings, if it is
+    /// new.
     ///
-    /// The first import says the format: a table that goes to a translator and back does not make the app's files tables.
-    /// `changed` are the sections of which the import changed something.
+    /// The first import determines the format. If a table goes to a translator and back, the app's
+    /// files do not become tables. `changed` are the sections in which the import changed
+    /// something.
     mutating func defineResources(of file: FileImport, changed: Set<Value.Text>) throws {
         let locale = file.locale == source ? nil : file.locale
         var sections = Set(file.resources.keys)
         if let skeleton = file.skeleton { sections.insert(skeleton.section) }
         for section in sections.sorted(by: { $0.string.precedesInBytes($1.string) }) {
             let known = ResourceState(events: try state.events(of: .resource(section, in: locale)))
-            // A table of Apple's is two files.
+            // A table in Apple's formats consists of two files.
             let earlier = settled.resource(section, in: locale)
             let before = earlier?.file ?? known.file
             var stated = before
@@ -43,17 +44,19 @@ extension Decider {
         }
     }
 
-    /// The format of a section's file in the source language, as far as it was known before.
+    /// Returns the previously known format of a section's file in the source language.
     private func format(of section: Value.Text) throws -> String? {
         ResourceState(events: try state.events(of: .resource(section, in: nil))).file.format
     }
 }
 
 extension FileResource {
-    /// Takes over where another description has the files, unless a pattern or a language's own path is known.
+    /// Adopts the file locations from another description, unless it already has a pattern or a
+    /// path for the language.
     fileprivate mutating func adopt(placesOf other: FileResource) {
         if let new = other.pattern {
-            // Before there were patterns, the path was that of the source language's file.
+            // In events from before patterns existed, the path is that of the source language's
+            // file.
             if pattern == nil { (pattern, path) = (new, other.path) }
         } else if path == nil {
             path = other.path

@@ -1,12 +1,13 @@
 import Texts
 
-// Exports write some texts otherwise than they are: with plural forms that readers ask for, or in the shape of a newer source text.
-// A file that comes back with such a text says nothing new.
+// Exports change some texts when writing them: they add plural forms that readers require, or fit a
+// text to the shape of a newer source text. A file that returns with such a text is not a new
+// statement.
 extension Decider {
     /// Returns the text of an entry without the plural forms that an export filled in.
     ///
-    /// Such a form is that of a text here that lacks it. Cost: nothing unless the text has such a form, otherwise the events of the
-    /// string.
+    /// A form counts as filled in if the project's text lacks it. Cost: nothing unless the text has
+    /// such a form, otherwise reads the events of the string.
     func unfilled(
         _ value: Value, _ entry: FileEntry, of file: FileImport, _ record: FileRecord
     ) throws -> Value {
@@ -23,14 +24,15 @@ extension Decider {
         return value
     }
 
-    /// The text that exports write for a string: the language's own, or an inherited one.
+    /// Returns the text that exports write for a string: the language's own, or an inherited one.
     func currentText(of unit: Unit) throws -> Value? {
         try unit.text?.value ?? state.inheritedText(unit.locale, unit.string)?.value
     }
 
-    /// Whether an entry is what an export made of a text of another shape, as far as the file can say it.
+    /// Returns true if an entry is an export of a text that had a different shape, as far as the
+    /// file shows it.
     ///
-    /// Someone who takes the mark away says that the text is right.
+    /// Removing the mark confirms that the text is correct.
     func isFitted(
         _ value: Value, in entry: FileEntry, from text: Value, to source: Value
     ) -> Bool {
@@ -39,6 +41,6 @@ extension Decider {
 }
 
 extension Unit {
-    /// All texts that the unit has had, the latest first.
+    /// All texts that the unit has had, latest first.
     var earlierTexts: [Value] { events.reversed().compactMap(\.payload.text) }
 }

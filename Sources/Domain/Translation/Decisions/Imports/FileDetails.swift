@@ -2,9 +2,9 @@ public import JSON
 
 /// The attributes of a string in a localization file.
 ///
-/// `nil` means that the file lacks the attribute; an import leaves it unchanged.
+/// `nil` means that the file lacks the attribute. An import then leaves it unchanged.
 public struct StringDetails: Sendable, Equatable {
-    /// A comment of the developers for translators.
+    /// The developers' comment for translators.
     public var comment: String?
     /// The maximum length of a translation.
     public var maximumLength: Definition.Limit?
@@ -40,9 +40,10 @@ extension StringDetails {
 
 /// The attributes of a text in a localization file.
 ///
-/// `nil` means that the file lacks the attribute; an import leaves it unchanged.
+/// `nil` means that the file lacks the attribute. An import then leaves it unchanged.
 public struct TextDetails: Sendable, Equatable {
-    /// Whether the text is marked as in need of work, as gettext's `fuzzy` does; `nil` in formats without such marks.
+    /// True if the text is marked as needing work, such as `fuzzy` in gettext; `nil` in formats
+    /// without such marks.
     public var needsWork: Bool?
     /// Format-specific data, kept in the `meta` of the text under the name of the format.
     public var meta: JSONObject?

@@ -1,6 +1,6 @@
 public import Texts
 
-/// A string of a file, as a format reads it and an import decides on it.
+/// One string of a localization file: the output of a format's reader, and the input of an import.
 public struct FileEntry: Sendable, Equatable {
     /// The string.
     public var string: StringID
@@ -8,9 +8,9 @@ public struct FileEntry: Sendable, Equatable {
     public var source: Value?
     /// The text, or `nil` if the file leaves the string untranslated.
     public var value: Value?
-    /// True if an empty text is marked as deliberate.
+    /// True if an empty text is marked as intentional.
     public var isDeliberatelyEmpty: Bool
-    /// The line of the string, counted from 1, if it is known.
+    /// The line number of the string, counted from 1, if known.
     public var line: Int?
     /// The data of the string besides its text, used in files of the source language.
     public var details: StringDetails

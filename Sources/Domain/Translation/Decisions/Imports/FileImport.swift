@@ -2,65 +2,75 @@ public import Texts
 
 /// The treatment of a text that changed differently in a file and in the project.
 public enum ImportConflicts: Sendable, Equatable {
-    /// The text here stays.
+    /// The project's text stays.
     case ours
-    /// The text here stays, and the file's is proposed under a guid.
+    /// The project's text stays, and the file's text is proposed under a guid.
     case proposals(HashedGuid)
-    /// The file's text takes its place.
+    /// The file's text replaces it.
     case theirs
 }
 
-/// The content of a file to import.
+/// A file to import, with options.
 public struct FileImport: Sendable {
-    /// The language of the file; the source language defines strings.
+    /// The language of the file.
+    ///
+    /// The source language defines strings.
     public var locale: LanguageTag
     /// The strings in file order.
     public var entries: [FileEntry]
-    /// Whether texts become proposals.
+    /// True to make proposals instead of setting texts.
     public var asProposals: Bool
     /// The origin of the texts, if they become proposals.
     public var origin: Origin
-    /// Whether what the file's sections lack is taken out.
+    /// True to remove the strings or texts that the sections have and the file lacks.
     public var prunes: Bool
-    /// Whether an empty text of another language than the source is deliberate.
+    /// True if an empty text is intentional, in languages other than the source.
     public var keepsEmpty: Bool
-    /// Whether the order of the file is the order of the strings.
+    /// True if the file's order becomes the order of the strings.
     public var definesOrder: Bool
-    /// Strings of the source language that are no more, and are taken out.
+    /// Strings of the source language that no longer exist and are to be removed.
     public var gone: [StringID]
-    /// The name under which events keep what only the file's format knows.
+    /// The name under which events store the format-specific data of the file.
     public var metaName: String
-    /// Whether the file has no texts, but says something of strings of the source language that there are.
+    /// True if the file has no texts, only attributes of existing strings of the source language.
     public var describesOnly: Bool
-    /// Whether all that the file says counts as new, and an earlier text replaces a newer one that is reviewed.
+    /// True to treat everything in the file as new, so that an earlier text may replace a newer,
+    /// reviewed one.
     public var isForced: Bool
-    /// Whether the texts are those of strings that were gone: each is set if the string is back and never had a text.
+    /// True if the texts belong to strings that had been removed.
+    ///
+    /// A text is set if its string exists again and never had a text.
     public var revives = false
-    /// The name of the format under which is recorded what the file says; `nil` for what comes from no file of the app.
+    /// The format name under which the content of the file is recorded; `nil` if it is not a file
+    /// of the app.
     public var recordedFormat: String?
-    /// Whether exports fill plural forms that are seldom needed, so that such a form may be no statement.
+    /// True if exports add rarely needed plural forms, so that such a form may not be a new
+    /// statement.
     public var fillsSeldomForms = false
     /// The treatment of a text that changed both in the file and in the project.
     public var conflicts: ImportConflicts
-    /// The files that the sections of the strings are, by section; only of the source language.
+    /// The files of the strings' sections, by section; only for the source language.
     public var resources: [Value.Text: FileResource]
-    /// The content of the file besides its strings, if its format keeps that.
+    /// The content of the file besides its strings, for formats that preserve it.
     public var skeleton: Skeleton?
-    /// The attributes with which the file's language is added if the project lacks it; `nil`
-    /// refuses such a file.
+    /// The attributes for adding the file's language, if the project lacks it.
+    ///
+    /// If this is `nil`, such a file is refused.
     public var addedLocale: LocaleAttributes?
 
     /// The content of a file besides its strings.
     public struct Skeleton: Sendable, Equatable {
-        /// The section that the file is.
+        /// The section of the file.
         public var section: Value.Text
         /// The name of the format.
         public var format: String
-        /// The format's own spelling; empty where the file has nothing else.
+        /// The content in the format's own notation; empty if the file has only strings.
         public var text: String
-        /// Whether what is new in it, such as a date, is no reason for an event: it is kept if a string of the file changes.
+        /// True if a change of it alone, such as a new date, does not justify an event.
+        ///
+        /// It is then stored only when a string of the file changes.
         public var isIncidental: Bool
-        /// The mark of the values in it that are no texts; see ``FileResource/kept``.
+        /// A digest of the values in it that are not texts; see ``FileResource/kept``.
         public var kept: String?
 
         /// Creates the content of a file besides its strings.

@@ -1,15 +1,16 @@
 /// The positions of a file's strings in their section.
 ///
-/// Orders are numbers with gaps, so that a new string between two old ones changes neither.
+/// Orders are numbers with gaps. A new string can be inserted without changing its neighbours.
 enum FileOrder {
     private static let gap: Int64 = 1024
 
-    /// Returns an order for each string of a file, given the orders that they have, in file order.
+    /// Returns an order for each string of a file, in file order, given the current orders.
     ///
-    /// As many as possible keep theirs: those of a longest increasing subsequence. The others, and those
-    /// that have none, get one between their neighbours; where no number is left, all get new ones.
+    /// As many as possible are kept: those of a longest increasing subsequence. The others, and
+    /// strings without an order, get a number between their neighbours. If there is no room left,
+    /// all strings get new numbers.
     static func orders(of current: [Int64?]) -> [Int64?] {
-        // Numbers near the ends of the range leave no room to count in.
+        // Numbers near the limits of the range could overflow.
         guard current.allSatisfy({ ($0 ?? 0).magnitude < 1 << 60 }) else {
             return current.indices.map { Int64($0 + 1) * gap }
         }
@@ -37,7 +38,9 @@ enum FileOrder {
         return result
     }
 
-    /// The positions of a longest strictly increasing subsequence, absent numbers left out.
+    /// Returns the positions of a longest strictly increasing subsequence.
+    ///
+    /// Missing numbers are ignored.
     private static func longestIncreasing(_ numbers: [Int64?]) -> Set<Int> {
         var tails: [Int] = []
         var previous = [Int?](repeating: nil, count: numbers.count)

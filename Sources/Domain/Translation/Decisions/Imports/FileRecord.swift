@@ -2,11 +2,12 @@ import Texts
 
 /// The content of a file at its last import, by section, and the changes to record.
 struct FileRecord {
-    /// The name of the file's format; `nil` for files of which nothing is recorded.
+    /// The name of the file's format; `nil` for files that are not recorded.
     let format: Value.Text?
-    /// Whether what the file said is no reason to leave anything out.
+    /// True if the previous import does not matter, so that no entry is skipped.
     let isIgnored: Bool
-    /// The plural categories of the language, if exports of the file's format fill seldom ones.
+    /// The plural categories of the language, if exports in the file's format fill rarely needed
+    /// ones.
     let filledCategories: PluralCategories?
     private let known: [Value.Text: FileTexts]
     /// The new marks, in file order.
@@ -14,25 +15,26 @@ struct FileRecord {
 
     /// An entry of a file, compared to the previous entry for the string.
     enum Claim {
-        /// Nothing is known of earlier imports of the file.
+        /// No earlier import of the file is known.
         case unrecorded
-        /// The file says of the string what it said.
+        /// The entry is the same as before.
         case same
-        /// Only what is said besides the text is new.
+        /// Only the attributes besides the text have changed.
         case detailed(TextMark)
-        /// The text, or whether it needs work, is new; it was this before, or nothing.
+        /// The text or its needs-work mark has changed; the value has the previous entry, if any.
         case statement(Statement)
     }
 
-    /// Something new that a file says of a string.
+    /// A new statement of a file about a string.
     struct Statement {
         /// The previous entry; `nil` if there was none.
         let before: (mark: TextMark, event: EventID)?
-        /// Whether it was imported and taken back, so that the project has had the text without an export of it.
+        /// True if the text was imported and then reverted, so that the project has had it without
+        /// exporting it.
         let wasTakenBack: Bool
     }
 
-    /// Reads what is recorded of the sections of a file.
+    /// Reads the recorded content of a file's sections.
     init(
         of file: FileImport, filledCategories: PluralCategories?,
         _ texts: (Value.Text, Value.Text) throws -> FileTexts
@@ -49,7 +51,7 @@ struct FileRecord {
         self.known = known
     }
 
-    /// Compares what an entry says.
+    /// Compares an entry with the recorded one.
     func claim(_ entry: FileEntry, _ mark: TextMark) -> Claim {
         guard !isIgnored, let known = known[Value.Text(entry.string.section)],
             known.latest != nil
@@ -65,10 +67,10 @@ struct FileRecord {
         return .statement(Statement(before: (before, said.event), wasTakenBack: wasTakenBack))
     }
 
-    /// The latest import of a section's file of which something was recorded.
+    /// Returns the event of the latest recorded import of a section's file.
     func latest(_ section: String) -> EventID? { known[Value.Text(section)]?.latest }
 
-    /// Notes what the file says of a string from now on; `nil` where it says nothing.
+    /// Records the file's new entry for a string; `nil` if it has none any more.
     mutating func note(_ string: StringID, _ mark: TextMark?) {
         guard format != nil else { return }
         let section = Value.Text(string.section)
@@ -93,9 +95,9 @@ extension Decider {
         FileTexts(events: try state.events(of: .file(section, format: format, in: locale)))
     }
 
-    /// Adds the events that say what a file says from now on.
+    /// Adds the events that record the new content of a file.
     ///
-    /// Each stays well below the length of a line.
+    /// Each stays well below the maximum length of a line.
     mutating func addRecord(_ record: FileRecord, in locale: LanguageTag) {
         guard let format = record.format else { return }
         for (section, news) in record.news.sorted(by: {
@@ -117,7 +119,7 @@ extension Decider {
         }
     }
 
-    /// Records that files no longer have strings.
+    /// Records that files no longer contain strings.
     mutating func forget(_ strings: [StringID], of files: PruningFiles) throws {
         let locale = files.locale
         for format in files.recordedFormats.sorted() {

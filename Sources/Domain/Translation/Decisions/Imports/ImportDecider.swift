@@ -1,16 +1,18 @@
 import Texts
 
-/// Decides an import file by file, so that no more than one file's events need to be in memory.
+/// Decides an import file by file, so that only one file's events need to be in memory.
 ///
 /// The result equals that of ``Command/importFiles(_:)`` for the same files in the same order,
-/// those of the source language first, except for the order of removals. Idempotency keys need all
-/// files at once and are supported only there.
+/// source language first, except for the order of removals. Idempotency keys require all files at
+/// once, so only that command supports them.
 public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
     private var decider: Decider<RememberedState<State>, Random>
-    /// The files of the present language that prune.
+    /// The files of the current language that prune.
     private var pruning: PruningFiles?
 
-    /// Begins with the state that all files are decided from.
+    /// Starts an import.
+    ///
+    /// All files are decided from the same state.
     public init(state: State, context: DecisionContext, clock: EventClock<Random>) {
         decider = Decider(state: RememberedState(state), context: context, clock: clock)
     }
@@ -18,7 +20,9 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
     /// The outcome so far.
     public var tally: ImportTally { decider.decision.tally }
 
-    /// Returns the events that follow from a file; throws a ``Refusal``, after which there is nothing more to decide.
+    /// Returns the events for a file.
+    ///
+    /// Throws a ``Refusal``, which ends the import.
     public mutating func events(of file: FileImport) throws -> [Event] {
         if file.prunes {
             pruning = pruning ?? PruningFiles(in: file.locale)
@@ -27,7 +31,8 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
         return try decide { try $0.importFile(file) }
     }
 
-    /// Removes what files that prune lack, and forgets which texts were set, when no more files of a language follow.
+    /// Ends a language: removes the strings or texts that pruning files lack, and forgets the texts
+    /// that were set.
     public mutating func finishLanguage() throws -> [Event] {
         let files = pruning
         pruning = nil
@@ -36,7 +41,7 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
         return events
     }
 
-    /// Notes which new strings may be old ones under other keys.
+    /// Records which new strings may be renamed ones.
     public mutating func note(_ renames: [ImportTally.Rename]) {
         decider.decision.tally.renames = renames
     }

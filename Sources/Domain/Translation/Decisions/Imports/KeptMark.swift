@@ -1,8 +1,8 @@
 import Texts
 
-/// A mark of values that a file has besides its texts, by which concurrent changes of them are known.
+/// A digest of the values that a file has besides its texts, for detecting concurrent changes.
 public enum KeptMark {
-    /// Returns the mark of some values by their names, or `nil` if there are none.
+    /// Returns the digest of named values, or `nil` if there are none.
     ///
     /// The order does not matter.
     public static func mark(of values: [(name: String, value: String)]) -> String? {

@@ -1,6 +1,6 @@
 import JSON
 
-/// A check's finding on a text was said to be wrong.
+/// A check was silenced for a text, because its finding was wrong.
 enum CheckSilenced: EventKind {
     static var name: String { "check.silenced" }
     static var traits: EventTraits { EventTraits(.anyText, affects: [.findings]) }

@@ -1,6 +1,8 @@
 import JSON
 
-/// Somebody commented on a string or a proposal; testers do so under their guid.
+/// A comment was added to a string or a proposal.
+///
+/// Testers comment under their guid.
 enum CommentAdded: EventKind {
     static var name: String { "comment.added" }
     static var traits: EventTraits { EventTraits(.anyText, affects: [], isAside: true) }

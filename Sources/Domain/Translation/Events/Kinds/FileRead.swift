@@ -1,8 +1,9 @@
 import JSON
 
-/// A file of the app was read: it records what the file says now where that is not what it said before.
+/// A file of the app was imported.
 ///
-/// A later import of the same file thereby knows which of its texts are statements.
+/// The event records the entries that differ from the previous import. From this, a later import of
+/// the same file knows which of its texts are new statements.
 enum FileRead: EventKind {
     static var name: String { "file.read" }
     static var traits: EventTraits { EventTraits(.file, affects: []) }
@@ -33,12 +34,14 @@ enum FileRead: EventKind {
 public struct FileStatements: Sendable, Equatable {
     /// The name of the file's format.
     public var format: String
-    /// A mark of what the file says, by key; the empty text for a string that the file no longer has.
+    /// The mark of each entry, by key; empty for a string that the file no longer contains.
     ///
-    /// Writers make marks as the data model has it. Readers take any text.
+    /// Writers create marks as defined in the data model. Readers accept any text.
     public var marks: [(key: String, mark: String)]
 
-    /// Creates the content of a file, with each key at most once.
+    /// Creates the content of a file.
+    ///
+    /// Each key may occur only once.
     public init(format: String, marks: [(key: String, mark: String)]) {
         self.format = format
         self.marks = marks

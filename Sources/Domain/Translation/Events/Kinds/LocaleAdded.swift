@@ -3,7 +3,7 @@ public import Texts
 
 /// A language was added to the project.
 ///
-/// Adding it again replaces its name and fallback.
+/// Adding it again replaces its name and its fallback chain.
 enum LocaleAdded: EventKind {
     static var name: String { "locale.added" }
     static var traits: EventTraits { EventTraits(.locale, affects: [.project, .texts]) }
@@ -34,9 +34,11 @@ enum LocaleAdded: EventKind {
 public struct LocaleAttributes: Sendable {
     /// A name to show instead of CLDR's.
     public var name: String?
-    /// The languages that stand in for missing texts, in order; resolved when the language was added.
+    /// The fallback chain, in order.
+    ///
+    /// It was determined when the language was added.
     public var fallback: [LanguageTag]
-    /// True if the language is announced but not yet worked on.
+    /// True if the language is announced, but work on it has not started.
     public var isPlanned: Bool
 
     /// Creates the attributes of a language.

@@ -1,9 +1,10 @@
 import JSON
 public import Texts
 
-/// A proposal was accepted: its text, perhaps edited, is the string's text now.
+/// A proposal was accepted.
 ///
-/// The head of the text's register; in the source language, that of the definition. Equal proposals are closed with it.
+/// Its text, perhaps edited, is now the string's text. The event is a head of the text's register
+/// or, in the source language, of the definition's. Equal proposals are closed with it.
 enum ProposalAccepted: EventKind {
     static var name: String { "proposal.accepted" }
     static var traits: EventTraits {
@@ -39,13 +40,13 @@ enum ProposalAccepted: EventKind {
     }
 }
 
-/// A text that was taken from a proposal.
+/// A text taken from a proposal.
 public struct Acceptance: Sendable {
     /// The proposal.
     public var proposal: EventID
-    /// The text that was taken, which may have been edited.
+    /// The accepted text, which may have been edited.
     public var value: Value
-    /// The author of the proposal, if somebody is named.
+    /// The author of the proposal, if known.
     public var author: Actor?
     /// Equal proposals that were closed with it.
     public var also: [EventID]

@@ -1,4 +1,4 @@
-/// A proposal was taken back by its guid, or removed by a person.
+/// A proposal was withdrawn by its guid, or deleted by a person.
 enum ProposalDeleted: EventKind {
     typealias Fields = Verdict
 

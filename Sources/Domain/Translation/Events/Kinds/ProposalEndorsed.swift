@@ -1,4 +1,4 @@
-/// Somebody agreed with a proposal.
+/// A proposal was endorsed.
 enum ProposalEndorsed: EventKind {
     typealias Fields = Verdict
 

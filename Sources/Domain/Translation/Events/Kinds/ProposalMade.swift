@@ -1,9 +1,10 @@
 import JSON
 public import Texts
 
-/// Somebody proposed a text.
+/// A text was proposed.
 ///
-/// Of one guid's proposals for a text, the one with the greatest id is open; it takes the place of the others.
+/// If a guid has several proposals for a text, only the one with the greatest id is open. It
+/// replaces the others.
 enum ProposalMade: EventKind {
     static var name: String { "proposal.made" }
     static var traits: EventTraits { EventTraits(.anyText, affects: [.proposals], isAside: true) }
@@ -41,13 +42,13 @@ public struct ProposedText: Sendable, Equatable {
     public var value: Value
     /// The guid that owns the proposal.
     public var guid: HashedGuid
-    /// The proposal of the same guid that it takes the place of.
+    /// The proposal of the same guid that this one replaces.
     public var replaces: EventID?
-    /// A remark of the proposer.
+    /// The proposer's note.
     public var note: String?
-    /// The source of the text; `human` if nothing is said.
+    /// The origin of the text; `human` by default.
     public var origin: Origin
-    /// True if the key need not exist.
+    /// True if the key does not have to exist.
     public var isNew: Bool
 
     /// Creates a proposed text.
@@ -63,7 +64,7 @@ public struct ProposedText: Sendable, Equatable {
         self.isNew = isNew
     }
 
-    /// Returns true if another proposal may repeat this one, because it has the same text and guid.
+    /// Returns true if another proposal may be a copy of this one: it has the same text and guid.
     public func isRestated(by other: ProposedText) -> Bool {
         guid == other.guid && value == other.value
     }

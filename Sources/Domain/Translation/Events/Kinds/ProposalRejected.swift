@@ -1,4 +1,4 @@
-/// A reviewer turned a proposal down.
+/// A reviewer rejected a proposal.
 enum ProposalRejected: EventKind {
     typealias Fields = Verdict
 

@@ -1,4 +1,6 @@
-/// Decisions on a proposal were taken back: it is open again, unless an acceptance counts.
+/// Decisions on a proposal were undone.
+///
+/// It is open again, unless an acceptance is still in effect.
 enum ProposalReopened: EventKind {
     typealias Fields = Verdict
 

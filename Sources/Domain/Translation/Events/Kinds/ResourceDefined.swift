@@ -1,8 +1,8 @@
 import JSON
 
-/// A section was said to be a file of the app, or its file in a language was described.
+/// A section was assigned to a file of the app, or its file in a language was described.
 ///
-/// In the source language it also states the paths of the files of all languages.
+/// In the source language, the event also has the path pattern for the files of all languages.
 enum ResourceDefined: EventKind {
     static var name: String { "resource.defined" }
     static var traits: EventTraits { EventTraits(.resource, affects: [.project]) }
@@ -25,19 +25,24 @@ enum ResourceDefined: EventKind {
     }
 }
 
-/// A section as a file of the app, in one language.
+/// The file of a section in one language.
 public struct FileResource: Sendable, Equatable {
-    /// The name of the file's format, if it is known.
+    /// The name of the file's format, if known.
     public var format: String?
-    /// The path of the file in this language, if it is known and not the one that the pattern gives.
+    /// The path of the file in this language, if it is known and differs from the pattern's.
     ///
-    /// In logs without a pattern it is the path of the source language's file.
+    /// In logs without a pattern, it is the path of the source language's file.
     public var path: String?
-    /// The paths of the files of all languages, such as `locales/{locale}.json`; stated in the source language.
+    /// The path pattern for the files of all languages, such as `locales/{locale}.json`; only in
+    /// the source language.
     public var pattern: String?
-    /// Everything in the file but its strings, as its format spells it: of gettext, the header and obsolete messages.
+    /// Everything in the file except its strings, in the format's notation.
+    ///
+    /// In gettext files, that is the header and obsolete messages.
     public var skeleton: String?
-    /// A mark of the values in the skeleton that are no texts, such as numbers: two marks that differ are a conflict.
+    /// A digest of the values in the skeleton that are not texts, such as numbers.
+    ///
+    /// Different digests are a conflict.
     public var kept: String?
 
     /// Creates the description of a file.

@@ -1,8 +1,8 @@
 import JSON
 
-/// A setting of the project got a value, or its default back.
+/// A setting of the project was set, or reset to its default.
 ///
-/// Without a value the setting has its default; `null` is a value.
+/// Without a value, the setting has its default. `null` is a value.
 enum SettingChanged: EventKind {
     static var name: String { "setting.changed" }
     static var traits: EventTraits {

@@ -2,7 +2,8 @@ import JSON
 
 /// A source string was defined or redefined, with all its attributes.
 ///
-/// The head of the string's definition. Translations of another text before it are stale, unless it is a minor change.
+/// The event is a head of the string's definition. Translations of a different earlier source text
+/// become stale, unless the change is minor.
 enum StringDefined: EventKind {
     static var name: String { "string.defined" }
     static var traits: EventTraits { EventTraits(.sourceText, affects: [.project, .texts]) }
@@ -62,7 +63,7 @@ extension Definition {
         members.add("minor", flag: isMinor)
     }
 
-    /// Adds everything but the text and whether the definition is a minor one.
+    /// Adds everything except the text and the minor flag.
     func addAttributes(to members: inout some JSONObjectBuilder) {
         members.add("comment", comment)
         if let maximumLength {

@@ -1,6 +1,6 @@
-/// A source string was taken out.
+/// A source string was removed.
 ///
-/// The head of the string's definition; translations stay in the log.
+/// The event is a head of the string's definition. Translations stay in the log.
 enum StringRemoved: EventKind {
     typealias Fields = Void
 

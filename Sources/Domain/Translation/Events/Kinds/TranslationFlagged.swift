@@ -1,6 +1,6 @@
-/// Somebody said that a text needs work.
+/// A text was marked as needing work.
 ///
-/// It counts as long as the text does; of a review and a flag the greater id decides.
+/// This applies as long as the text is current. Between a review and a flag, the greater id wins.
 enum TranslationFlagged: EventKind {
     typealias Fields = Judgement
 

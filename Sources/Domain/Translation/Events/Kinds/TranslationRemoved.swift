@@ -1,6 +1,6 @@
-/// A text was taken out.
+/// A text was removed.
 ///
-/// The head of the text's register: the language has no text for the string afterwards.
+/// The event is a head of the text's register. Afterwards the language has no text for the string.
 enum TranslationRemoved: EventKind {
     typealias Fields = Void
 

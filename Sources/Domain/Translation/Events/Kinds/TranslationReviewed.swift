@@ -1,6 +1,6 @@
-/// Somebody vouched for a text.
+/// A text was marked as reviewed.
 ///
-/// It counts as long as the text does; of a review and a flag the greater id decides.
+/// This applies as long as the text is current. Between a review and a flag, the greater id wins.
 enum TranslationReviewed: EventKind {
     typealias Fields = Judgement
 

@@ -3,7 +3,7 @@ import Texts
 
 /// A text was set without a proposal.
 ///
-/// The head of the text's register.
+/// The event is a head of the text's register.
 enum TranslationSet: EventKind {
     static var name: String { "translation.set" }
     static var traits: EventTraits { EventTraits(.translation, affects: [.texts]) }
