@@ -1,4 +1,4 @@
-/// An archive that cannot be written or read.
+/// An error while writing or reading an archive.
 public struct ArchiveError: Error, Sendable, Equatable {
     /// The kind of failure.
     public let code: Code
@@ -11,15 +11,15 @@ public struct ArchiveError: Error, Sendable, Equatable {
         self.message = message
     }
 
-    /// The kinds of trouble.
+    /// The kinds of failure.
     public enum Code: Sendable {
-        /// The bytes are no archive of that form, or are damaged.
+        /// The bytes are not an archive of that form, or are damaged.
         case damaged
-        /// It holds what no bundle of files holds: a link, a device.
+        /// It contains something that a bundle of files must not, such as a link or a device.
         case foreign
-        /// It is larger than is allowed.
+        /// It is larger than allowed.
         case tooLarge
-        /// The system does not let it be read or written.
+        /// The system prevents reading or writing it.
         case system
     }
 }

@@ -1,11 +1,11 @@
-/// A form of archives.
+/// An archive format.
 public enum ArchiveForm: Sendable, CaseIterable {
     /// A tar file, compressed with gzip.
     case tarGzip
     /// A zip file.
     case zip
 
-    /// The form that the end of a file's name asks for: `.tar.gz`, `.tgz` or `.zip`.
+    /// Creates the form for a file name that ends in `.tar.gz`, `.tgz` or `.zip`.
     public init?(path: String) {
         let path = path.lowercased()
         if path.hasSuffix(".tar.gz") || path.hasSuffix(".tgz") {
@@ -17,7 +17,7 @@ public enum ArchiveForm: Sendable, CaseIterable {
         }
     }
 
-    /// The form of a file by its first bytes, whatever its name.
+    /// Creates the form of a file from its first bytes, whatever its name.
     public init?(firstBytes bytes: some Sequence<UInt8>) {
         let start = Array(bytes.prefix(4))
         if start.starts(with: [0x1F, 0x8B]) {

@@ -1,12 +1,12 @@
 import Carchive
 
-/// Names the functions that make and free one libarchive type.
+/// The functions that create and free a libarchive type.
 protocol LibarchiveObject {
     @unsafe static func make() -> OpaquePointer?
     @unsafe static func free(_ pointer: OpaquePointer)
 }
 
-/// One libarchive pointer with one owner, freed when the owner goes away.
+/// A libarchive pointer with a single owner, freed with it.
 @safe
 struct ArchiveHandle<Object: LibarchiveObject>: ~Copyable {
     @unsafe let pointer: OpaquePointer
@@ -20,13 +20,13 @@ struct ArchiveHandle<Object: LibarchiveObject>: ~Copyable {
 
     deinit { unsafe Object.free(pointer) }
 
-    /// Makes an error of the library's last message.
+    /// Creates an error from the library's last message.
     @unsafe static func failure(
         _ pointer: OpaquePointer, _ code: ArchiveError.Code
     ) -> ArchiveError {
         let message = unsafe archive_error_string(pointer)
         return ArchiveError(
-            code, unsafe message.map { unsafe String(cString: $0) } ?? "libarchive does not say why"
+            code, unsafe message.map { unsafe String(cString: $0) } ?? "libarchive gives no reason"
         )
     }
 }
@@ -46,9 +46,9 @@ enum EntryObject: LibarchiveObject {
     static func free(_ pointer: OpaquePointer) { unsafe archive_entry_free(pointer) }
 }
 
-/// Lets names in archives be UTF-8, whatever the environment says.
+/// Makes names in archives UTF-8, independently of the environment.
 enum UTF8Names {
-    /// Runs `body` with a UTF-8 locale on this thread alone.
+    /// Runs `body` with a UTF-8 locale that applies only to this thread.
     static func inForce<Result>(
         _ body: () throws(ArchiveError) -> Result
     ) throws(ArchiveError) -> Result {

@@ -1,6 +1,6 @@
 import Carchive
 
-/// Reads archives that somebody else may have made, within limits.
+/// Reads untrusted archives, within limits.
 public enum ArchiveReader {
     /// The limits of an archive's content.
     public struct Limits: Sendable {
@@ -11,7 +11,9 @@ public enum ArchiveReader {
         /// The maximum size of all files together, in bytes.
         public var totalSize: Int
 
-        /// Creates limits; the defaults are 100,000 entries, 64 MiB for a file, and 1 GiB in all.
+        /// Creates limits.
+        ///
+        /// The defaults are 100,000 entries, 64 MiB per file, and 1 GiB in total.
         public init(entries: Int = 100_000, fileSize: Int = 64 << 20, totalSize: Int = 1 << 30) {
             self.entries = entries
             self.fileSize = fileSize
@@ -19,11 +21,12 @@ public enum ArchiveReader {
         }
     }
 
-    /// Calls `visit` with every file of an archive: its path as it stands there, and its bytes.
+    /// Calls `visit` for every file of an archive, with its path in the archive and its bytes.
     ///
-    /// Directories are passed over; their names are in the paths of files. Throws ``ArchiveError`` for what is
-    /// damaged, for anything else than files and directories, and as soon as a limit is passed. Of zip files
-    /// the directory at the end counts, as for other programs. One file at a time is held in memory.
+    /// Directories are skipped; their names are part of the file paths. Throws ``ArchiveError`` for
+    /// damaged archives, for entries other than files and directories, and as soon as a limit is
+    /// exceeded. In zip files, the directory at the end is used, as in other programs. Only one
+    /// file at a time is in memory.
     public static func read(
         _ path: String, as form: ArchiveForm, limits: Limits = Limits(),
         _ visit: (_ path: String, _ bytes: [UInt8]) -> Void
@@ -60,7 +63,7 @@ extension ArchiveHandle<ReadingArchive> {
     fileprivate func open(_ path: String, as form: ArchiveForm) throws(ArchiveError) {
         switch form {
         case .tarGzip:
-            // Exactly one layer of compression: archives in archives in archives are bombs.
+            // Allows exactly one layer of compression, because nested archives can be bombs.
             try check(unsafe archive_read_append_filter(pointer, ARCHIVE_FILTER_GZIP))
             try check(unsafe archive_read_support_format_tar(pointer))
         case .zip: try check(unsafe archive_read_support_format_zip_seekable(pointer))
@@ -83,7 +86,7 @@ extension ArchiveHandle<ReadingArchive> {
         guard unsafe archive_entry_hardlink(entry) == nil else {
             throw ArchiveError(.foreign, "\(path) is a link")
         }
-        // Passing over the contents of anything else would be work without a limit.
+        // Skipping the contents of other entries could take unlimited time.
         let size = unsafe archive_entry_size(entry)
         guard type == carchive_regular_file || type == carchive_directory && size == 0 else {
             throw ArchiveError(.foreign, "\(path) is neither a file nor a directory")
@@ -91,7 +94,7 @@ extension ArchiveHandle<ReadingArchive> {
         return Header(path: path, isFile: type == carchive_regular_file)
     }
 
-    /// The bytes of the entry that was read last; its header may say less than there is.
+    /// Returns the bytes of the current entry, whose size in the header can be too small.
     fileprivate func bytes(
         of entry: Header, limit: Int, isTotal: Bool
     ) throws(ArchiveError) -> [UInt8] {
@@ -106,7 +109,9 @@ extension ArchiveHandle<ReadingArchive> {
             guard bytes.count + count <= limit else {
                 throw ArchiveError(
                     .tooLarge,
-                    isTotal ? "it holds too much" : "\(entry.path) has more than \(limit) bytes")
+                    isTotal
+                        ? "it contains too much data" : "\(entry.path) has more than \(limit) bytes"
+                )
             }
             bytes += buffer.prefix(count)
         }

@@ -1,10 +1,10 @@
 import Carchive
 
-/// Writes archives whose bytes depend only on their input.
+/// Writes archives whose bytes depend only on the input.
 public enum ArchiveWriter {
-    /// A file to be put in.
+    /// A file to add.
     public struct File: Sendable {
-        /// The path, `/` between its parts.
+        /// The path, with `/` between its parts.
         public let path: String
         /// The bytes.
         public let bytes: [UInt8]
@@ -16,11 +16,12 @@ public enum ArchiveWriter {
         }
     }
 
-    /// Returns an archive of files, in the order given.
+    /// Returns an archive of files in the given order.
     ///
-    /// Every file has mode 0644 and belongs to user and group 0, without names. In tar files they have the time
-    /// `modified` in Unix seconds; in zip files none, which shows as 1980-01-01, because zip knows local times
-    /// only and would differ by time zone. The same input gives the same bytes wherever the same zlib compresses.
+    /// Every file has mode 0644 and belongs to user and group 0, without names. In tar files, it
+    /// has the time `modified` in Unix seconds. In zip files it has none, which is shown as
+    /// 1980-01-01: zip stores local times, which would differ by time zone. With the same version
+    /// of zlib, the same input gives the same bytes.
     public static func bytes(
         of files: [File], as form: ArchiveForm, modified: Int64
     ) throws(ArchiveError) -> [UInt8] {
@@ -48,7 +49,7 @@ extension ArchiveHandle<WritingArchive> {
         switch form {
         case .tarGzip:
             try check(unsafe archive_write_add_filter_gzip(pointer))
-            // Else the header would hold the time of the compression.
+            // Otherwise, the header would contain the time of compression.
             try check(
                 unsafe archive_write_set_filter_option(pointer, "gzip", "timestamp", nil))
             try check(
@@ -59,7 +60,7 @@ extension ArchiveHandle<WritingArchive> {
             try check(
                 unsafe archive_write_set_format_option(pointer, "zip", "compression", "deflate"))
         }
-        // No padding behind the last byte.
+        // Writes no padding after the last byte.
         try check(unsafe archive_write_set_bytes_in_last_block(pointer, 1))
     }
 
@@ -102,7 +103,7 @@ extension ArchiveHandle<WritingArchive> {
     }
 
     private func check(_ status: Int32) throws(ArchiveError) {
-        // A warning, such as a name that was spelled otherwise, would be a difference between machines.
+        // A warning, such as for a respelled name, would make archives differ between machines.
         guard status == ARCHIVE_OK else { throw unsafe Self.failure(pointer, .system) }
     }
 }

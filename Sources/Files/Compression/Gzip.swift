@@ -1,21 +1,21 @@
 import Czlib
 
-/// gzip (RFC 1952), by zlib.
+/// gzip (RFC 1952), implemented by zlib.
 public enum Gzip {
-    /// zlib does not have the memory, or the input is longer than it counts.
+    /// zlib ran out of memory, or the input is too long for it.
     public struct Failure: Error, Equatable {
         /// zlib's status.
         public let status: Int32
     }
 
-    /// Returns bytes compressed, without a name or time, so that equal bytes give equal results.
+    /// Compresses bytes without a name or time, so that equal input gives equal output.
     ///
-    /// At most 4 GiB less a little at a time.
+    /// The input can be slightly less than 4 GiB.
     ///
-    /// Cost: some 40 MB a second, and a quarter of a megabyte of memory.
+    /// Cost: about 40 MB per second, and a quarter of a megabyte of memory.
     public static func compress(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
         var stream = unsafe z_stream()
-        // 15 bits of window, and 16 for gzip: <https://www.zlib.net/manual.html#Advanced>.
+        // 15 bits of window, plus 16 for gzip: <https://www.zlib.net/manual.html#Advanced>.
         let status = unsafe czlib_deflate_init_gzip(&stream, Z_DEFAULT_COMPRESSION)
         guard status == Z_OK else { throw Failure(status: status) }
         defer { unsafe deflateEnd(&stream) }

@@ -1,15 +1,17 @@
-/// The nesting depth of square brackets that directly contain each other.
+/// The nesting depth of directly nested square brackets.
 ///
-/// The parser looks ahead at each bracket to see whether a type begins there, and again at those
-/// inside, so its time doubles with each level. Nobody writes more than a few; a file with many
-/// would occupy it for years.
+/// At each bracket, the parser looks ahead for a type, and again at the brackets inside, so its
+/// time doubles with each level. Real code has only a few levels; a file with many would take years
+/// to parse.
 enum BracketDepth {
     /// The maximum depth.
     static let maximum = 12
 
-    /// The line on which they are deeper, counted from 1; `nil` where they are not.
+    /// Returns the first line where the brackets exceed the maximum, counted from 1; `nil` if there
+    /// is none.
     ///
-    /// Counted are those with nothing between them that ends such a look ahead: no literal, block, assignment or comment.
+    /// Brackets count if nothing between them ends the lookahead: no literal, block, assignment or
+    /// comment.
     static func lineOfExcess(in text: String) -> Int? {
         var depth = 0
         var line = 1

@@ -1,11 +1,11 @@
 import SourceStrings
 
 extension CallPattern {
-    /// The calls of Apple's frameworks that take keys.
+    /// The calls in Apple's frameworks that take keys.
     ///
-    /// Those are the ones with a parameter that is a `LocalizedStringKey`, a `LocalizedStringResource` or a `String.LocalizationValue`,
-    /// and Foundation's older ones.
-    /// See <https://developer.apple.com/documentation/xcode/preparing-your-apps-text-for-translation>.
+    /// These have a parameter of type `LocalizedStringKey`, `LocalizedStringResource` or
+    /// `String.LocalizationValue`, or are Foundation's older functions. See
+    /// <https://developer.apple.com/documentation/xcode/preparing-your-apps-text-for-translation>.
     static let known: [CallPattern] = foundation + swiftUI + appIntents
 
     /// The types whose literals are keys.
@@ -57,7 +57,7 @@ extension CallPattern {
             imported("value", isMethod: true, from: ["Charts"]),
         ]
 
-    /// Views, scenes and the like whose first argument is a key.
+    /// Views, scenes and other types whose first argument is a key.
     private static let views = [
         "AccessibilityActionCategory", "AccessibilityCustomContentKey", "Annotation",
         "AxisValueLabel", "Button", "ColorPicker", "CommandMenu", "ContentUnavailableView",
@@ -80,7 +80,7 @@ extension CallPattern {
         "navigationTitle", "typeSelectEquivalent", "widgetLabel",
     ]
 
-    /// A name that others use as well, so that it counts only where a module is imported.
+    /// Returns a pattern for a common name, which counts only if a module is imported.
     private static func imported(
         _ name: String, key label: String? = nil, isMethod: Bool = false,
         from modules: Set<String> = ["SwiftUI", "WidgetKit", "Charts"]
@@ -119,7 +119,7 @@ extension CallPattern {
         imported(name, key: label, isMethod: isMethod, from: ["AppIntents"])
     }
 
-    /// Phrases that people say to Siri have a table of their own.
+    /// Siri phrases have their own table.
     private static var phrases: CallPattern {
         var pattern = intent("AppShortcut", key: "phrases")
         pattern.table = "AppShortcuts"

@@ -1,7 +1,9 @@
 import SourceStrings
 
 extension CallPattern {
-    /// Whether a call by these names is meant, in a file with these imports; `init` at the end says nothing.
+    /// Returns whether names refer to this call, in a file with these imports.
+    ///
+    /// A trailing `init` is ignored.
     func matches(_ names: [String], isAfterDot: Bool, imports: Set<String>) -> Bool {
         let names = names.last == "init" ? names.dropLast() : names[...]
         guard names.suffix(path.count).elementsEqual(path) else { return false }

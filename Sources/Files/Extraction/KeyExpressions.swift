@@ -1,8 +1,9 @@
 import SwiftSyntax
 
-/// The expressions that give an expression its value.
+/// Finds the expressions that supply another expression's value.
 enum KeyExpressions {
-    /// The expressions that one comes to: the branches of a condition, the items of an array, itself.
+    /// Returns the possible values of an expression: the branches of a condition, the items of an
+    /// array, or itself.
     static func results(of expression: ExprSyntax) -> [ExprSyntax] {
         if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
             let inner = tuple.elements.first?.expression
@@ -25,7 +26,7 @@ enum KeyExpressions {
         return [expression]
     }
 
-    /// The expressions that a body returns, with or without the word.
+    /// Returns the expressions that a body returns, with or without `return`.
     static func results(of body: CodeBlockItemListSyntax) -> [ExprSyntax] {
         let returns = ReturnCollector(viewMode: .sourceAccurate)
         returns.walk(body)
@@ -44,7 +45,8 @@ enum KeyExpressions {
         }
     }
 
-    /// The branches of `a ? b : c`, which the parser leaves in a row; `nil` for other operators.
+    /// Returns the branches of `a ? b : c`, which the parser leaves as a flat list; `nil` for other
+    /// operators.
     private static func branches(of sequence: SequenceExprSyntax) -> [ExprSyntax]? {
         let elements = Array(sequence.elements)
         guard let last = elements.lastIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) })
@@ -72,7 +74,7 @@ enum KeyExpressions {
     }
 }
 
-/// Finds what a body returns, and not what functions inside it do.
+/// Finds the values that a body returns, excluding nested functions.
 private final class ReturnCollector: SyntaxVisitor {
     private(set) var found: [ExprSyntax] = []
 

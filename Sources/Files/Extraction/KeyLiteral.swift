@@ -2,25 +2,25 @@ import SourceStrings
 import SwiftParser
 import SwiftSyntax
 
-/// A string literal that is a key, as far as it can be told without types.
+/// A string literal used as a key, as far as it can be determined without types.
 enum KeyLiteral {
     /// The key.
     case key(String)
     /// The key has placeholders that depend on types, for this reason.
     case interpolated(InterpolatedKey, reason: String)
-    /// It cannot be told, for this reason.
+    /// The key cannot be determined, for this reason.
     case unreadable(String)
 
     /// Reads a literal.
     ///
-    /// With `takesArguments`, interpolations stand for placeholders as in `String.LocalizationValue`.
+    /// With `takesArguments`, interpolations are placeholders, as in `String.LocalizationValue`.
     init(_ literal: StringLiteralExprSyntax, takesArguments: Bool) {
         if let text = literal.representedLiteralValue {
             self = .key(text)
             return
         }
         guard takesArguments else {
-            self = .unreadable("The key is no fixed text.")
+            self = .unreadable("The key is not a fixed text.")
             return
         }
         var key = InterpolatedKey()
@@ -29,7 +29,7 @@ enum KeyLiteral {
             switch segment {
             case .stringSegment(let text):
                 guard let part = literal.text(of: text) else {
-                    self = .unreadable("The key has an escape that is none.")
+                    self = .unreadable("The key contains an invalid escape.")
                     return
                 }
                 key.add(part)
@@ -49,14 +49,15 @@ enum KeyLiteral {
             self = .interpolated(
                 key,
                 reason:
-                    "What “\(unknown)” becomes in the key depends on its type; `specifier:` would say it."
+                    "The placeholder for “\(unknown)” depends on its type; state it with `specifier:`."
             )
         } else {
-            self = key.key.map { .key($0) } ?? .unreadable("The key is no fixed text.")
+            self = key.key.map { .key($0) } ?? .unreadable("The key is not a fixed text.")
         }
     }
 
-    /// The placeholder of an interpolation that says its `specifier:` or its kind, or is a number or a text itself.
+    /// Returns the placeholder of an interpolation that has a `specifier:`, states its type, or is
+    /// itself a number or string.
     private static func placeholder(for segment: ExpressionSegmentSyntax) -> String? {
         let arguments = Array(segment.expressions)
         if let stated = arguments.first(where: { $0.label?.text == "specifier" }) {
@@ -78,7 +79,9 @@ enum KeyLiteral {
         }
     }
 
-    /// The name of a parameter of an App Intent, `\.$name`, or `.applicationName`: these stand in keys by their names.
+    /// Returns the name of an App Intent parameter, `\.$name`, or of `.applicationName`.
+    ///
+    /// Keys contain these by name.
     private static func parameterName(in segment: ExpressionSegmentSyntax) -> String? {
         guard segment.expressions.count == 1, let value = segment.expressions.first?.expression
         else { return nil }
@@ -94,7 +97,8 @@ enum KeyLiteral {
 }
 
 extension StringLiteralExprSyntax {
-    /// The text of one piece between interpolations, with its escapes replaced; `nil` if one is none.
+    /// Returns the text of a segment between interpolations, with escapes decoded; `nil` if an
+    /// escape is invalid.
     func text(of segment: StringSegmentSyntax) -> String? {
         StringLiteralExprSyntax(
             openingPounds: openingPounds, openingQuote: openingQuote,
@@ -103,7 +107,9 @@ extension StringLiteralExprSyntax {
         ).representedLiteralValue
     }
 
-    /// The texts between the interpolations; what cannot be read is taken for one.
+    /// The texts between the interpolations.
+    ///
+    /// Unreadable parts count as interpolations.
     var fixedTexts: [String] {
         if let text = representedLiteralValue { return [text] }
         var texts = [""]

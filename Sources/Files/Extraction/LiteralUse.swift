@@ -1,20 +1,21 @@
 import SwiftSyntax
 
-/// Whether a literal that no known call takes as a key may still be one.
+/// Decides whether a literal that is not an argument of a known call could still be a key.
 enum LiteralUse {
-    /// Arguments that are no keys, whatever they belong to.
+    /// Argument labels that never take keys.
     private static let labels: Set<String> = [
         "comment", "defaultValue", "identifier", "imageName", "specifier", "systemImage",
         "systemName", "table", "tableName", "verbatim",
     ]
 
-    /// Calls and macros whose first argument is no key.
+    /// Calls and macros whose first argument is not a key.
     private static let names: Set<String> = [
         "Image", "NSLog", "Preview", "accessibilityIdentifier", "assert", "assertionFailure",
         "debugPrint", "fatalError", "precondition", "preconditionFailure", "print",
     ]
 
-    /// Returns false for a literal that is certainly no key: the name of an image, a comment, what goes to a log.
+    /// Returns false for a literal that is certainly not a key, such as an image name, a comment or
+    /// a log message.
     static func mayBeKey(_ literal: StringLiteralExprSyntax) -> Bool {
         guard let argument = literal.parent?.as(LabeledExprSyntax.self) else { return true }
         if let label = argument.label?.text { return !labels.contains(label) }

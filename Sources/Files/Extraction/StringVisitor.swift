@@ -2,18 +2,19 @@ import SourceStrings
 import SwiftParser
 import SwiftSyntax
 
-/// Walks a syntax tree and notes what asks for strings.
+/// Walks a syntax tree and records the strings it requests.
 final class StringVisitor: SyntaxVisitor {
-    /// The found strings, each with its start: of nested expressions the outer one is visited
-    /// first.
+    /// The found strings with their offsets.
+    ///
+    /// Outer expressions are visited before nested ones.
     private var strings: [(offset: Int, string: FoundString)] = []
     private var interpolated: [(offset: Int, string: InterpolatedString)] = []
     private var unreadable: [(offset: Int, key: UnreadableKey)] = []
     private var literals: [SourceLiteral] = []
-    /// The offsets of keys that were recorded already: several known calls may match one key.
+    /// The offsets of recorded keys, because several known calls can match the same key.
     private var noted: Set<Int> = []
     private let manners: Set<FoundString.Manner>
-    /// The calls that count, by the last of their names.
+    /// The recognized calls, keyed by the last of their names.
     private let calls: [String: [CallPattern]]
     private let lines: SourceLocationConverter
     private var imports: Set<String> = []
@@ -29,7 +30,7 @@ final class StringVisitor: SyntaxVisitor {
         super.init(viewMode: .sourceAccurate)
     }
 
-    /// The found strings, in the order of the file.
+    /// The found strings, in file order.
     var found: SourceScan {
         SourceScan(
             strings: strings.sorted { $0.offset < $1.offset }.map(\.string),
@@ -56,7 +57,8 @@ final class StringVisitor: SyntaxVisitor {
         return .visitChildren
     }
 
-    /// Whether an expression is called `translatedStrings`, or ends so, such as `self.myTranslatedStrings?`.
+    /// Returns whether an expression's name is or ends in `translatedStrings`, such as
+    /// `self.myTranslatedStrings?`.
     private static func isTranslatedStrings(_ expression: ExprSyntax) -> Bool {
         if let chain = expression.as(OptionalChainingExprSyntax.self) {
             return isTranslatedStrings(chain.expression)
@@ -77,7 +79,7 @@ final class StringVisitor: SyntaxVisitor {
         return .visitChildren
     }
 
-    /// A property wrapper or a macro, such as `@Parameter(title: "…")`.
+    /// Visits a property wrapper or macro, such as `@Parameter(title: "…")`.
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
         if case .argumentList(let arguments)? = node.arguments {
             let name = node.attributeName.trimmedDescription
@@ -104,7 +106,7 @@ final class StringVisitor: SyntaxVisitor {
         return arguments.first { $0.label?.text == label }
     }
 
-    /// The names of an expression that is nothing but names and dots.
+    /// Returns the names in an expression that consists only of names and dots.
     private static func names(of expression: ExprSyntax) -> [String]? {
         if let name = expression.as(DeclReferenceExprSyntax.self) {
             return [name.baseName.identifier?.name ?? name.baseName.text]
@@ -112,7 +114,7 @@ final class StringVisitor: SyntaxVisitor {
         guard let member = expression.as(MemberAccessExprSyntax.self) else { return nil }
         let token = member.declName.baseName
         let name = token.identifier?.name ?? token.text
-        // Any expression may stand before the dots: `view.label(for: x).translate("…")`.
+        // Any expression may precede the dots: `view.label(for: x).translate("…")`.
         return (member.base.flatMap(names) ?? []) + [name]
     }
 
@@ -155,7 +157,8 @@ final class StringVisitor: SyntaxVisitor {
         return .visitChildren
     }
 
-    /// Whether literals of a type are keys: of one that is a key itself, or a collection of such.
+    /// Returns whether literals of a type are keys: the type is a key type, or a collection of
+    /// them.
     private func isKey(_ type: TypeSyntax) -> Bool {
         guard manners.contains(.foundation) else { return false }
         if let optional = type.as(OptionalTypeSyntax.self) { return isKey(optional.wrappedType) }
@@ -168,7 +171,7 @@ final class StringVisitor: SyntaxVisitor {
         return CallPattern.literalTypes.contains(name.joined(separator: "."))
     }
 
-    /// Notes expressions of a type that is a key, also `.init("…")`.
+    /// Records the expressions that give a value of a key type, including `.init("…")`.
     private func noteResults(_ expressions: [ExprSyntax]) {
         for expression in expressions.flatMap(KeyExpressions.results) {
             guard let call = expression.as(FunctionCallExprSyntax.self),
@@ -191,7 +194,7 @@ final class StringVisitor: SyntaxVisitor {
         else { return .visitChildren }
         let name = section.declName.baseName.text
         let string = FoundString(
-            // `default` is a word of Swift, and so the generated code calls it otherwise.
+            // `default` is a Swift keyword, so the generated code uses another name.
             key: node.declName.baseName.text, table: name == "defaultSection" ? nil : name,
             line: line(of: node), manner: .nstack)
         if manners.contains(.nstack) {
@@ -211,7 +214,7 @@ final class StringVisitor: SyntaxVisitor {
         return .visitChildren
     }
 
-    /// A case of an enumeration of texts is one: `case search` is “search”.
+    /// Visits an enumeration case, which can be a text: `case search` is “search”.
     override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
         if node.rawValue == nil, node.parameterClause == nil {
             let name = node.name.identifier?.name ?? node.name.text
@@ -222,7 +225,9 @@ final class StringVisitor: SyntaxVisitor {
 
     // MARK: Noting
 
-    /// Notes the keys that an expression comes to; what is no literal is passed over where it may be something else.
+    /// Records the keys that an expression can have.
+    ///
+    /// Values other than literals are ignored if they might not be keys.
     private func note(_ expression: ExprSyntax, _ use: KeyUse) {
         for expression in KeyExpressions.results(of: expression) { noteOne(expression, use) }
     }
@@ -234,7 +239,7 @@ final class StringVisitor: SyntaxVisitor {
             unreadable.append((offset, UnreadableKey(line: line, reason: reason)))
         }
         guard let literal = expression.as(StringLiteralExprSyntax.self) else {
-            if use.isAlwaysKey { note(unreadable: "The key is no fixed text.") }
+            if use.isAlwaysKey { note(unreadable: "The key is not a fixed text.") }
             return
         }
         switch KeyLiteral(literal, takesArguments: use.takesArguments) {
@@ -259,12 +264,12 @@ final class StringVisitor: SyntaxVisitor {
     }
 }
 
-/// The use of a key: the call that asks for it, and its attributes.
+/// The use of a key: the requesting call, and its attributes.
 private struct KeyUse {
     let manner: FoundString.Manner
     /// Whether interpolations are placeholders.
     let takesArguments: Bool
-    /// Whether a key that is no literal is worth a word.
+    /// Whether a key that is not a literal is reported.
     let isAlwaysKey: Bool
     var table: String?
     var text: String?

@@ -3,17 +3,19 @@ import SwiftParser
 import SwiftSyntax
 
 extension SwiftSource {
-    /// Finds the strings of a file; anything but Swift is skipped.
+    /// Finds the strings in a file.
     ///
-    /// The source is parsed as the compiler does, so that comments, other literals and regular expressions are what they
-    /// are.
+    /// Files other than Swift are skipped.
+    ///
+    /// The source is parsed like in the compiler, so comments, other literals and regular
+    /// expressions are recognized.
     ///
     /// Cost: one pass over the text.
     public func scan(_ text: String) -> SourceScan {
         if let line = BracketDepth.lineOfExcess(in: text) {
             return .passedOver(
                 line: line,
-                because: "More than \(BracketDepth.maximum) square brackets stand in each other")
+                because: "Square brackets are nested more than \(BracketDepth.maximum) deep")
         }
         let tree = Parser.parse(source: text)
         let visitor = StringVisitor(

@@ -1,15 +1,16 @@
 public import Texts
 import Translation
 
-/// A file of several languages, which is parsed once and read language by language.
+/// A file with several languages, parsed once and read one language at a time.
 public protocol Catalogue: Sendable {
-    /// The languages, as the file spells them, each once.
+    /// The languages as spelled in the file, each once.
     var languages: [String] { get }
 
-    /// Whether it has the texts of the source language apart from these languages.
+    /// Whether the file has source texts separate from these languages.
     var hasSourceTexts: Bool { get }
 
-    /// Whether one of the languages may be a word that means something else, and counts only where the project has such a language.
+    /// Returns whether a language could be a word with another meaning, which counts only if the
+    /// project has the language.
     func mayBeWord(_ language: String) -> Bool
 
     /// Reads the language of the context.
@@ -17,35 +18,37 @@ public protocol Catalogue: Sendable {
 }
 
 extension Catalogue {
-    /// None.
+    /// False by default.
     public var hasSourceTexts: Bool { false }
 
-    /// None is.
+    /// Returns false by default.
     public func mayBeWord(_: String) -> Bool { false }
 }
 
-/// A format whose files hold all languages.
+/// A format whose files contain all languages.
 ///
-/// Conforming types write languages together.
+/// Conforming types write all languages at once.
 public protocol CatalogueFormat: FileFormat {
-    /// Parses a file. Throws an ``InterchangeError`` that says where the fault is.
+    /// Parses a file. Throws an ``InterchangeError`` with the position of the error.
     func catalogue(_ bytes: [UInt8]) throws(InterchangeError) -> any Catalogue
 }
 
 extension CatalogueFormat {
-    /// The languages of the file.
+    /// Returns the languages of the file.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         try catalogue(bytes).languages
     }
 
-    /// Parses the file for one language; where several are read, ``catalogue(_:)`` does it once.
+    /// Parses the file for one language.
+    ///
+    /// To read several, use ``catalogue(_:)``, which parses it once.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
         try catalogue(bytes).read(context)
     }
 
-    /// Writes a file that holds one language, beside the source texts where the format has them.
+    /// Writes a file with one language, and the source texts if the format has them.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {

@@ -1,7 +1,7 @@
 public import Texts
 public import Translation
 
-/// A string to be written.
+/// A string to write.
 public struct ExportEntry: Sendable {
     /// The string.
     public var string: StringID
@@ -9,20 +9,21 @@ public struct ExportEntry: Sendable {
     public var source: Value
     /// The text in the language of the file; `nil` if it is untranslated.
     public var value: Value?
-    /// The source text with the plural forms that the language of the file needs.
+    /// The source text with the plural forms that the file's language needs.
     ///
-    /// `nil` if the forms are the same, or nobody has to fill them.
+    /// `nil` if the forms are the same, or need not be filled in.
     public var outline: Value?
-    /// The details of the string; only in formats that carry them.
+    /// The details of the string, for formats that contain them.
     public var details: StringDetails
-    /// The details of the text; only in formats that carry them.
+    /// The details of the text, for formats that contain them.
     public var textDetails: TextDetails
-    /// Whether the text was made for a source text of another shape, and was brought into that of the present one.
+    /// Whether the text was made for a source text of another shape, and was converted to the
+    /// current one.
     public var isFitted = false
-    /// Whether the text is that of a language that this one falls back to.
+    /// Whether the text is inherited from a language in the fallback chain.
     public var isInherited = false
 
-    /// Creates an entry for a string to write.
+    /// Creates an entry.
     public init(
         string: StringID, source: Value, value: Value?, outline: Value? = nil,
         details: StringDetails = StringDetails(), textDetails: TextDetails = TextDetails()
@@ -36,7 +37,7 @@ public struct ExportEntry: Sendable {
     }
 }
 
-/// The strings of one language, to be written into a file that holds several.
+/// The strings of one language, to be written to a file with several languages.
 public struct LanguageEntries: Sendable {
     /// The language.
     public var language: LanguageTag
@@ -55,43 +56,47 @@ public struct LanguageEntries: Sendable {
 
 /// The options for writing files.
 public struct ExportOptions: Sendable {
-    /// The treatment of untranslated strings, in formats that could leave them out.
+    /// The treatment of untranslated strings, in formats that can omit them.
     public var untranslated: Untranslated
-    /// Whether dots in keys stay dots, in formats that could nest.
+    /// Whether dots in keys are kept, in formats that can nest keys.
     public var isFlat: Bool
-    /// The section of strings that the format names no section for.
+    /// The section of strings in files that do not name a section.
     public var defaultSection: String
     /// Whether the language is the source language.
     public var isSource: Bool
-    /// The source language; formats that carry both texts name it.
+    /// The source language, for formats that contain both texts.
     public var sourceLanguage: LanguageTag?
-    /// The languages of the project; formats whose spelling of a language could be that of another one of these take a
-    /// longer one.
+    /// The languages of the project.
+    ///
+    /// If a short spelling is ambiguous among them, formats use a longer one.
     public var languages: Set<LanguageTag>
-    /// The content of the files besides their strings, by section, in formats that keep it; see
+    /// The contents of the files other than strings, by section, in formats that keep them; see
     /// ``ReadFile/skeleton``.
     public var skeletons: [Value.Text: String] = [:]
     /// The layouts of the source language's files, by section, for languages without files of their own.
     public var templates: [Value.Text: String] = [:]
-    /// The strings that the project had and has no more.
+    /// The strings that were removed from the project.
     public var removed: Set<StringID> = []
-    /// The strings that the project had when the files were imported: one without a text that a file lacks stays out of it.
+    /// The strings that existed when the files were imported.
+    ///
+    /// Those without a text that a file lacks stay out of it.
     public var absent: Set<StringID> = []
-    /// The file whose layout the one that is written gets; formats write the strings in the order in which they come, and
-    /// declare what that file declares.
+    /// The file whose layout is applied to the output.
+    ///
+    /// Formats write the strings in the given order, and make the same declarations as that file.
     var layout: String?
-    /// Words that are contexts in i18next's keys; see ``ReadContext/contexts``.
+    /// Words that are contexts in i18next keys; see ``ReadContext/contexts``.
     public var contexts: [String] = []
 
     /// The treatment of an untranslated string.
     public enum Untranslated: String, Sendable, CaseIterable {
-        /// Nothing.
+        /// Omit the string.
         case omit
-        /// The source text.
+        /// Write the source text.
         case source
-        /// The empty text.
+        /// Write the empty text.
         case empty
-        /// The key.
+        /// Write the key.
         case key
     }
 
@@ -109,15 +114,15 @@ public struct ExportOptions: Sendable {
     }
 }
 
-/// The files of one language, and what they cannot say.
+/// The files of one language, and the strings that they cannot express.
 public struct ExportResult: Sendable {
     /// The files, sorted by path.
     public var files: [OutputFile]
     /// The strings left out because a reader would read them differently.
     public var unrepresentable: [Unrepresentable]
-    /// Files that must not stay beside those that are written, because readers would prefer them.
+    /// Files that must be removed, because readers would prefer them to the written files.
     public var obsolete: [OutputFile] = []
-    /// Further notices about the files for people, in whole sentences.
+    /// More notices about the files for people, in full sentences.
     public var notices: [String] = []
 
     /// Creates a result.
@@ -127,11 +132,11 @@ public struct ExportResult: Sendable {
     }
 }
 
-/// A file to be written.
+/// A file to write.
 public struct OutputFile: Sendable, Equatable {
-    /// The path below the directory that the files go to, `/` between its parts.
+    /// The path relative to the output directory, with `/` between its parts.
     public var path: String
-    /// The one section whose strings it holds; `nil` for a file that may hold several.
+    /// The only section in the file; `nil` for a file that can contain several.
     public var section: String?
     /// The bytes.
     public var bytes: [UInt8]
@@ -144,13 +149,13 @@ public struct OutputFile: Sendable, Equatable {
     }
 }
 
-/// A string that a format cannot carry.
+/// A string that a format cannot express.
 public struct Unrepresentable: Sendable, Equatable {
     /// The string.
     public var string: StringID
     /// The reason, in one sentence.
     public var reason: String
-    /// The language, where the file holds several.
+    /// The language, if the file contains several.
     public var language: LanguageTag?
 
     /// Creates a record of a string that was left out.

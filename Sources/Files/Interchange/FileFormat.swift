@@ -1,9 +1,10 @@
 public import Texts
 public import Translation
 
-/// A format of localization files: bytes to entries, and entries to bytes.
+/// A localization file format, which converts between bytes and entries.
 ///
-/// Formats do not access the file system. To add one, write a type that conforms, and name it in ``FileFormats/all``.
+/// Formats do not access the file system. To add one, write a conforming type and list it in
+/// ``FileFormats/all``.
 public protocol FileFormat: Sendable {
     /// The fixed properties of the format.
     static var traits: FormatTraits { get }
@@ -11,29 +12,29 @@ public protocol FileFormat: Sendable {
     /// Returns true if a file with this path, or with these first bytes, is in the format.
     func recognizes(path: String, bytes: [UInt8]) -> Bool
 
-    /// Returns the format of a file that was recognized as this one, once the project is known.
+    /// Returns the actual format of a file that was recognized as this one, given the project.
     func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat
 
-    /// Returns the language and the section that a path names, if any.
+    /// Returns the language and section implied by a path, if any.
     ///
-    /// `languages` are those of the project: an ambiguous name is read as one of them.
+    /// `languages` are those of the project, and resolve ambiguous names.
     func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace
 
-    /// Returns the languages that the contents of a file name, in the spelling of the file, each once.
+    /// Returns the languages named in a file, in the file's spelling, each once.
     func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String]
 
-    /// Reads a file. Throws an ``InterchangeError`` with the place of the fault.
+    /// Reads a file. Throws an ``InterchangeError`` with the position of the error.
     func read(_ bytes: [UInt8], context: ReadContext) throws(InterchangeError) -> ReadFile
 
     /// Writes the files of one language.
     ///
-    /// Leaves out and lists strings that would be read differently. The bytes depend on the arguments alone. Throws for
-    /// sections whose file would lie outside its directory.
+    /// Strings that would be read back differently are left out and listed. The bytes depend only
+    /// on the arguments. Throws for sections whose file would be outside its directory.
     func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult
 
-    /// Writes the files of several languages, as ``write(_:language:options:)`` does.
+    /// Writes the files of several languages, like ``write(_:language:options:)``.
     ///
     /// `options` are those of the source language.
     func write(
@@ -51,17 +52,18 @@ extension FileFormat {
     /// Returns the format itself.
     public func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat { self }
 
-    /// Returns the language and the section that a path names without regard to a project.
+    /// Returns the language and section implied by a path, without regard to a project.
     public func place(ofPath path: String) -> FilePlace { place(ofPath: path, languages: []) }
 
-    /// Reads the file and returns its one language; returns none for formats whose files name no language.
+    /// Reads the file and returns its only language; empty for formats whose files do not name a
+    /// language.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         guard traits.namesLanguage else { return [] }
         let file = try read(bytes, context: ReadContext(section: "default", isSource: false))
         return file.language.map { [$0] } ?? []
     }
 
-    /// Writes the files of one language after the other.
+    /// Writes the files one language at a time.
     public func write(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -80,7 +82,7 @@ extension FileFormat {
     }
 }
 
-/// The known formats.
+/// The supported formats.
 public enum FileFormats {
     /// All formats, in the order in which they are tried on a file of unknown format.
     public static let all: [any FileFormat] = [
@@ -106,18 +108,19 @@ public enum FileFormats {
     }
 }
 
-/// The section and language that a file's path implies.
+/// The section and language implied by a file's path.
 public struct FilePlace: Sendable, Equatable {
-    /// The language as the path spells it, not yet canonical.
+    /// The language as spelled in the path, not yet canonical.
     public var language: String?
     /// The section.
     public var section: String?
-    /// Whether the place is that of the source language, which such paths do not name: `res/values`, `Base.lproj`.
+    /// Whether the path is that of the source language, which such paths do not name: `res/values`,
+    /// `Base.lproj`.
     public var isSource: Bool
-    /// A part of the path that could be a language but is also a word, and was read as a word:
-    /// `app` of `my_app`.
+    /// A part of the path that could be a language but was read as a word: `app` in `my_app`.
     public var doubtfulLanguage: String?
-    /// Whether the language is the name of a directory further up than the file's own, which often means something else.
+    /// Whether the language is the name of a directory above the file's own, which often has
+    /// another meaning.
     public var isDistant: Bool
 
     /// Creates a place.
@@ -133,23 +136,24 @@ public struct FilePlace: Sendable, Equatable {
     }
 }
 
-/// The facts that a reader needs besides the bytes.
+/// The information that a reader needs besides the bytes.
 public struct ReadContext: Sendable {
-    /// The section of entries that name none.
+    /// The section of entries that do not name one.
     public var section: String
-    /// Whether somebody has named the section, so that it is that of all entries.
+    /// Whether the user specified the section, so that it applies to all entries.
     public var isSectionNamed: Bool
-    /// Whether the file is of the source language, so that it says itself which strings are plurals.
+    /// Whether the file is in the source language, so that the file itself determines which strings
+    /// are plurals.
     public var isSource: Bool
-    /// The strings of the source that are plurals, for files of other languages.
+    /// The plural strings of the source, for files in other languages.
     public var shape: SourceShape
-    /// The language to read, as the file spells it, of a file that holds several.
+    /// The language to read from a file with several, as spelled in the file.
     public var language: String?
-    /// The source language, whose texts in such a file are those that the others are translated from.
+    /// The source language, whose texts in such a file are the source texts.
     public var sourceLanguage: String?
-    /// Words that are contexts in i18next's keys, besides those that are found.
+    /// Words that are contexts in i18next keys, in addition to those that are found.
     public var contexts: [String]
-    /// The key of what files say of themselves, which is no string.
+    /// The key of a file's metadata, which is not a string.
     public var metadata: String?
 
     /// Creates a context for reading.
@@ -167,26 +171,30 @@ public struct ReadContext: Sendable {
         self.sourceLanguage = sourceLanguage
     }
 
-    /// Returns the section of an entry that the file puts into a section, or into none.
+    /// Returns the section of an entry, given the section named in the file, if any.
     func section(of own: String?) -> String { isSectionNamed ? section : own ?? section }
 
-    /// Returns whether a key belongs to what files say of themselves.
+    /// Returns whether a key belongs to a file's metadata.
     public func isMetadata(_ key: String) -> Bool {
         metadata.map { key == $0 || key.utf8.starts(with: ($0 + ".").utf8) } ?? false
     }
 }
 
-/// The strings of the source language, and which of them are plurals.
+/// The strings of the source language, with the information which are plurals.
 public struct SourceShape: Sendable {
-    /// The source values by string; formats look at what kind of value each is.
+    /// The source values by string.
+    ///
+    /// Formats use their kinds.
     public var values: [StringID: Value]
-    /// The places of the strings in the project's order; of those that are known by ``values`` alone, none.
+    /// The positions of the strings in the project's order.
+    ///
+    /// Strings known only from ``values`` have none.
     public var places: [StringID: Int]
     /// The details of the strings in the source language's files, if these are read together with
     /// others.
     public var details: [StringID: StringDetails] = [:]
 
-    /// Takes the source values and places.
+    /// Creates a shape from source values and their positions.
     public init(values: [StringID: Value] = [:], places: [StringID: Int] = [:]) {
         self.values = values
         self.places = places

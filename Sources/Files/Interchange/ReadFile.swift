@@ -3,35 +3,39 @@ public import Translation
 
 /// The content of a localization file.
 public struct ReadFile: Sendable {
-    /// The language as the file's contents spell it, not yet canonical; `nil` where they say none.
+    /// The language as spelled in the file's contents, not yet canonical; `nil` if they do not name
+    /// one.
     public var language: String?
-    /// The language of the source texts that it has beside the others, as it spells that; `nil` where it does not say.
+    /// The language of the source texts that the file also contains, in its spelling; `nil` if it
+    /// does not name one.
     public var sourceLanguage: String?
-    /// The strings in file order; no string stands twice.
+    /// The strings in file order, each once.
     public var entries: [FileEntry]
-    /// Notices for people about what was tolerated or left out.
+    /// Notices for people about data that was tolerated or left out.
     public var notices: [FileNotice]
-    /// The content besides the strings, in the format's own spelling, for
+    /// The contents other than strings, in the format's own syntax, for
     /// ``ExportOptions/skeletons``.
     ///
     /// `nil` in formats that keep nothing.
     public var skeleton: String?
-    /// The mark of the values in the skeleton that are no texts; see ``SkeletonRules/keptValues(in:besides:)``.
+    /// A digest of the skeleton's values that are not texts; see
+    /// ``SkeletonRules/keptValues(in:besides:)``.
     public var kept: String?
-    /// The translations that it keeps of strings that its sources had no more; see ``FormatTraits/keepsObsolete``.
+    /// The translations of strings that are no longer in the sources; see
+    /// ``FormatTraits/keepsObsolete``.
     public var obsolete: [FileEntry]
-    /// The placeholders of untranslated strings.
+    /// The placeholder texts of untranslated strings.
     public var stubs: [StringID: Stub] = [:]
-    /// The strings for which another file of the section takes precedence if it has them too.
+    /// The strings for which another file of the section takes precedence, if it contains them too.
     ///
-    /// These are the plain texts of a `.strings` beside a `.stringsdict`.
+    /// These are the plain texts of a `.strings` next to a `.stringsdict`.
     public var subordinate: Set<StringID> = []
 
-    /// A text without a statement, such as the source text that a tool puts in the place of a translation.
+    /// A text that is not a translation, such as a source text that a tool inserted in its place.
     public struct Stub: Sendable {
         /// The text.
         public var value: Value
-        /// The marks by which it is recognized.
+        /// The details by which it is recognized.
         public var details: TextDetails
     }
 
@@ -49,9 +53,9 @@ public struct ReadFile: Sendable {
     }
 }
 
-/// Something that a reader let through or left out.
+/// A notice about something that a reader tolerated or left out.
 public struct FileNotice: Sendable, Hashable {
-    /// The key that it is about, as the file spells it.
+    /// The key in question, as spelled in the file.
     public var key: String?
     /// The line, counted from 1.
     public var line: Int?
@@ -59,7 +63,7 @@ public struct FileNotice: Sendable, Hashable {
     public var message: String
     /// Advice, if there is any.
     public var hint: Refusal.Hint?
-    /// Whether what the key says was left out.
+    /// Whether the value of the key was left out.
     public var isLeftOut: Bool
 
     /// Creates a notice.
@@ -79,7 +83,7 @@ public struct FileNotice: Sendable, Hashable {
 public struct InterchangeError: Error, Sendable, Equatable {
     /// The error, in one sentence.
     public var message: String
-    /// Advice on how to resolve the error.
+    /// Advice on how to fix the error.
     public var hint: Refusal.Hint
     /// The line, counted from 1.
     public var line: Int?
@@ -96,11 +100,11 @@ public struct InterchangeError: Error, Sendable, Equatable {
 }
 
 extension Refusal.Hint {
-    /// Names the format of the file.
+    /// Suggests specifying the format of the file.
     public static let nameFormat = Refusal.Hint.typed(
         "`dragoman import --file-format FORMAT` reads it as another format.")
 
-    /// Names the version of the format.
+    /// Suggests specifying the version of the format.
     static let nameFormatVersion = Refusal.Hint.typed(
         "`dragoman import --file-format FORMAT` reads another version.")
 }

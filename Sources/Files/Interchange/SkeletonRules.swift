@@ -1,31 +1,36 @@
 public import Translation
 
-/// The handling of skeletons by a format; see ``ReadFile/skeleton``.
+/// A format's handling of skeletons; see ``ReadFile/skeleton``.
 ///
-/// By default a skeleton is the one file that it came from.
+/// By default, a skeleton is the original text of a single file.
 public protocol SkeletonRules: Sendable {
-    /// Returns the text of a file as it came, or `nil` if the skeleton does not have it.
+    /// Returns the original text of a file, or `nil` if the skeleton does not contain it.
     ///
-    /// `path` is the path that an export gives the file.
+    /// `path` is the path of the file in an export.
     func layout(ofFile path: String, in skeleton: String) -> String?
 
-    /// Returns a layout of the source language's file without the parts about that language alone, such as its translators.
+    /// Returns a layout of the source language's file without parts that are specific to that
+    /// language, such as its translators.
     func template(of layout: String) -> String
 
-    /// Returns a skeleton with `layout` for the file at `path`, and everything else from the skeleton `known`.
+    /// Returns a skeleton with `layout` for the file at `path`, and everything else taken from the
+    /// skeleton `known`.
     func skeleton(_ known: String, with layout: String, ofFile path: String) -> String
 
-    /// Returns the values in a skeleton that are no texts, by name, such as numbers in JSON and fields of a header.
+    /// Returns the values in a skeleton that are not texts, by name, such as numbers in JSON and
+    /// header fields.
     ///
-    /// `written` is the file that an export writes without the skeleton. Concurrent changes of such values are a conflict.
+    /// `written` is the file that an export writes without the skeleton. Concurrent changes to such
+    /// values are a conflict.
     func keptValues(
         in skeleton: String, besides written: [UInt8]
     ) -> [(name: String, value: String)]
 
-    /// Returns the translations in a skeleton of strings that the sources no longer have.
+    /// Returns the translations in a skeleton of strings that are no longer in the sources.
     func obsolete(in skeleton: String, context: ReadContext) -> [FileEntry]
 
-    /// Returns true if two skeletons differ only in data that changes whenever a tool writes the file, such as a date.
+    /// Returns true if two skeletons differ only in data that changes whenever a tool writes the
+    /// file, such as a date.
     func isIncidental(_ skeleton: String, after known: String) -> Bool
 }
 
@@ -41,7 +46,9 @@ extension SkeletonRules {
     /// Returns the layout.
     public func skeleton(_: String, with layout: String, ofFile _: String) -> String { layout }
 
-    /// Returns the values of a JSON file that an export does not write, and none for other files.
+    /// Returns the values in a JSON file that an export does not write.
+    ///
+    /// Returns none for other files.
     public func keptValues(
         in skeleton: String, besides written: [UInt8]
     ) -> [(name: String, value: String)] {
@@ -55,5 +62,5 @@ extension SkeletonRules {
     public func isIncidental(_: String, after _: String) -> Bool { false }
 }
 
-/// The skeletons of formats without rules of their own.
+/// The skeletons of formats without special rules.
 struct PlainSkeletons: SkeletonRules {}

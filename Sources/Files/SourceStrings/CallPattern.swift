@@ -1,25 +1,29 @@
-/// A call that asks for a string: its name, and which argument is the key.
+/// A call that requests a string: its name, and the argument that is the key.
 public struct CallPattern: Sendable, Equatable, Codable {
-    /// The name and, before it, those that must stand before its dots: `["L10n", "text"]`.
+    /// The name, preceded by the required names before its dots: `["L10n", "text"]`.
     package let path: [String]
-    /// The label of the key; `nil` for a first argument without label.
+    /// The label of the key argument; `nil` for an unlabeled first argument.
     package let keyLabel: String?
-    /// The manner that strings found by it are reported with.
+    /// The manner reported for strings found with the pattern.
     package var manner = FoundString.Manner.call
-    /// Whether a key that is no literal is worth a word; some names take texts of all kinds.
+    /// Whether a key that is not a literal is reported.
+    ///
+    /// Some functions take texts of all kinds.
     package var namesKeysOnly = true
-    /// The modules whose names may stand before it; `nil` for a name that anything may stand before.
+    /// The modules whose names may precede it; `nil` if anything may.
     package var modules: Set<String>?
-    /// Whether it counts only in files that import one of the modules, since others call their own things so.
+    /// Whether it counts only in files that import one of the modules, because others use the same
+    /// name.
     package var wantsImport = false
-    /// Whether it is a method, which stands after a dot whatever is before that.
+    /// Whether it is a method, which follows a dot and any expression.
     package var isMethod = false
     /// Whether its arguments `value:` and `defaultValue:` are source texts.
     package var statesText = true
-    /// The table of its strings, where that is always the same.
+    /// The table of its strings, if it is always the same.
     package var table: String?
 
-    /// Reads a pattern as people write it: `text`, `L10n.text`, or `translate(key:)` for a key with a label.
+    /// Parses a pattern as written by people: `text`, `L10n.text`, or `translate(key:)` for a
+    /// labeled key.
     ///
     /// Returns `nil` for anything else.
     public init?(_ text: String) {
@@ -36,7 +40,7 @@ public struct CallPattern: Sendable, Equatable, Codable {
         self.init(path: path, keyLabel: label == "_" ? nil : label)
     }
 
-    /// Takes the parts of a pattern.
+    /// Creates a pattern from its parts.
     package init(path: [String], keyLabel: String?) {
         self.path = path
         self.keyLabel = keyLabel

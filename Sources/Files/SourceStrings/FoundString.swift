@@ -1,27 +1,28 @@
-/// A string that a source file asks for, and what it says of it.
+/// A string requested by a source file, with the data that the file states.
 public struct FoundString: Sendable, Equatable, Codable {
-    /// The key, as the running app looks it up.
+    /// The key that the running app looks up.
     public var key: String
-    /// The table or section; `nil` for the one that apps take without a word.
+    /// The table or section; `nil` for the default one.
     public var table: String?
-    /// The source text, where the source states one beside the key.
+    /// The source text, if the source states one in addition to the key.
     public var text: String?
     /// The developers' comment for the translators.
     public var comment: String?
-    /// The line on which it begins, counted from 1.
+    /// The line of the request, counted from 1.
     public var line: Int
-    /// The way in which the code asks for the string.
+    /// The kind of request in the code.
     public var manner: Manner
 
-    /// The ways in which apps ask for a string.
+    /// The kinds of requests for a string.
     public enum Manner: String, Sendable, Hashable, CaseIterable, Codable {
-        /// `translatedStrings["…"]`, as Ver-ID's apps do; the key is the text.
+        /// `translatedStrings["…"]`, as in Ver-ID apps. The key is the text.
         case verID = "verid"
-        /// `NSLocalizedString`, `String(localized:)` and their like; the key is the text unless one is stated.
+        /// `NSLocalizedString`, `String(localized:)` and the like. The key is the text unless one
+        /// is stated.
         case foundation
-        /// `tr.section.key`, as NStack's generated code has it; the text stands elsewhere.
+        /// `tr.section.key`, as in NStack's generated code. The text is defined elsewhere.
         case nstack
-        /// A call that somebody named.
+        /// A call specified by the user.
         case call
     }
 
@@ -38,11 +39,11 @@ public struct FoundString: Sendable, Equatable, Codable {
         self.manner = manner
     }
 
-    /// Whether the key is what the source language says, unless a text is stated.
+    /// Whether the key is the source text, unless a text is stated.
     public var isNaturalKey: Bool { manner != .nstack }
 }
 
-/// Something that asks for a string, though not for one that can be read off the source.
+/// A request for a string whose key cannot be determined from the source.
 public struct UnreadableKey: Sendable, Equatable, Codable {
     /// The line, counted from 1.
     public var line: Int
@@ -56,17 +57,17 @@ public struct UnreadableKey: Sendable, Equatable, Codable {
     }
 }
 
-/// The strings that a source file asks for.
+/// The strings requested by a source file.
 public struct SourceScan: Sendable, Equatable, Codable {
-    /// The strings in the order of the file; one that is asked for twice stands twice.
+    /// The strings in file order, once per request.
     public var strings: [FoundString] = []
     /// The strings whose keys have placeholders that depend on types.
     public var interpolated: [InterpolatedString] = []
     /// The requests for strings whose keys cannot be determined.
     public var unreadable: [UnreadableKey] = []
-    /// All texts that may be keys, those of the strings among them.
+    /// All texts that may be keys, including those of the strings.
     public var literals: [SourceLiteral] = []
-    /// Whether the file could not be read at all, so that nobody knows what it asks for.
+    /// Whether the file could not be parsed, so that its requests are unknown.
     public var isPassedOver = false
 
     /// Creates a result.
@@ -80,10 +81,12 @@ public struct SourceScan: Sendable, Equatable, Codable {
         self.literals = literals
     }
 
-    /// Returns the result for a file that cannot be read; `line` is the line of the reason.
+    /// Returns the result for a file that cannot be parsed.
+    ///
+    /// `line` is the line of the reason.
     public static func passedOver(line: Int, because reason: String) -> SourceScan {
         var scan = SourceScan(unreadable: [
-            UnreadableKey(line: line, reason: "\(reason); the file is passed over.")
+            UnreadableKey(line: line, reason: "\(reason); the file is skipped.")
         ])
         scan.isPassedOver = true
         return scan

@@ -1,15 +1,16 @@
-/// A key with placeholders: its fixed texts, and how the values between them are printed.
+/// A key with placeholders: its fixed texts, and the formats of the values between them.
 ///
-/// Swift's interpolations become placeholders by the types of their values: `\(n) photos` is looked up as `%lld photos` if `n`
-/// is an `Int`, as `%@ photos` if it is a `String`. Only a compiler knows the types, so keys are compared by the texts around them.
-/// See <https://developer.apple.com/documentation/swiftui/localizedstringkey>.
+/// Swift's interpolations become placeholders by type: `\(n) photos` is looked up as `%lld photos`
+/// if `n` is an `Int`, and as `%@ photos` if it is a `String`. Only a compiler knows the types, so
+/// keys are compared by the texts around the placeholders. See
+/// <https://developer.apple.com/documentation/swiftui/localizedstringkey>.
 public struct InterpolatedKey: Sendable, Hashable, Codable {
     /// The texts before, between and after the placeholders, with `%` for `%%`.
     public private(set) var texts: [String]
     /// The placeholders without positions, such as `%lld`; `nil` for one that depends on a type.
     public private(set) var placeholders: [String?] = []
 
-    /// Starts a key with a text.
+    /// Creates a key that begins with a text.
     public init(_ text: String = "") { texts = [text] }
 
     /// Adds a placeholder, and the text after it.
@@ -18,10 +19,10 @@ public struct InterpolatedKey: Sendable, Hashable, Codable {
         texts.append(text)
     }
 
-    /// Adds to the last text.
+    /// Appends to the last text.
     public mutating func add(_ text: String) { texts[texts.count - 1] += text }
 
-    /// The key as the app looks it up, if all its placeholders are known.
+    /// The key that the app looks up, if all its placeholders are known.
     public var key: String? {
         func escaped(_ text: String) -> String {
             text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
@@ -34,7 +35,7 @@ public struct InterpolatedKey: Sendable, Hashable, Codable {
         return key
     }
 
-    /// Whether a key of a file may be the one that is looked up.
+    /// Returns whether a key in a file could be the requested one.
     public func matches(_ other: InterpolatedKey) -> Bool {
         texts == other.texts
             && zip(placeholders, other.placeholders).allSatisfy { own, theirs in
@@ -44,7 +45,7 @@ public struct InterpolatedKey: Sendable, Hashable, Codable {
 }
 
 extension InterpolatedKey {
-    /// Reads a key as files have it, such as `%lld of %lld photos` or `%2$@ by %1$@`.
+    /// Parses a key as in files, such as `%lld of %lld photos` or `%2$@ by %1$@`.
     public init(reading key: String) {
         self.init()
         var rest = key.utf8[...]
@@ -64,9 +65,9 @@ extension InterpolatedKey {
         add(String(decoding: rest, as: UTF8.self))
     }
 
-    /// The printf placeholder that begins here, after its `%`, without its position.
+    /// Returns the printf placeholder that begins after a `%`, without its position.
     ///
-    /// The flag for a space is not read: “100% of” would be one.
+    /// The space flag is not supported: “100% of” would match.
     private static func placeholder(
         in text: Substring.UTF8View
     ) -> (placeholder: String, end: Substring.UTF8View.Index)? {
@@ -92,15 +93,15 @@ extension InterpolatedKey {
     }
 }
 
-/// A string that a source file asks for with a key whose placeholders depend on types.
+/// A string requested with a key whose placeholders depend on types.
 public struct InterpolatedString: Sendable, Equatable, Codable {
     /// The key, as far as it is known.
     public var key: InterpolatedKey
-    /// The table or section; `nil` for the one that apps take without a word.
+    /// The table or section; `nil` for the default one.
     public var table: String?
     /// The developers' comment for the translators.
     public var comment: String?
-    /// The line on which it begins, counted from 1.
+    /// The line of the request, counted from 1.
     public var line: Int
     /// The reason why the key is not known, in one sentence.
     public var reason: String
@@ -118,11 +119,12 @@ public struct InterpolatedString: Sendable, Equatable, Codable {
     }
 }
 
-/// A text in a source file that may be a key, though nothing says that it is: an argument of an unknown function, a value.
+/// A text in a source file that may or may not be a key, such as an argument of an unknown
+/// function, or a value.
 public struct SourceLiteral: Sendable, Equatable, Codable {
     /// The fixed texts between its interpolations.
     public var texts: [String]
-    /// The line on which it begins, counted from 1.
+    /// The line of the text, counted from 1.
     public var line: Int
 
     /// Creates a text.

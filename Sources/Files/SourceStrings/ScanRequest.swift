@@ -1,6 +1,6 @@
-/// A request to the program `dragoman-swift-strings` on standard input, as JSON.
+/// A request to the program `dragoman-swift-strings`, sent as JSON on standard input.
 ///
-/// The program answers with a ``SourceScan`` for each text.
+/// The program responds with a ``SourceScan`` for each text.
 public struct ScanRequest: Sendable, Codable {
     /// The patterns to look for.
     public var source: SwiftSource

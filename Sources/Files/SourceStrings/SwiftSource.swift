@@ -1,13 +1,13 @@
 /// The patterns to look for in Swift sources.
 ///
-/// Types are not known, so a name is taken at face value.
+/// Types are not known, so names are taken at face value.
 public struct SwiftSource: Sendable, Codable {
-    /// The ways of asking that count.
+    /// The kinds of requests that count.
     public var manners: Set<FoundString.Manner>
-    /// The calls that somebody named, besides those that are known.
+    /// The calls specified by the user, in addition to the known ones.
     public var calls: [CallPattern]
 
-    /// Looks for all that is known, and for named calls.
+    /// Creates a search for all known patterns, and for specified calls.
     public init(
         manners: Set<FoundString.Manner> = Set(FoundString.Manner.allCases),
         calls: [CallPattern] = []

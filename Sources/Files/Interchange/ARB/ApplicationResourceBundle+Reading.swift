@@ -20,7 +20,8 @@ extension ApplicationResourceBundle {
                 guard key != "@@locale", key != "@@last_modified" else { continue }
                 notices.append(
                     FileNotice(
-                        key: key, line: line, message: "It is about the file.", isLeftOut: true))
+                        key: key, line: line, message: "This member describes the file.",
+                        isLeftOut: true))
             } else if key.utf8.starts(with: "@".utf8) {
                 about.append((key, json, line))
             } else if let text = json.stringValue {
@@ -31,7 +32,8 @@ extension ApplicationResourceBundle {
                         isDeliberatelyEmpty: context.isSource && text.isEmpty, line: line))
             } else {
                 notices.append(
-                    FileNotice(key: key, line: line, message: "It is no text.", isLeftOut: true))
+                    FileNotice(
+                        key: key, line: line, message: "The value is not a text.", isLeftOut: true))
             }
         }
         // The attributes of a key may precede it.
@@ -46,7 +48,8 @@ extension ApplicationResourceBundle {
             guard let attributes = json.objectValue else {
                 notices.append(
                     FileNotice(
-                        key: key, line: line, message: "It is no object.", isLeftOut: true))
+                        key: key, line: line, message: "The value is not an object.",
+                        isLeftOut: true))
                 continue
             }
             entries[index].details = Self.details(attributes, key: key, line: line, &notices)

@@ -5,8 +5,8 @@ import Translation
 extension ApplicationResourceBundle {
     /// Writes `<section>_<language>.arb` for each section.
     ///
-    /// Only the file of the source language says what is said of keys, as Flutter has it. Cost: a few times that of
-    /// reading.
+    /// Only the source language's file contains the attributes of keys, as in Flutter. Cost: a few
+    /// times that of reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -18,14 +18,14 @@ extension ApplicationResourceBundle {
             var file = CheckedFile(entries, options) { entry, value in
                 let key = entry.string.key
                 if key.utf8.starts(with: "@".utf8) {
-                    return "Keys that begin with “@” say something of others."
+                    return "In this format, a key that begins with “@” describes another key."
                 }
-                if key.utf8.contains(0) { return "A key of this format cannot hold U+0000." }
+                if key.utf8.contains(0) { return "In this format, a key cannot contain U+0000." }
                 return switch value {
                 case .choice:
-                    "This format has plurals and choices only as one text in ICU's syntax."
-                case .list: "This format has no lists."
-                case .format: "This format has no texts with variables that are plurals."
+                    "This format supports plurals and choices only as a text in ICU syntax."
+                case .list: "This format does not support lists."
+                case .format: "This format does not support texts with plural variables."
                 case nil, .text: nil
                 }
             }

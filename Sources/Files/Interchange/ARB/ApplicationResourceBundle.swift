@@ -2,22 +2,24 @@ import JSON
 public import Texts
 import Translation
 
-/// Application Resource Bundles, as Flutter's `gen-l10n` and Dart's `intl` have them: a JSON file for each language.
+/// Application Resource Bundles as used by Flutter's `gen-l10n` and Dart's `intl`: one JSON file
+/// per language.
 ///
-/// `@@locale` is the language, `@key` says of a key what programmers tell translators; other members that begin with
-/// `@@` are about the file. Plurals and choices are messages of ICU in one text, and stay that. A section is what
-/// precedes the language in the file's name, `app` the default one.
+/// `@@locale` is the language, and `@key` contains the attributes of a key for translators. Other
+/// members that begin with `@@` describe the file. Plurals and choices are ICU messages in a single
+/// text, and stay that way. The section precedes the language in the file name; `app` is the
+/// default section.
 ///
 /// See <https://github.com/google/app-resource-bundle/wiki/ApplicationResourceBundleSpecification>.
 public struct ApplicationResourceBundle: FileFormat {
     /// The fixed properties of the format.
     public static let traits = FormatTraits(
         name: "arb",
-        summary: "ARB as Flutter has it, a file for each language and section",
+        summary: "ARB as used by Flutter: one file per language and section",
         mediaType: "application/json", namesLanguage: true, holdsPlurals: false,
         carriesDetails: true, keeps: .layout)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
     /// The beginning of the file names of the default section.
@@ -30,12 +32,12 @@ public struct ApplicationResourceBundle: FileFormat {
                 && (try? JSONFile.object(bytes))?["@@locale"]?.stringValue != nil)
     }
 
-    /// Returns what a path says: `<section>_<language>.arb` or `<language>.arb`.
+    /// Returns the place implied by a path: `<section>_<language>.arb` or `<language>.arb`.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         let file = FilePath(path)
         guard FilePath.hasEnding(".arb", in: path) else { return FilePlace() }
         let cut = FileLanguage.cut(file.stem, at: "_", or: languages)
-        // A section may have the name of a language.
+        // A section can have the name of a language.
         let endsInOwn = cut.map { FileLanguage.isSpelling($0.language, of: languages) } ?? false
         let isLanguage =
             endsInOwn
@@ -46,7 +48,7 @@ public struct ApplicationResourceBundle: FileFormat {
         return FilePlace(language: cut?.language, section: base == Self.defaultBase ? nil : base)
     }
 
-    /// The language of `@@locale`.
+    /// Returns the language in `@@locale`.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         try JSONFile.object(bytes)["@@locale"]?.stringValue.map { [$0] } ?? []
     }

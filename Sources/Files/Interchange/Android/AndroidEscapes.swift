@@ -1,26 +1,27 @@
-/// The escapes of texts in Android's resources.
+/// The escapes in texts of Android resources.
 ///
-/// As aapt2 has them: white space of ASCII collapses, and at both ends of a text without styles it goes away; quotes
-/// protect it; a backslash escapes. A style, which is any element but `<xliff:g>`, ends quoting and collapsing.
+/// They follow aapt2. ASCII white space collapses, and is removed at both ends of a text without
+/// styles; quotes protect it. A backslash escapes. A style, which is any element except
+/// `<xliff:g>`, ends quoting and collapsing.
 enum AndroidEscapes {
     /// The reason why a text cannot be read.
     struct Fault: Error {
         let sentence: String
     }
 
-    /// An unescaped text, and whether it has an apostrophe that aapt2 wants escaped.
+    /// An unescaped text, and whether it has an apostrophe that aapt2 requires to be escaped.
     struct Reading {
         private var isQuoted = false
         private var isAfterSpace = false
         private(set) var hasBareApostrophe = false
 
-        /// Forgets an open quote and a space before, as a style does.
+        /// Resets an open quote and a preceding space, as a style does.
         mutating func passStyle() {
             isQuoted = false
             isAfterSpace = false
         }
 
-        /// Returns what a piece of text says.
+        /// Returns the unescaped text of a piece.
         mutating func unescape(_ raw: Substring) throws(Fault) -> String {
             var text = String.UnicodeScalarView()
             var scalars = raw.unicodeScalars.makeIterator()
@@ -65,7 +66,9 @@ enum AndroidEscapes {
             }
         }
 
-        private static var halfPair: Fault { Fault(sentence: "An escape \\u is half of a pair.") }
+        private static var halfPair: Fault {
+            Fault(sentence: "A \\u escape is half of a surrogate pair.")
+        }
 
         private static func hexadecimal(
             _ scalars: inout Substring.UnicodeScalarView.Iterator
@@ -74,21 +77,23 @@ enum AndroidEscapes {
             for _ in 0..<4 {
                 guard let scalar = scalars.next(), scalar.isASCII,
                     let digit = Character(scalar).hexDigitValue
-                else { throw Fault(sentence: "An escape \\u has fewer than four digits.") }
+                else { throw Fault(sentence: "A \\u escape has fewer than four digits.") }
                 value = value << 4 | UInt32(digit)
             }
             return value
         }
     }
 
-    /// Writes the texts of one string, piece by piece.
+    /// Escapes the texts of one string, piece by piece.
     struct Writing {
         private var isAfterSpace = false
         private var isFirst = true
 
-        /// Returns a piece of text, escaped; the last piece of a string must say so.
+        /// Returns an escaped piece of text.
         ///
-        /// A space that would collapse or vanish becomes `\u0020`.
+        /// `isLast` must be true for the last piece of a string.
+        ///
+        /// A space that would collapse or disappear becomes `\u0020`.
         mutating func escape(_ text: String, isLast: Bool) -> String {
             var result = ""
             result.reserveCapacity(text.utf8.count)
@@ -123,12 +128,12 @@ enum AndroidEscapes {
         }
     }
 
-    /// Whether aapt2 takes a character for white space: C's `isspace`.
+    /// Returns whether aapt2 treats a character as white space, like C's `isspace`.
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar == " " || (0x09...0x0D).contains(scalar.value)
     }
 
-    /// Takes white space away at the ends of a text.
+    /// Removes white space at the ends of a text.
     static func trimmed(_ text: Substring, start: Bool, end: Bool) -> Substring {
         var scalars = text.unicodeScalars
         while start, let first = scalars.first, isSpace(first) { scalars.removeFirst() }
@@ -136,7 +141,8 @@ enum AndroidEscapes {
         return Substring(scalars)
     }
 
-    /// Whether a raw text is a reference to another resource, such as `@string/app_name` or `?attr/label`.
+    /// Returns whether a raw text is a reference to another resource, such as `@string/app_name` or
+    /// `?attr/label`.
     static func isReference(_ raw: Substring) -> Bool {
         guard let mark = raw.utf8.first, raw.utf8.count <= 500 else { return false }
         if raw == "@null" || raw == "@empty" { return true }

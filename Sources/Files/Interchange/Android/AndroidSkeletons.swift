@@ -1,7 +1,9 @@
 /// The skeletons of resource files.
 struct AndroidSkeletons: SkeletonRules {
-    /// Returns the layout without the language of the tools, and without resources of other kinds, such as colors: apps take those
-    /// from the file of the source language.
+    /// Returns the layout without the tools' language, and without other kinds of resources, such
+    /// as colors.
+    ///
+    /// Apps use those in the source language's file.
     func template(of layout: String) -> String {
         let bytes = Array(layout.utf8)
         guard let start = Self.end(of: "<resources", in: bytes, from: 0),
@@ -34,7 +36,7 @@ struct AndroidSkeletons: SkeletonRules {
 
     private static let kinds = ["string", "plurals", "string-array"]
 
-    /// The attributes of `<resources>` without `tools:locale`.
+    /// Returns the attributes of `<resources>` without `tools:locale`.
     private static func withoutLanguage(_ tag: ArraySlice<UInt8>) -> [UInt8] {
         let text = String(decoding: tag, as: UTF8.self)
         guard let start = text.firstRange(of: " tools:locale=") else { return Array(tag) }
@@ -45,7 +47,7 @@ struct AndroidSkeletons: SkeletonRules {
         return Array((text[..<start.lowerBound] + rest[rest.index(after: end)...]).utf8)
     }
 
-    /// The name of the element that a slice begins with.
+    /// Returns the name of the element at the beginning of a slice.
     private static func name(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         bytes.dropFirst().prefix {
             !ByteScanner.isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
@@ -59,7 +61,7 @@ struct AndroidSkeletons: SkeletonRules {
         return self.end(of: closing, in: bytes, from: end).flatMap { endOfTag(bytes, $0) }
     }
 
-    /// The index behind the `>` of a tag, which may have others in quotes.
+    /// Returns the index after the `>` of a tag, ignoring those in quotes.
     private static func endOfTag(_ bytes: [UInt8], _ start: Int) -> Int? {
         var quote: UInt8?
         for index in start..<bytes.count {
@@ -75,7 +77,7 @@ struct AndroidSkeletons: SkeletonRules {
         return nil
     }
 
-    /// The index behind the next occurrence of a text.
+    /// Returns the index after the next occurrence of a text.
     private static func end(of text: String, in bytes: [UInt8], from start: Int) -> Int? {
         let wanted = Array(text.utf8)
         return (start..<bytes.count).first { bytes[$0...].starts(with: wanted) }

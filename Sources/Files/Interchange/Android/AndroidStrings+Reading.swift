@@ -5,8 +5,9 @@ import Translation
 extension AndroidStrings {
     /// Reads a file: UTF-8, at most 64 MiB, without a document type.
     ///
-    /// Refused with the line: a resource that stands twice, and one without a name. Left out with a notice: other
-    /// resources than `string`, `plurals` and `string-array`, and what aapt2 would not take.
+    /// Throws an error with a line for a duplicate resource, and for one without a name. Resources
+    /// other than `string`, `plurals` and `string-array`, and those that aapt2 would reject, are
+    /// left out with a notice.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -30,7 +31,7 @@ private final class AndroidResources: XMLSubtreeHandler {
         guard depth == 0 else { return true }
         guard element.name == "resources" else {
             throw InterchangeError(
-                "It begins with <\(element.name)>, but string resources begin with <resources>.",
+                "The file begins with <\(element.name)>, but string resources begin with <resources>.",
                 hint: .nameFormat, line: element.line)
         }
         return false
@@ -68,19 +69,20 @@ private final class AndroidResources: XMLSubtreeHandler {
         }
         guard let name = node.attributes["name"], !name.isEmpty else {
             throw InterchangeError(
-                "The <\(node.name)> has no name.", hint: "Add the attribute name.", line: node.line)
+                "The <\(node.name)> has no name.", hint: "Add a name attribute.", line: node.line)
         }
         let product = node.attributes["product"].flatMap { $0 == "default" ? nil : $0 }
         let key = product.map { "\(name)#\($0)" } ?? name
         if let first = kinds[Value.Text(key)] {
             guard first.name != node.name else {
                 throw InterchangeError(
-                    "The <\(node.name)> “\(key.prefix(60))” stands in line \(first.line) and again in line \(node.line).",
-                    hint: "Take one of them out.", line: node.line)
+                    "The <\(node.name)> “\(key.prefix(60))” appears on line \(first.line) and again on line \(node.line).",
+                    hint: "Remove one of them.", line: node.line)
             }
             notices.leftOut(
                 key, line: node.line,
-                "A <\(first.name)> of line \(first.line) has the same name, and a key stands once.")
+                "The <\(first.name)> on line \(first.line) has the same name; a key must be unique."
+            )
             return
         }
         kinds[Value.Text(key)] = (node.name, node.line)
@@ -106,7 +108,7 @@ private final class AndroidResources: XMLSubtreeHandler {
         if texts.contains(where: \.hasBareApostrophe) {
             notices.note(
                 key, line: node.line,
-                "An apostrophe stands bare, which aapt2 refuses; it is written escaped.")
+                "The text has an unescaped apostrophe, which aapt2 rejects; exports escape it.")
         }
         let isReference = texts.contains(where: \.isReference)
         var meta = JSONMembers()
@@ -162,11 +164,12 @@ private final class AndroidResources: XMLSubtreeHandler {
                     "inner", line: node.line, "A comment within a resource is not imported.")
             case .text(let text):
                 guard text.unicodeScalars.allSatisfy(AndroidEscapes.isSpace) else {
-                    throw AndroidEscapes.Fault(sentence: "Text stands outside of its items.")
+                    throw AndroidEscapes.Fault(sentence: "There is text outside the items.")
                 }
             case .element(let item):
                 guard item.name == "item" else {
-                    throw AndroidEscapes.Fault(sentence: "It holds something else than items.")
+                    throw AndroidEscapes.Fault(
+                        sentence: "The resource contains something other than items.")
                 }
                 let text = try text(of: item)
                 texts.append(text)
@@ -179,8 +182,9 @@ private final class AndroidResources: XMLSubtreeHandler {
         else {
             throw AndroidEscapes.Fault(
                 sentence: cases.isEmpty
-                    ? "It has no items."
-                    : "A quantity stands twice, or is none of zero, one, two, few, many and other.")
+                    ? "The resource has no items."
+                    : "A quantity appears twice or is not one of zero, one, two, few, many and other."
+            )
         }
         return .choice(choice)
     }
@@ -188,7 +192,7 @@ private final class AndroidResources: XMLSubtreeHandler {
     private func text(of node: XMLNode) throws(AndroidEscapes.Fault) -> AndroidText {
         if hasForeignNames(node) {
             throw AndroidEscapes.Fault(
-                sentence: "Its markup has a prefix other than xliff, which is not kept.")
+                sentence: "The markup has a namespace prefix other than xliff, which is not kept.")
         }
         if hasComments(node) {
             notices.once("inner", line: node.line, "A comment within a resource is not imported.")
@@ -196,7 +200,7 @@ private final class AndroidResources: XMLSubtreeHandler {
         let text = try AndroidText(node)
         guard text.value.utf8.count <= AndroidStrings.maximumTextSize else {
             throw AndroidEscapes.Fault(
-                sentence: "It is larger than \(AndroidStrings.maximumTextSize >> 20) MiB.")
+                sentence: "The text is larger than \(AndroidStrings.maximumTextSize >> 20) MiB.")
         }
         return text
     }

@@ -3,10 +3,12 @@ public import Texts
 import Translation
 
 extension AndroidStrings {
-    /// Writes `res/values-<language>/<section>.xml` for each section, the source language into `res/values`.
+    /// Writes `res/values-<language>/<section>.xml` for each section; the source language goes to
+    /// `res/values`.
     ///
-    /// Left out and listed: keys that are no names of resources, choices other than plurals by category, lists within
-    /// lists, formats with variables, and the characters that XML cannot hold and aapt2 cannot escape.
+    /// The following are left out and listed: keys that are not resource names, choices other than
+    /// plurals by category, nested lists, formats with variables, and characters that XML cannot
+    /// represent and aapt2 cannot escape.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -16,7 +18,7 @@ extension AndroidStrings {
             let name = try Self.names.name(of: section, default: options.defaultSection)
             guard !name.utf8.contains(UInt8(ascii: "/")) else {
                 throw InterchangeError(
-                    "Android has no directories below those of values, as the section “\(section)” needs.",
+                    "The section “\(section)” needs a directory below values, which Android does not allow.",
                     hint: "Rename it, or export it in another format.")
             }
             var resources = XMLOutput()
@@ -47,7 +49,7 @@ extension AndroidStrings {
     }
 }
 
-/// A resource that is to be written.
+/// A resource to write.
 private struct AndroidResource {
     let attributes: [(name: String, value: String)]
     let needsDeclaration: Bool
@@ -57,7 +59,8 @@ private struct AndroidResource {
     private let isEscaped: Bool
 
     init?(_ entry: ExportEntry, _ options: ExportOptions) throws(UnwritableReason) {
-        // Lint refuses the app (ExtraTranslation) where another language has what is not to be translated.
+        // Lint rejects the app (ExtraTranslation) if another language contains an untranslatable
+        // string.
         if entry.details.isTranslatable == false, entry.value == nil, !options.isSource {
             return nil
         }
@@ -73,7 +76,7 @@ private struct AndroidResource {
         let parts = key.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         guard let name = parts.first, Self.isName(name), parts.count == 1 || Self.isName(parts[1]),
             parts.count == 1 || parts[1] != "default"
-        else { throw UnwritableReason("Its key is no name of a resource on Android.") }
+        else { throw UnwritableReason("The key is not a valid name of an Android resource.") }
         var attributes = [(name: "name", value: String(name))]
         if parts.count == 2 { attributes.append(("product", String(parts[1]))) }
         if entry.details.isTranslatable == false, meta?["reference"]?.boolValue != true {
@@ -100,31 +103,33 @@ private struct AndroidResource {
         case .text(let text): return [text.string]
         case .list(let values):
             guard values.allSatisfy({ $0.plainText != nil }) else {
-                throw UnwritableReason("A list of this format holds texts only.")
+                throw UnwritableReason("In this format, the items of a list must be plain texts.")
             }
             return values.compactMap(\.plainText)
         case .choice(let choice):
             guard choice.selector == .plural else {
                 throw UnwritableReason(
-                    "This format has no choice by \(choice.selector.rawValue), only plurals.")
+                    "This format cannot choose by \(choice.selector.rawValue); it supports only plurals."
+                )
             }
             for item in choice.cases {
                 guard PluralCase.categories.contains(item.name.string) else {
                     throw UnwritableReason(
-                        "This format has no plural case for an exact number, “\(item.name.string)”."
+                        "This format does not support plural cases for exact numbers, such as “\(item.name.string)”."
                     )
                 }
                 guard item.value.plainText != nil else {
-                    throw UnwritableReason("A plural of this format holds texts only.")
+                    throw UnwritableReason(
+                        "In this format, the cases of a plural must be plain texts.")
                 }
             }
             return choice.cases.compactMap { $0.value.plainText }
         case .format:
-            throw UnwritableReason("This format has no texts with variables that are plurals.")
+            throw UnwritableReason("This format does not support texts with plural variables.")
         }
     }
 
-    /// A comment that XML can hold; else none.
+    /// Returns a comment if XML can represent it; otherwise nil.
     private static func comment(_ text: String) -> String? {
         guard !text.holds("--"), text.utf8.last != UInt8(ascii: "-"),
             (try? XMLObstacle.require(text)) != nil,
@@ -133,7 +138,8 @@ private struct AndroidResource {
         return text
     }
 
-    /// Whether aapt2 takes a name: letters, digits, `_`, `.` and `-`, and no digit first.
+    /// Returns whether aapt2 accepts a name: letters, digits, `_`, `.` and `-`, not starting with a
+    /// digit.
     private static func isName(_ name: Substring) -> Bool {
         guard let first = name.unicodeScalars.first,
             first == "_" || first.properties.isXIDStart

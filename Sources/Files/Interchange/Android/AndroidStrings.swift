@@ -14,15 +14,15 @@ import Translation
 /// </resources>
 /// ```
 ///
-/// - The file's name is the section; `strings` is the default section.
-/// - A text is what aapt makes of it: escapes undone, white space collapsed, quotes taken away. One with markup
-///   is kept as markup, in which `&` and `<` of the text are escaped.
+/// - The file name is the section; `strings` is the default section.
+/// - A text is the result of aapt's processing: escapes decoded, white space collapsed, quotes
+///   removed. A text with markup is kept as markup, with `&` and `<` escaped.
 /// - A variant for a product has the key `name#product`.
 ///
-/// See <https://developer.android.com/guide/topics/resources/string-resource>; white space, quotes and escapes as in
-/// `ResourceUtils.cpp` and `ResourceParser.cpp` of aapt2.
+/// See <https://developer.android.com/guide/topics/resources/string-resource>. White space, quotes
+/// and escapes follow `ResourceUtils.cpp` and `ResourceParser.cpp` of aapt2.
 public struct AndroidStrings: FileFormat {
-    /// The longest text that is read or written, in bytes.
+    /// The maximum length of a text, in bytes.
     public static let maximumTextSize = VerIDXML.maximumTextSize
 
     static let names = SectionFileName(usual: "strings")
@@ -34,11 +34,12 @@ public struct AndroidStrings: FileFormat {
         mediaType: "application/xml", carriesDetails: true, keeps: .layout,
         skeletons: AndroidSkeletons())
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// Returns whether the root element is `<resources>`, or, before it can be seen, the file is in a directory
-    /// of values.
+    /// Returns whether the root element is `<resources>`.
+    ///
+    /// If it cannot be determined, returns whether the file is in a values directory.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if let root = XMLRoot.name(bytes) { return root.elementsEqual("resources".utf8) }
         let parts = FilePath.parts(path)
@@ -46,10 +47,11 @@ public struct AndroidStrings: FileFormat {
             && parts.dropLast().last.map(Self.isValuesDirectory) ?? false
     }
 
-    /// Returns what a path says: the language by the directory, the section by the file's name.
+    /// Returns the place implied by a path: the directory names the language, the file name the
+    /// section.
     ///
-    /// A directory that has more qualifiers than the language, such as `values-fr-land`, says no language: its texts
-    /// stand beside those of `values-fr`.
+    /// A directory with more qualifiers than the language, such as `values-fr-land`, has no
+    /// language: its texts supplement those of `values-fr`.
     public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         let parts = FilePath.parts(path)
         guard let file = parts.last, let stem = FilePath.removing(".xml", from: file),
@@ -71,7 +73,7 @@ public struct AndroidStrings: FileFormat {
         return qualifiers.count == (isPlain ? 1 : tag.split(separator: "-").count) ? tag : nil
     }
 
-    /// The directory of a language: `res/values` for the source language.
+    /// Returns the directory of a language: `res/values` for the source language.
     static func directory(
         of language: LanguageTag, isSource: Bool
     ) throws(InterchangeError) -> String {
@@ -79,7 +81,7 @@ public struct AndroidStrings: FileFormat {
         guard let name = LanguageSpelling.androidDirectory(language.rawValue) else {
             throw InterchangeError(
                 "Android has no directory for the language \(language).",
-                hint: .typed("Leave it out with --locale, or export another format."))
+                hint: .typed("Leave it out with --locale, or export in another format."))
         }
         return "res/" + name
     }

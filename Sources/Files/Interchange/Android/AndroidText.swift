@@ -1,20 +1,20 @@
 import Translation
 
-/// One text of a resource, as it is read from an element and written into one.
+/// A text of a resource, read from or written to an element.
 struct AndroidText {
     /// The content: a plain text, or markup.
     let value: String
     /// Whether it refers to another resource.
     var isReference = false
-    /// Whether it is plain text that would be markup if it were not escaped.
+    /// Whether it is plain text that would be markup without its escapes.
     var isEscapedMarkup = false
-    /// Whether an apostrophe stands bare in it, which aapt2 refuses.
+    /// Whether it contains an unescaped apostrophe, which aapt2 rejects.
     var hasBareApostrophe = false
 
     /// The namespace of `<xliff:g>`.
     static let declaration = " xmlns:xliff=\"urn:oasis:names:tc:xliff:document:1.2\""
 
-    /// Reads what stands in an element.
+    /// Reads the contents of an element.
     init(_ node: XMLNode) throws(AndroidEscapes.Fault) {
         let isPlain = !node.hasElements
         let raw = isPlain ? node.text : ""
@@ -31,12 +31,12 @@ struct AndroidText {
         isEscapedMarkup = isPlain && Self.markup(value) != nil
     }
 
-    /// Whether an element is a style: any but `<xliff:g>`.
+    /// Returns whether an element is a style: any except `<xliff:g>`.
     private static func isStyle(_ node: XMLNode) -> Bool {
         node.localName != "g" || node.name == "g"
     }
 
-    /// Reads a text as markup; `nil` where it is plain text.
+    /// Reads a text as markup; `nil` if it is plain text.
     private static func markup(_ text: String) -> XMLNode? {
         XMLMarkup.element(around: text, declarations: declaration) { node in
             (node.name == "xliff:g" || !node.name.utf8.contains(UInt8(ascii: ":")))
@@ -45,7 +45,7 @@ struct AndroidText {
         }
     }
 
-    /// Undoes escapes in a tree, text by text.
+    /// Decodes escapes in a tree, text by text.
     private struct Reader {
         var escapes = AndroidEscapes.Reading()
         private let hasStyles: Bool
@@ -94,7 +94,7 @@ struct AndroidText {
         }
     }
 
-    /// The contents without comments, texts that stood around one in one piece.
+    /// Returns the contents without comments, with adjacent texts joined.
     private static func joined(_ children: [XMLNode.Content]) -> [XMLNode.Content] {
         var result: [XMLNode.Content] = []
         for child in children {
@@ -108,8 +108,10 @@ struct AndroidText {
         return result
     }
 
-    /// Writes a text: a reference as it is where the string may be one, markup as markup unless the string has it
-    /// escaped.
+    /// Writes a text.
+    ///
+    /// A reference stays as it is if the string may be one. Markup stays markup unless the string
+    /// has it escaped.
     static func write(
         _ text: String, mayBeReference: Bool, isEscaped: Bool, to output: inout XMLOutput
     ) {
@@ -124,7 +126,7 @@ struct AndroidText {
         }
     }
 
-    /// Whether a text is written as markup with `<xliff:g>` in it.
+    /// Returns whether a text is written as markup that contains `<xliff:g>`.
     static func needsDeclaration(_ text: String) -> Bool {
         text.utf8.contains(UInt8(ascii: ":")) && markup(text) != nil
     }

@@ -3,22 +3,26 @@ import Texts
 import Translation
 
 extension AppleStrings {
-    /// Reads one of the two files of a table; its contents say which one it is.
+    /// Reads one of the two files of a table.
     ///
-    /// UTF-8, or UTF-16 with a byte order mark. Refused with the line: a key that stands twice, and what is no property
-    /// list. An entry of a `.stringsdict` that cannot be understood is left out with a notice.
+    /// The contents determine which one it is.
+    ///
+    /// The file is UTF-8, or UTF-16 with a byte order mark. Throws an error with a line for a
+    /// duplicate key, and for a file that is not a property list. An invalid entry of a
+    /// `.stringsdict` is left out with a notice.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
         guard bytes.count <= Self.maximumSize else {
             throw InterchangeError(
                 "The file is larger than \(Self.maximumSize >> 20) MiB.",
-                hint: "Divide it into several tables.")
+                hint: "Split it into several tables.")
         }
         guard !bytes.starts(with: "bplist".utf8) else {
             throw InterchangeError(
-                "It is a binary property list, as built apps have them.",
-                hint: "Convert it with `plutil -convert xml1`, or read the file of the project.",
+                "The file is a binary property list, as found in built apps.",
+                hint:
+                    "Convert it with `plutil -convert xml1`, or import the project's source file.",
                 line: 1)
         }
         let text = try Self.text(of: bytes)
@@ -37,7 +41,7 @@ extension AppleStrings {
         return read
     }
 
-    /// Decodes UTF-8 and, with a byte order mark, UTF-16.
+    /// Decodes UTF-8, or UTF-16 with a byte order mark.
     private static func text(of bytes: [UInt8]) throws(InterchangeError) -> String {
         let isLittle = bytes.starts(with: [0xFF, 0xFE])
         if isLittle || bytes.starts(with: [0xFE, 0xFF]) {
@@ -49,7 +53,8 @@ extension AppleStrings {
                 let text = String(validating: units, as: UTF16.self)
             else {
                 throw InterchangeError(
-                    "It begins as UTF-16 but is not.", hint: "Save it as UTF-8.", line: 1,
+                    "The file has a UTF-16 byte order mark but is not valid UTF-16.",
+                    hint: "Save it as UTF-8.", line: 1,
                     column: 1)
             }
             return text
@@ -58,7 +63,7 @@ extension AppleStrings {
     }
 }
 
-/// A table in the making.
+/// The state of reading a table.
 private struct AppleStringsReading {
     private(set) var entries: [FileEntry] = []
     private(set) var subordinate: Set<StringID> = []
@@ -76,8 +81,8 @@ private struct AppleStringsReading {
         guard let string = string(statement.key, statement.line) else { return }
         if let first = lines.updateValue(statement.line, forKey: Value.Text(statement.key)) {
             throw InterchangeError(
-                "The string “\(statement.key.prefix(60))” stands in line \(first) and again in line \(statement.line).",
-                hint: "Take one of them out.", line: statement.line)
+                "The string “\(statement.key.prefix(60))” appears on line \(first) and again on line \(statement.line).",
+                hint: "Remove one of them.", line: statement.line)
         }
         append(
             string, Value(statement.value), statement.line, statement.comment)
@@ -93,7 +98,7 @@ private struct AppleStringsReading {
             for name in entry.unknown {
                 notices.once(
                     "member." + name, line: member.line,
-                    "The member “\(name)” is not known and is not imported.")
+                    "The member “\(name)” is unknown and is not imported.")
             }
             var meta = JSONMembers()
             if !entry.valueTypes.isEmpty {

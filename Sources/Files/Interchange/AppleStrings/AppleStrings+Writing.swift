@@ -3,12 +3,13 @@ public import Texts
 import Translation
 
 extension AppleStrings {
-    /// Writes `<language>.lproj/<table>.strings` for each section, and `<table>.stringsdict` where a string is more
-    /// than a text.
+    /// Writes `<language>.lproj/<table>.strings` for each section, and `<table>.stringsdict` for
+    /// strings that are not plain texts.
     ///
-    /// A plain text that the table has in its `.stringsdict` returns to it. A `.stringsdict` without entries is obsolete.
-    /// Both in UTF-8. Left out and listed: lists, choices by ordinal or select, exact numbers, variables without a type
-    /// or known by a number, and what XML cannot hold in a `.stringsdict`.
+    /// A plain text that was in the table's `.stringsdict` is written there again. A `.stringsdict`
+    /// without entries is obsolete. Both files are UTF-8. The following are left out and listed:
+    /// lists, choices by ordinal or select, exact numbers, variables without a type or identified
+    /// by number, and characters that XML cannot represent in a `.stringsdict`.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -19,7 +20,7 @@ extension AppleStrings {
             let table = try Self.names.name(of: section, default: options.defaultSection)
             var strings = StringsOutput()
             var rules = StringsDictOutput()
-            // A property list in XML stays one.
+            // An XML property list stays one.
             let isXML = options.layout.map { PropertyList.isBegun(Array($0.utf8)) } ?? false
             var list = StringsDictOutput()
             let kept = TableLayouts(options.skeletons[Value.Text(section)] ?? "")
@@ -28,7 +29,7 @@ extension AppleStrings {
                 guard let value = entry.written(options) else { continue }
                 do throws(UnwritableReason) {
                     guard !entry.string.key.isEmpty else {
-                        throw UnwritableReason("A key of this format cannot be empty.")
+                        throw UnwritableReason("In this format, a key cannot be empty.")
                     }
                     if case .text(let text) = value,
                         !plainRules.contains(Value.Text(entry.string.key))
@@ -59,13 +60,13 @@ extension AppleStrings {
     }
 }
 
-/// A `.strings` file in the making.
+/// A `.strings` file being written.
 private struct StringsOutput {
     private(set) var bytes: [UInt8] = []
 
     mutating func add(_ entry: ExportEntry, _ text: String) throws(UnwritableReason) {
         guard !entry.string.key.utf8.contains(0), !text.utf8.contains(0) else {
-            throw UnwritableReason("This format cannot hold the character U+0000.")
+            throw UnwritableReason("This format cannot represent the character U+0000.")
         }
         if let comment = entry.details.comment { add(comment: comment) }
         add(quoted: entry.string.key)
@@ -74,7 +75,9 @@ private struct StringsOutput {
         bytes += Array(";\n\n".utf8)
     }
 
-    /// A comment that would end early stands in lines of its own; one that cannot stand in lines is not written.
+    /// Writes a comment.
+    ///
+    /// One that would end early is written as line comments, and omitted if that is impossible.
     private mutating func add(comment: String) {
         guard comment.holds("*/") else {
             bytes += Array("/* \(comment) */\n".utf8)
@@ -107,7 +110,7 @@ private struct StringsOutput {
     }
 }
 
-/// A `.stringsdict` file in the making.
+/// A `.stringsdict` file being written.
 private struct StringsDictOutput {
     private var body = XMLOutput()
     private(set) var isEmpty = true
@@ -139,7 +142,7 @@ private struct StringsDictOutput {
     }
 }
 
-/// Writes one entry of a `.stringsdict`.
+/// Writes an entry of a `.stringsdict`.
 private struct StringsDictWriter {
     var output = XMLOutput()
     private let source: Value
@@ -150,13 +153,14 @@ private struct StringsDictWriter {
         types = entry.details.meta?["valueTypes"]?.objectValue
     }
 
-    /// Refuses a format that would be read as a plural, and a plural that would be read as a format.
+    /// Throws for a format that would be read as a plural, and for a plural that would be read as a
+    /// format.
     static func requireSameKind(_ value: Value, _ source: Value) throws(UnwritableReason) {
         var isSourceFormat = false
         if case .format = source { isSourceFormat = true }
         guard hasPlural(value, asFormat: !isSourceFormat) else { return }
         throw UnwritableReason(
-            "In this format it would be read as \(isSourceFormat ? "a format" : "a plural"), as the source is one."
+            "In this format it would be read as \(isSourceFormat ? "a format" : "a plural"), because the source is one."
         )
     }
 
@@ -202,10 +206,10 @@ private struct StringsDictWriter {
     mutating func write(_ value: Value, level: Int) throws(UnwritableReason) {
         switch value {
         case .text(let text): try string(text.string, level: level)
-        case .list: throw UnwritableReason("This format has no lists.")
+        case .list: throw UnwritableReason("This format does not support lists.")
         case .format(let text, let variables):
             guard !variables.isEmpty else {
-                throw UnwritableReason("It is a format without variables.")
+                throw UnwritableReason("The text is a format string without variables.")
             }
             try format(text.string, variables, level: level)
         case .choice(let choice) where choice.selector == .plural:
@@ -219,10 +223,10 @@ private struct StringsDictWriter {
             try format("%#@\(name)@", [variable], level: level)
         case .choice(let choice):
             guard [.device, .width].contains(choice.selector) else {
-                throw UnwritableReason("This format has no choice by \(choice.selector.rawValue).")
+                throw UnwritableReason("This format cannot choose by \(choice.selector.rawValue).")
             }
             guard choice.argument == nil else {
-                throw UnwritableReason("A choice of this format names no argument.")
+                throw UnwritableReason("In this format, a choice cannot name an argument.")
             }
             let rule = choice.selector == .width ? StringsDict.width : StringsDict.device
             try dictionary(level: level) { writer throws(UnwritableReason) in
@@ -237,7 +241,9 @@ private struct StringsDictWriter {
         }
     }
 
-    /// The plural of the source that has the same argument: its texts say what type of number they print.
+    /// Returns the source's plural with the same argument.
+    ///
+    /// Its texts determine the type of number that is printed.
     private func sourcePlural(named argument: Value.Text?, in value: Value) -> Value.Choice? {
         guard case .choice(let choice) = value else { return nil }
         if choice.selector == .plural { return choice.argument == argument ? choice : nil }
@@ -248,7 +254,7 @@ private struct StringsDictWriter {
         _ text: String, _ variables: [Value.Variable], level: Int
     ) throws(UnwritableReason) {
         guard Set(variables.map(\.name)).count == variables.count else {
-            throw UnwritableReason("A variable of it stands twice.")
+            throw UnwritableReason("The text has the same variable twice.")
         }
         try dictionary(level: level) { writer throws(UnwritableReason) in
             try writer.key(StringsDict.format, level: level + 1)
@@ -262,14 +268,14 @@ private struct StringsDictWriter {
     ) throws(UnwritableReason) {
         let name = variable.name.string
         guard !name.isEmpty, !name.hasPrefix("NSString"), !name.utf8.contains(UInt8(ascii: "@"))
-        else { throw UnwritableReason("“\(name)” is no name of a variable in this format.") }
+        else { throw UnwritableReason("“\(name)” is not a valid variable name in this format.") }
         guard let type = variable.spec?.string else {
-            throw UnwritableReason("Its variable “\(name)” has no type of number.")
+            throw UnwritableReason("The variable “\(name)” has no number type.")
         }
         let choice = variable.choice
         guard choice.selector == .plural, choice.argument == nil else {
             throw UnwritableReason(
-                "The variables of this format are plurals, known by their names and not by numbers."
+                "In this format, variables must be plurals, identified by name and not by number."
             )
         }
         try key(name, level: level)
@@ -281,14 +287,15 @@ private struct StringsDictWriter {
             for item in choice.cases {
                 guard PluralCase.categories.contains(item.name.string) else {
                     throw UnwritableReason(
-                        "This format has no plural case for an exact number, “\(item.name.string)”."
+                        "This format does not support plural cases for exact numbers, such as “\(item.name.string)”."
                     )
                 }
                 guard let text = item.value.plainText else {
-                    throw UnwritableReason("A plural of this format holds texts only.")
+                    throw UnwritableReason(
+                        "In this format, the cases of a plural must be plain texts.")
                 }
                 try writer.key(item.name.string, level: level + 1)
-                // `%arg` is known in catalogues only; to `printf` it is `%a`, and “rg”.
+                // `%arg` has a meaning only in string catalogs; `printf` reads it as `%a` and “rg”.
                 try writer.string(text.replacing("%arg", with: "%\(type)"), level: level + 1)
             }
         }

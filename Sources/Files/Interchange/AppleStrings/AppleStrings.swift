@@ -1,18 +1,20 @@
 public import Texts
 import Translation
 
-/// The tables of Apple's bundles: `<language>.lproj/<table>.strings` and, for plurals, `<table>.stringsdict`.
+/// Tables in Apple bundles: `<language>.lproj/<table>.strings` and, for plurals,
+/// `<table>.stringsdict`.
 ///
 /// ```
 /// /* On the first page. */
 /// "greeting" = "Hello";
 /// ```
 ///
-/// - A table is a section; `Localizable` is the default section. Both files of a table are one section: texts stand
-///   in `.strings`, all else in `.stringsdict`.
-/// - An entry that is `%#@name@` with one variable is a plural by `name`; what `%#@…@` stands for in longer texts
-///   are variables of a format. The name `value` stands for a plural that names nothing.
-/// - `NSStringVariableWidthRuleType` is a choice by width, `NSStringDeviceSpecificRuleType` one by device.
+/// - A table is a section; `Localizable` is the default section. Both files of a table belong to
+///   one section: plain texts are in `.strings`, everything else is in `.stringsdict`.
+/// - An entry that is `%#@name@` with one variable is a plural by `name`. In longer texts, `%#@…@`
+///   are variables of a format. The name `value` is used for a plural without an argument name.
+/// - `NSStringVariableWidthRuleType` is a choice by width, `NSStringDeviceSpecificRuleType` by
+///   device.
 ///
 /// See <https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/LoadingResources/Strings/Strings.html>
 /// and <https://developer.apple.com/documentation/xcode/localizing-strings-that-contain-plurals>.
@@ -21,20 +23,20 @@ public struct AppleStrings: FileFormat {
     public static let maximumSize = 64 << 20
 
     static let names = SectionFileName(usual: "Localizable")
-    /// The variable of a plural that names no argument.
+    /// The variable name of a plural without an argument name.
     static let usualVariable = "value"
 
     /// The fixed properties of the format.
     public static let traits = FormatTraits(
         name: "apple-strings",
-        summary: "Apple .strings and .stringsdict, two files a table in <language>.lproj",
+        summary: "Apple .strings and .stringsdict, two files per table in <language>.lproj",
         mediaType: "text/plain", carriesDetails: true, keeps: .layout, skeletons: TableSkeletons())
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// Returns whether the name ends in `.strings` or `.stringsdict`, or the contents begin with a property list, a
-    /// comment of C, or a quoted key and `=`.
+    /// Returns whether the name ends in `.strings` or `.stringsdict`, or the contents begin with a
+    /// property list, a C comment, or a quoted key and `=`.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if Self.table(ofFile: path) != nil { return true }
         guard !path.lowercased().hasSuffix(".xml") || XMLRoot.name(bytes) == nil else {
@@ -51,9 +53,10 @@ public struct AppleStrings: FileFormat {
         return scanner.skip(UInt8(ascii: "="))
     }
 
-    /// Returns what a path says: the language by the directory `….lproj`, the table by what follows it.
+    /// Returns the place implied by a path: the directory `….lproj` names the language, the rest
+    /// the table.
     ///
-    /// `Base.lproj` says no language.
+    /// `Base.lproj` has no language.
     public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         let parts = FilePath.parts(path)
         guard let file = parts.last, let table = Self.table(ofFile: file) else {

@@ -2,7 +2,7 @@ import Translation
 
 /// Reads the statements of a `.strings` file: `"key" = "value";`.
 ///
-/// That is the old form of property lists, as CoreFoundation reads it. Cost: linear.
+/// This is the old property list format, read like CoreFoundation does. Cost: linear.
 struct OldPropertyList {
     /// A key and its text.
     struct Statement {
@@ -13,7 +13,7 @@ struct OldPropertyList {
     }
 
     private(set) var statements: [Statement] = []
-    /// Whether a comment belongs to no statement.
+    /// Whether a comment does not belong to any statement.
     private(set) var hasDetachedComments = false
     private let bytes: [UInt8]
     /// Whether all lines end with a carriage return and a line feed.
@@ -66,7 +66,9 @@ struct OldPropertyList {
         guard next != nil else { throw fault("The file ends too early.", "Add “}” at its end.") }
         advance()
         try skipSpace()
-        if next != nil { throw fault("Something follows the end.", "Take it out.") }
+        if next != nil {
+            throw fault("There is text after the end of the property list.", "Remove it.")
+        }
     }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -92,7 +94,8 @@ struct OldPropertyList {
         if !comments.isEmpty { hasDetachedComments = true }
     }
 
-    /// Passes a comment `//` behind a statement, on its line: the next statement is not what it is about.
+    /// Skips a `//` comment on the same line after a statement, which does not belong to the next
+    /// statement.
     private mutating func skipTail() {
         let end = position
         while next == 0x20 || next == 0x09 { position += 1 }
@@ -106,7 +109,7 @@ struct OldPropertyList {
         }
     }
 
-    /// Passes white space and comments.
+    /// Skips white space and comments.
     private mutating func skipSpace(
         into comments: inout AdjacentComments
     ) throws(InterchangeError) {
@@ -125,7 +128,7 @@ struct OldPropertyList {
                 let from = position
                 while !isAt("*/") {
                     guard next != nil else {
-                        throw fault("A comment does not end.", "Write “*/” at its end.")
+                        throw fault("A comment is not closed.", "Close it with “*/”.")
                     }
                     advance()
                 }
@@ -150,7 +153,7 @@ struct OldPropertyList {
         comments.pass(space(self))
     }
 
-    /// The text of a comment; how a file ends all its lines is not said by the comment.
+    /// Returns the text of a comment, with uniform line endings.
     private func comment(_ bytes: ArraySlice<UInt8>) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         return hasWindowsLines ? text.replacing("\r\n", with: "\n") : text
@@ -160,15 +163,15 @@ struct OldPropertyList {
 
     private mutating func readText(_ what: String) throws(InterchangeError) -> String {
         guard let byte = next else {
-            throw fault("The file ends too early.", "Fetch it again, or end it.")
+            throw fault("The file ends too early.", "Fetch it again, or complete it.")
         }
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return try readQuoted(byte) }
         let start = position
         while let byte = next, Self.isBare(byte), !isAt("/*"), !isAt("//") { position += 1 }
         guard position > start else {
             throw fault(
-                "\(what) is no text here.",
-                "Put it in quotes; only letters, digits and “_$/:.-” may stand bare.")
+                "\(what) is not a valid text here.",
+                "Put it in quotes; only letters, digits and “_$/:.-” can be unquoted.")
         }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
@@ -187,7 +190,8 @@ struct OldPropertyList {
         while true {
             guard let byte = next else {
                 throw InterchangeError(
-                    "A text does not end.", hint: "Write the quote at its end.", line: startLine,
+                    "A text is not closed.", hint: "Add the closing quotation mark.",
+                    line: startLine,
                     column: startColumn)
             }
             if byte == UInt8(ascii: "\\"), position + 1 < bytes.count,
@@ -223,7 +227,9 @@ struct OldPropertyList {
     }
 
     private var halfPair: InterchangeError {
-        fault("An escape \\U is half of a pair.", "Write both halves, or the character itself.")
+        fault(
+            "A \\U escape is half of a surrogate pair.",
+            "Write both halves, or the character itself.")
     }
 
     /// Reads one to four digits after `\U`.
@@ -237,14 +243,17 @@ struct OldPropertyList {
             position += 1
             count += 1
         }
-        guard count > 0 else { throw fault("An escape \\U has no digits.", "Write four.") }
+        guard count > 0 else {
+            throw fault("A \\U escape has no digits.", "Write four hexadecimal digits.")
+        }
         return unit
     }
 
-    /// Reads what follows a backslash: C's escapes, octal digits of ASCII, else the character itself.
+    /// Reads the part after a backslash: a C escape, octal digits of ASCII, or otherwise the
+    /// character itself.
     private mutating func readEscape(into text: inout [UInt8]) throws(InterchangeError) {
         guard let byte = next else {
-            throw fault("The file ends too early.", "Fetch it again, or end it.")
+            throw fault("The file ends too early.", "Fetch it again, or complete it.")
         }
         switch byte {
         case UInt8(ascii: "a"): text.append(0x07)
@@ -266,7 +275,7 @@ struct OldPropertyList {
             }
             guard let ascii = UInt8(exactly: value), ascii < 0x80 else {
                 throw fault(
-                    "An octal escape above \\177 is in NeXTSTEP's encoding.",
+                    "An octal escape above \\177 uses NeXTSTEP's encoding.",
                     "Write the character itself.")
             }
             text.append(ascii)

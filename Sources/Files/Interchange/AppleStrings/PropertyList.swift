@@ -1,13 +1,13 @@
 import Texts
 import Translation
 
-/// Property lists in XML, as far as tables of strings have them: dictionaries and texts.
+/// XML property lists, limited to those in tables of strings: dictionaries and texts.
 enum PropertyList {
     /// A value of a property list.
     indirect enum Node {
         case text(String)
         case dictionary([Member])
-        /// Something else, by the name of its element.
+        /// Anything else, with the name of its element.
         case other(String)
     }
 
@@ -20,7 +20,7 @@ enum PropertyList {
         var comment: String?
     }
 
-    /// Whether a file begins as a property list in XML does.
+    /// Returns whether a file begins like an XML property list.
     static func isBegun(_ bytes: [UInt8]) -> Bool {
         if let root = XMLRoot.name(bytes) { return root.elementsEqual("plist".utf8) }
         var scanner = ByteScanner(bytes.prefix(1000))
@@ -30,7 +30,9 @@ enum PropertyList {
         return scanner.skip(behind: "<!DOCTYPE plist".utf8)
     }
 
-    /// Reads the dictionary of a file; `hasOtherComments` tells of comments that belong to no member.
+    /// Reads the dictionary of a file.
+    ///
+    /// `hasOtherComments` is set if a comment does not belong to any member.
     static func read(
         _ bytes: [UInt8]
     ) throws(InterchangeError) -> (members: [Member], hasOtherComments: Bool) {
@@ -39,7 +41,7 @@ enum PropertyList {
             first.name == "dict"
         else {
             throw InterchangeError(
-                "It is no property list that holds one dictionary.",
+                "The file is not a property list with a single dictionary.",
                 hint: .nameFormat, line: 1)
         }
         var hasOtherComments = false
@@ -60,22 +62,22 @@ enum PropertyList {
                 comments.pass(text)
                 guard text.utf8.allSatisfy(ByteScanner.isSpace) else {
                     throw InterchangeError(
-                        "Text stands between the members of a dictionary.",
+                        "There is text between the members of a dictionary.",
                         hint: "Put it into <string>.", line: node.line)
                 }
             case .comment(let text): comments.add(text)
             case .element(let element) where pending == nil:
                 guard element.name == "key" else {
                     throw InterchangeError(
-                        "The dictionary has <\(element.name)> where a <key> must stand.",
+                        "The dictionary has <\(element.name)> where a <key> is required.",
                         hint: "Write the key before it.", line: element.line)
                 }
                 let comment = comments.take()
                 hasOtherComments = hasOtherComments || comment.detached
                 if let first = lines.updateValue(element.line, forKey: Value.Text(element.text)) {
                     throw InterchangeError(
-                        "The key “\(element.text.prefix(60))” stands in line \(first) and again in line \(element.line).",
-                        hint: "Take one of them out.", line: element.line)
+                        "The key “\(element.text.prefix(60))” appears on line \(first) and again on line \(element.line).",
+                        hint: "Remove one of them.", line: element.line)
                 }
                 pending = (element.text, element.line, comment.text)
             case .element(let element):

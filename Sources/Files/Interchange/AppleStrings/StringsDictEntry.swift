@@ -17,7 +17,8 @@ enum StringsDict {
         init(_ sentence: String) { self.sentence = sentence }
     }
 
-    /// Returns the type of number that a text prints first, such as `lld`; `d` if it prints none.
+    /// Returns the type of the first number that a text prints, such as `lld`; `d` if it prints
+    /// none.
     static func valueType(printedBy choice: Value.Choice?) -> String {
         guard let choice else { return "d" }
         let texts = choice.cases.reversed().compactMap { $0.value.plainText }
@@ -46,40 +47,41 @@ enum StringsDict {
 /// An entry of a `.stringsdict` file.
 struct StringsDictEntry {
     private(set) var value = Value("")
-    /// The types of the numbers that plurals go by, where the texts do not say the same.
+    /// The types of the numbers that select plurals, where the texts do not imply them.
     private(set) var valueTypes: [(variable: String, type: String)] = []
-    /// Names of members that are not known.
+    /// Names of unknown members.
     private(set) var unknown: [String] = []
-    /// Whether a plural stays a format with one variable, as the source has it.
+    /// Whether a plural stays a format with one variable, as in the source.
     private let keepsFormats: Bool
 
     init(_ node: PropertyList.Node, keepsFormats: Bool) throws(StringsDict.Fault) {
         self.keepsFormats = keepsFormats
         value = try read(node)
         guard value.depth <= Value.maximumDepth else {
-            throw StringsDict.Fault("Its rules are nested too deep.")
+            throw StringsDict.Fault("The rules are nested too deeply.")
         }
     }
 
     private mutating func read(_ node: PropertyList.Node) throws(StringsDict.Fault) -> Value {
         switch node {
         case .text(let text): return Value(text)
-        case .other(let name): throw StringsDict.Fault("It has a <\(name)>, which is no text.")
+        case .other(let name):
+            throw StringsDict.Fault("The entry has a <\(name)>, which is not a text.")
         case .dictionary(let members):
             let rules = [StringsDict.format, StringsDict.width, StringsDict.device]
             let found = members.filter { rules.contains($0.key) }
             guard found.count == 1, let rule = found.first else {
                 throw StringsDict.Fault(
                     found.isEmpty
-                        ? "It has neither a format nor a rule for widths or devices."
-                        : "It has several rules side by side.")
+                        ? "The entry has neither a format nor a rule for widths or devices."
+                        : "The entry has several rules side by side.")
             }
             guard rule.key != StringsDict.format else {
                 return try format(rule, members.filter { $0.key != StringsDict.format })
             }
             unknown += members.map(\.key).filter { $0 != rule.key }
             guard case .dictionary(let cases) = rule.value else {
-                throw StringsDict.Fault("The rule \(rule.key) is no dictionary.")
+                throw StringsDict.Fault("The rule \(rule.key) is not a dictionary.")
             }
             var items: [Value.Case] = []
             for item in cases { items.append(Value.Case(item.key, try read(item.value))) }
@@ -95,7 +97,7 @@ struct StringsDictEntry {
         _ rule: PropertyList.Member, _ members: [PropertyList.Member]
     ) throws(StringsDict.Fault) -> Value {
         guard case .text(let text) = rule.value else {
-            throw StringsDict.Fault("\(StringsDict.format) is no text.")
+            throw StringsDict.Fault("\(StringsDict.format) is not a text.")
         }
         var variables: [Value.Variable] = []
         for member in members { variables.append(try variable(member)) }
@@ -117,14 +119,15 @@ struct StringsDictEntry {
         _ member: PropertyList.Member
     ) throws(StringsDict.Fault) -> Value.Variable {
         guard case .dictionary(let members) = member.value else {
-            throw StringsDict.Fault("The variable “\(member.key)” is no dictionary.")
+            throw StringsDict.Fault("The variable “\(member.key)” is not a dictionary.")
         }
         var type: String?
         var rule: String?
         var cases: [Value.Case] = []
         for item in members {
             guard case .text(let text) = item.value else {
-                throw StringsDict.Fault("The variable “\(member.key)” holds more than texts.")
+                throw StringsDict.Fault(
+                    "The variable “\(member.key)” contains something other than texts.")
             }
             switch item.key {
             case StringsDict.ruleType: rule = text
@@ -132,14 +135,14 @@ struct StringsDictEntry {
             default:
                 guard PluralCase.categories.contains(item.key) else {
                     throw StringsDict.Fault(
-                        "“\(item.key)” is none of zero, one, two, few, many and other.")
+                        "“\(item.key)” is not one of zero, one, two, few, many and other.")
                 }
                 cases.append(Value.Case(item.key, Value(text)))
             }
         }
         guard rule == StringsDict.plural, let choice = Value.Choice(by: .plural, cases: cases)
         else {
-            throw StringsDict.Fault("The variable “\(member.key)” is no plural with cases.")
+            throw StringsDict.Fault("The variable “\(member.key)” is not a plural with cases.")
         }
         return Value.Variable(name: member.key, spec: type, choice: choice)
     }

@@ -9,7 +9,7 @@ struct TableLayouts {
     private var strings = ""
     private var rules = ""
 
-    /// Takes a skeleton apart.
+    /// Parses a skeleton.
     init(_ skeleton: String) {
         guard let both = try? JSONValue.parse(Array(skeleton.utf8)).objectValue else {
             strings = skeleton
@@ -19,7 +19,7 @@ struct TableLayouts {
         rules = both["stringsdict"]?.stringValue ?? ""
     }
 
-    /// The layouts as one text.
+    /// The layouts as a single text.
     var skeleton: String {
         guard !rules.isEmpty else { return strings }
         let both = JSONValue.object {
@@ -40,7 +40,7 @@ struct TableLayouts {
         return Set(plain.map { Value.Text($0.key) })
     }
 
-    /// The layout of the file with the ending of a path.
+    /// The layout of the file with a path's extension.
     subscript(path: String) -> String? {
         get {
             let layout = FilePath.hasEnding(".stringsdict", in: path) ? rules : strings
@@ -56,14 +56,14 @@ struct TableLayouts {
     }
 }
 
-/// The skeletons of tables, which have both files of a table.
+/// The skeletons of tables, which include both files of a table.
 struct TableSkeletons: SkeletonRules {
-    /// Returns the layout of the file of the table with the ending of the path.
+    /// Returns the layout of the table's file with the extension of the path.
     func layout(ofFile path: String, in skeleton: String) -> String? {
         TableLayouts(skeleton)[path]
     }
 
-    /// Returns a skeleton with the other file of the table as it was.
+    /// Returns a skeleton in which the other file of the table is unchanged.
     func skeleton(_ known: String, with layout: String, ofFile path: String) -> String {
         var layouts = TableLayouts(known)
         layouts[path] = layout

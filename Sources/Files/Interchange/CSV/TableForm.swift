@@ -1,20 +1,20 @@
 import Texts
 import Translation
 
-/// The column `form`, which tells which text of a value a row has.
+/// The column `form`, which identifies the text of a value in a row.
 ///
-/// It is empty for a value that is one text. A plural by number has the category: `one`, `=0`.
-/// Other choices have their selector before it: `ordinal:one`, `select:she`, `device:iphone`. The
-/// argument follows in brackets: `plural(count):one`. An element of a list has its number from 1:
-/// `#1`. Steps into a tree are divided by `/`: `device:iphone/one`.
+/// It is empty for a value that is a single text. A plural has the category: `one`, `=0`. Other
+/// choices are preceded by their selector: `ordinal:one`, `select:she`, `device:iphone`. The
+/// argument follows in parentheses: `plural(count):one`. A list item has its number, counted from
+/// 1: `#1`. Steps into a tree are separated by `/`: `device:iphone/one`.
 enum TableForm {
-    /// One step into a tree.
+    /// A step into a tree.
     enum Step: Hashable {
         case element(Int)
         case branch(Value.Selector, argument: String?, name: String)
     }
 
-    /// The texts of a value with their forms; nil where the forms cannot say it.
+    /// Returns the texts of a value with their forms; nil if forms cannot express it.
     static func texts(of value: Value) -> [(form: String, text: String)]? {
         switch value {
         case .text(let text): return [("", text.string)]
@@ -41,7 +41,7 @@ enum TableForm {
         return all.isEmpty ? nil : all
     }
 
-    /// The steps of a form; nil where it is none.
+    /// Returns the steps of a form; nil if it is invalid.
     static func steps(_ form: String) -> [Step]? {
         guard !form.isEmpty else { return [] }
         var steps: [Step] = []
@@ -74,7 +74,7 @@ enum TableForm {
         return .branch(selector, argument: argument, name: name)
     }
 
-    /// Joins texts with their steps to a value; nil where they don't go together.
+    /// Joins texts with their steps into a value; nil if they do not fit together.
     static func value(of texts: [(steps: ArraySlice<Step>, text: String)]) -> Value? {
         guard let first = texts.first else { return nil }
         guard let step = first.steps.first else {

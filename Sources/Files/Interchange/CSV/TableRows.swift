@@ -1,21 +1,20 @@
 import Translation
 
-/// The rows of a CSV text, one after the other: RFC 4180, with any end of line.
+/// The rows of a CSV text, one by one, by RFC 4180 with any line ending.
 struct TableRows {
     private let bytes: [UInt8]
     private let delimiter: UInt8
     private var position = 0
     private var line = 1
 
-    /// Takes a text in UTF-8.
     init(_ bytes: [UInt8], delimiter: UInt8) {
         self.bytes = bytes
         self.delimiter = delimiter
     }
 
-    /// Reads the next row and the line on which it begins; nil at the end.
+    /// Reads the next row and its first line; nil at the end.
     ///
-    /// Empty lines are passed over.
+    /// Empty lines are skipped.
     mutating func next() throws(InterchangeError) -> (cells: [String], line: Int)? {
         while position < bytes.count, isEnd(bytes[position]) { endLine() }
         guard position < bytes.count else { return nil }
@@ -72,12 +71,14 @@ struct TableRows {
             }
             position += 1
         }
-        throw fault(at: opening, "A cell in quotes does not end.")
+        throw fault(at: opening, "A quoted cell is not closed.")
     }
 
     private func closed(_ text: [UInt8]) throws(InterchangeError) -> String {
         guard position == bytes.count || bytes[position] == delimiter || isEnd(bytes[position])
-        else { throw fault(at: position, "Something follows the quotation mark of a cell.") }
+        else {
+            throw fault(at: position, "Something follows the closing quotation mark of a cell.")
+        }
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -89,25 +90,26 @@ struct TableRows {
     }
 }
 
-/// Cells that spreadsheets would take for formulas.
+/// Cells that spreadsheets would interpret as formulas.
 enum TableCell {
     private static let signs: Set<UInt8> = [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D]
 
-    /// Whether a text is apostrophes and then a sign that begins a formula.
+    /// Returns whether a text consists of apostrophes followed by a character that begins a
+    /// formula.
     private static func isFormula(_ text: String) -> Bool {
         text.utf8.first { $0 != UInt8(ascii: "'") }.map(signs.contains) ?? false
     }
 
-    /// The cell of a text.
+    /// Returns the cell for a text.
     static func guarded(_ text: String) -> String { isFormula(text) ? "'" + text : text }
 
-    /// The text of a cell.
+    /// Returns the text of a cell.
     static func text(_ cell: String) -> String {
         cell.utf8.first == UInt8(ascii: "'") && isFormula(cell)
             ? String(Substring(cell.utf8.dropFirst())) : cell
     }
 
-    /// Writes a file of rows, with the line `sep=` above them where that is asked for.
+    /// Writes a file of rows, preceded by the line `sep=` if requested.
     static func encoded(
         _ rows: [[String]], delimiter: UInt8 = UInt8(ascii: ","), namesDelimiter: Bool = false
     ) -> [UInt8] {
@@ -117,7 +119,7 @@ enum TableCell {
         return bytes
     }
 
-    /// Writes a row, quoted where it must be.
+    /// Writes a row, quoting cells where necessary.
     private static func write(_ cells: [String], _ delimiter: UInt8, to bytes: inout [UInt8]) {
         for (index, cell) in cells.enumerated() {
             if index > 0 { bytes.append(delimiter) }

@@ -13,13 +13,13 @@ struct ParsedTable: Catalogue {
     private let header: TableHeader
     private var rows: [(cells: [String], line: Int)] = []
 
-    /// The languages that have columns.
+    /// The languages with a column.
     var languages: [String] { header.languages.map(\.name) }
 
-    /// The column `source`.
+    /// Whether there is a column `source`.
     var hasSourceTexts: Bool { header["source"] != nil }
 
-    /// Of three letters, such as `new` and `old`.
+    /// Returns whether the language has three letters, such as `new` and `old`.
     func mayBeWord(_ language: String) -> Bool {
         language.utf8.count == 3 && !FileLanguage.isSpelling(language.lowercased())
     }
@@ -32,10 +32,10 @@ struct ParsedTable: Catalogue {
         while let row = try reader.next() { rows.append(row) }
     }
 
-    /// Reads the column of one language: the one that the context names, else the only one.
+    /// Reads the column of one language: the one in the context, or otherwise the only one.
     ///
-    /// The column `source` is the source language's where that has no other. Rows of one string need not stand
-    /// together.
+    /// The column `source` belongs to the source language if that has no other. The rows of a
+    /// string need not be adjacent.
     func read(_ context: ReadContext) throws(InterchangeError) -> ReadFile {
         let column = try column(context)
         var reading = Reading(header, column.index, context)
@@ -47,7 +47,7 @@ struct ParsedTable: Catalogue {
     private func column(
         _ context: ReadContext
     ) throws(InterchangeError) -> (index: Int, language: String?) {
-        // Two columns can have names of one language, such as `he` and `iw`.
+        // Two columns can name the same language, such as `he` and `iw`.
         if let wanted = context.language,
             let found = header.languages.first(where: { $0.name == wanted })
                 ?? header.languages.first(where: { FileLanguage.isSame($0.name, wanted) })
@@ -63,7 +63,7 @@ struct ParsedTable: Catalogue {
         let names = header.languages.map(\.name).joined(separator: ", ")
         throw InterchangeError(
             "The file has no column for \(context.language ?? "the source language"); it has \(names).",
-            hint: "Name the column by the tag of its language.", line: 1)
+            hint: "Name the column with its language tag.", line: 1)
     }
 
     private struct Reading {
@@ -98,7 +98,7 @@ struct ParsedTable: Catalogue {
                 notices.append(
                     FileNotice(
                         line: 1,
-                        message: "Columns that are no language's are not imported: \(names).",
+                        message: "Columns that belong to no language are not imported: \(names).",
                         isLeftOut: true))
             }
         }
@@ -120,7 +120,7 @@ struct ParsedTable: Catalogue {
                 return
             }
             guard let steps = TableForm.steps(form) else {
-                return leaveOut("“\(form.prefix(40))” is no form of a text.")
+                return leaveOut("“\(form.prefix(40))” is not a valid form of a text.")
             }
             let string = StringID(
                 section: context.section(of: section.isEmpty ? nil : section), key: key)
@@ -130,7 +130,7 @@ struct ParsedTable: Catalogue {
                 items.append(Item(string: string, line: line))
             }
             guard items[index].forms.insert(Value.Text(form)).inserted else {
-                return leaveOut("The row stands twice; the first counts.")
+                return leaveOut("The row appears twice; the first one is used.")
             }
             let comment = cell(header["comment"])
             if !comment.isEmpty, items[index].comment == nil { items[index].comment = comment }
@@ -150,13 +150,13 @@ struct ParsedTable: Catalogue {
                         notices.append(
                             FileNotice(
                                 key: item.string.key, line: item.line,
-                                message: "Its rows make no plural, list or choice together.",
+                                message: "The rows do not form a valid plural, list or choice.",
                                 isLeftOut: true))
                         continue
                     }
                     entry.value = value
                 } else if context.isSource {
-                    // A row without a text in the source language is one that is empty on purpose.
+                    // In the source language, a row without a text is deliberately empty.
                     entry.value = Value("")
                     entry.isDeliberatelyEmpty = true
                 }

@@ -2,15 +2,15 @@ import Texts
 import Translation
 
 extension TranslationTable {
-    /// Writes one file with a column for each language.
+    /// Writes one file with a column per language.
     ///
-    /// It begins with a byte order mark, without which Excel takes UTF-8 for another encoding. Cost: a few times that
+    /// It begins with a byte order mark, without which Excel misreads UTF-8. Cost: a few times that
     /// of reading all languages.
     public func write(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
         var options = options
-        // A file without a column for sections is that of one section.
+        // A file without a section column has a single section.
         let header = options.layout.flatMap { try? TableHeader(Array($0.utf8)) }
         let sections = Set(languages.flatMap(\.entries).map { Value.Text($0.string.section) })
         if let header, header["section"] == nil, sections.count == 1, let only = sections.first {
@@ -23,15 +23,15 @@ extension TranslationTable {
             unrepresentable: table.unrepresentable)
     }
 
-    /// The rows in the making.
+    /// The rows being written.
     private struct Table {
         private let languages: [LanguageEntries]
         private let options: ExportOptions
-        /// The texts of each language, for the strings that are written.
+        /// The texts of each language, for the strings to write.
         private var values: [[StringID: Value]] = []
         private var strings: [(string: StringID, comment: String?, source: Value)] = []
-        /// The forms that each language needs for strings it has not translated, if they differ
-        /// from the source's.
+        /// The forms that each language needs for untranslated strings, if they differ from the
+        /// source's.
         private var outlines: [[StringID: Value]] = []
         private(set) var unrepresentable: [Unrepresentable] = []
 
@@ -42,7 +42,7 @@ extension TranslationTable {
             for language in languages {
                 for entry in language.entries where known.insert(entry.string).inserted {
                     if entry.string.key.isEmpty || entry.string.section.isEmpty {
-                        leaveOut(entry.string, "A row of this format needs a section and a key.")
+                        leaveOut(entry.string, "In this format, a row needs a section and a key.")
                     } else {
                         strings.append((entry.string, entry.details.comment, entry.source))
                     }
@@ -72,11 +72,11 @@ extension TranslationTable {
         private static func obstacle(_ value: Value, isSource: Bool) -> String? {
             guard let texts = TableForm.texts(of: value) else {
                 return
-                    "This format has no empty lists, and no texts with variables that are plurals."
+                    "This format does not support empty lists or texts with plural variables."
             }
             if isSource, value.isEmptyText { return nil }
             return texts.contains { $0.text.isEmpty }
-                ? "This format takes an empty cell for one that says nothing." : nil
+                ? "This format treats an empty cell as no text." : nil
         }
 
         private mutating func leaveOut(
@@ -86,14 +86,15 @@ extension TranslationTable {
                 Unrepresentable(string: string, reason: reason, language: language))
         }
 
-        /// Takes away the rows of strings whose source text cannot be written: without it, a row would say that it is
-        /// empty.
+        /// Removes the rows of strings whose source text cannot be written.
+        ///
+        /// Without it, a row would mean that it is empty.
         private mutating func leaveOutWithoutSource() {
             guard let index = languages.firstIndex(where: \.isSource) else { return }
             strings.removeAll { values[index][$0.string] == nil }
         }
 
-        /// Reads each language back and takes away the texts that are not as they were, until all are.
+        /// Reads each language back and removes the texts that differ, until none does.
         mutating func leaveOutWhatIsReadOtherwise() throws(InterchangeError) {
             var isRight = false
             while !isRight {
@@ -111,7 +112,7 @@ extension TranslationTable {
                     where (found[string] ?? nil) != values[index][string] {
                         values[index][string] = nil
                         leaveOut(
-                            string, "It would be read otherwise than it is.", language.language)
+                            string, "The text would be read back differently.", language.language)
                         isRight = false
                     }
                 }
@@ -149,7 +150,7 @@ extension TranslationTable {
                 ?? TableCell.encoded([usual] + rows.map { $0.map(TableCell.guarded) })
         }
 
-        /// The rows with the columns that a file has, and those that it lacks and needs.
+        /// Returns the rows with the columns of a file, and those that it lacks and needs.
         private func encoded(
             _ rows: [[String]], _ names: [String], as header: TableHeader
         ) -> [UInt8] {
@@ -174,7 +175,8 @@ extension TranslationTable {
                 [titles] + cells, delimiter: header.delimiter, namesDelimiter: header.rowCount > 1)
         }
 
-        /// The forms of all languages, each once; of a string without any text, the empty one.
+        /// Returns the forms of all languages, each once; for a string without any text, the empty
+        /// form.
         private static func forms(_ columns: [[(form: String, text: String)]]) -> [String] {
             var known: Set<Value.Text> = []
             let forms = columns.flatMap { $0.map(\.form) }.filter {

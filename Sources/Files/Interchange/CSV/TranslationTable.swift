@@ -1,36 +1,37 @@
 public import Texts
 import Translation
 
-/// A table of all languages, as spreadsheets open it: a row for each string, a column for each language.
+/// A spreadsheet table of all languages: one row per string, one column per language.
 ///
-/// The columns `section`, `key`, `form`, `comment` and `source` have these names, in any order; other columns are named
-/// by the tag of their language. A plural, a list or another choice has a row for each of its texts, and `form` says
-/// which it is: see ``TableForm``.
+/// The columns `section`, `key`, `form`, `comment` and `source` have these names, in any order.
+/// Other columns are named by language tag. A plural, list or other choice has one row per text,
+/// which `form` identifies; see ``TableForm``.
 ///
-/// A cell that a spreadsheet would calculate, because it begins with `=`, `+`, `-`, `@`, a tab or a return, has an
-/// apostrophe before it, which is taken away when it is read; a cell with apostrophes before such a sign has one more.
-/// An empty cell says nothing.
+/// A spreadsheet would calculate a cell that begins with `=`, `+`, `-`, `@`, a tab or a return.
+/// Such a cell is written with a leading apostrophe, which is removed when it is read. A cell with
+/// apostrophes before such a character gets one more. An empty cell means no text.
 ///
 /// See RFC 4180, and <https://owasp.org/www-community/attacks/CSV_Injection>.
 public struct TranslationTable: CatalogueFormat {
     /// The fixed properties of the format.
     public static let traits = FormatTraits(
         name: "csv",
-        summary: "CSV for spreadsheets, all languages in one file",
+        summary: "CSV for spreadsheets: all languages in one file",
         mediaType: "text/csv", isForExchange: true, hasFilePerSection: false,
         holdsAllLanguages: true, namesLanguage: true, hasUntranslated: true, carriesDetails: true,
         keeps: .layout)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// The name of the file that is written.
+    /// The name of the written file.
     static let fileName = "translations.csv"
 
     /// The number of bytes that are examined to recognize a file.
     private static let beginning = 64 << 10
 
-    /// Returns whether the name ends in `.csv` or `.tsv`, or the first line names the columns.
+    /// Returns whether the name ends in `.csv` or `.tsv`, or the first line contains the column
+    /// names.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if FilePath.hasEnding(".csv", ".tsv", in: path) { return true }
         guard let text = try? FileText.utf8(Array(bytes.prefix(Self.beginning)), takesUTF16: true)
@@ -38,35 +39,36 @@ public struct TranslationTable: CatalogueFormat {
         return (try? TableHeader(text)) != nil
     }
 
-    /// A path says nothing: the file has the languages and the sections.
+    /// Returns no place, because the file itself contains the languages and sections.
     public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         FilePlace()
     }
 
-    /// The languages that have columns.
+    /// Returns the languages with a column.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         try TableHeader(FileText.utf8(bytes, takesUTF16: true)).languages.map(\.name)
     }
 }
 
-/// The first row of a table, which names the columns.
+/// The first row of a table, with the column names.
 struct TableHeader {
-    /// The separator of cells: the one in a line `sep=`, otherwise a comma, a semicolon, or a
-    /// tab.
+    /// The cell separator: the one in a line `sep=`, otherwise a comma, semicolon or tab.
     let delimiter: UInt8
-    /// The number of rows above the texts: the names, and a line `sep=`.
+    /// The number of rows above the texts: the names, and an optional line `sep=`.
     let rowCount: Int
     /// The names of all columns.
     private(set) var titles: [String] = []
     /// The columns of languages.
     private(set) var languages: [(name: String, column: Int)] = []
-    /// The columns that have no meaning.
+    /// The columns without a known meaning.
     private(set) var unknown: [String] = []
     private var columns: [String: Int] = [:]
 
     private static let names = ["section", "key", "form", "comment", "source"]
 
-    /// Reads the first row of a text, below Excel's line `sep=`; refused where it does not name the column of the keys.
+    /// Reads the first row of a text, below Excel's line `sep=`.
+    ///
+    /// Throws if it lacks the key column.
     init(_ text: [UInt8]) throws(InterchangeError) {
         let named = Self.namedDelimiter(text)
         let usual = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
@@ -89,7 +91,9 @@ struct TableHeader {
             line: named == nil ? 1 : 2)
     }
 
-    /// The sign that a first line such as `sep=;` names, which Excel reads and hides; spreadsheets may put it in quotes.
+    /// Returns the separator in a first line such as `sep=;`, which Excel interprets and hides.
+    ///
+    /// Spreadsheets may quote it.
     private static func namedDelimiter(_ text: [UInt8]) -> UInt8? {
         var line = text.prefix { $0 != 0x0A && $0 != 0x0D }
         if line.count > 1, line.first == UInt8(ascii: "\""), line.last == UInt8(ascii: "\"") {
@@ -131,6 +135,6 @@ struct TableHeader {
 
     private static func repeated(_ cell: String) -> InterchangeError {
         InterchangeError(
-            "The column “\(cell)” stands twice.", hint: "Remove or rename one of them.", line: 1)
+            "The column “\(cell)” appears twice.", hint: "Remove or rename one of them.", line: 1)
     }
 }

@@ -5,8 +5,8 @@ import Translation
 extension GettextPO {
     /// Reads a file of one language, or a template.
     ///
-    /// In a file of the source language, the text of a message without translation is its `msgid`. A fuzzy text
-    /// needs work. The header and obsolete messages are the file's skeleton.
+    /// In a file of the source language, a message without a translation has its `msgid` as text. A
+    /// fuzzy text needs work. The header and obsolete messages are the file's skeleton.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -33,7 +33,10 @@ extension GettextPO {
             skeleton: POSkeleton(parser).text, obsolete: Self.obsolete(of: parser, context))
     }
 
-    /// The translations of a file's obsolete messages; none of a file of the source language, and none that cannot be read.
+    /// Returns the translations of a file's obsolete messages; empty for a file in the source
+    /// language.
+    ///
+    /// Unreadable ones are skipped.
     static func obsolete(of parser: POParser, _ context: ReadContext) -> [FileEntry] {
         guard !context.isSource, !parser.obsolete.isEmpty else { return [] }
         let header = POHeader(parser.messages.first(where: \.isHeader))
@@ -49,21 +52,23 @@ extension GettextPO {
         return reading.entries.filter { $0.value != nil }
     }
 
-    /// The member in which events keep a file's plural forms.
+    /// The member in which events store a file's plural forms.
     static let formsMember = "forms"
 
-    /// The plural forms that the file of a text could say, by what the text's event keeps of the format; nil where it could
-    /// say all of the language.
+    /// Returns the plural forms that a text's file could express, given the format data in the
+    /// text's event.
+    ///
+    /// Nil if the file could express all forms of the language.
     public static func pluralForms(in meta: JSONObject) -> Set<Value.Text>? {
         meta[formsMember]?.texts.map { Set($0.map { Value.Text($0) }) }
     }
 
-    /// A language of POSIX as CLDR takes it.
+    /// Converts a POSIX language to a CLDR tag.
     static func tag(_ spelling: String) -> String {
         String(LanguageSpelling.tag(of: spelling).map { $0 == "_" ? "-" : $0 })
     }
 
-    /// The messages and settings read until now.
+    /// The messages and settings read so far.
     private struct Reading {
         let context: ReadContext
         let plurals: GettextPlurals?
@@ -87,7 +92,7 @@ extension GettextPO {
             let key = message.key
             if let line = lines.updateValue(message.line, forKey: Value.Text(key)) {
                 throw InterchangeError(
-                    "The message “\(message.id.prefix(60))” stands twice: on line \(line) and on line \(message.line).",
+                    "The message “\(message.id.prefix(60))” appears twice: on line \(line) and on line \(message.line).",
                     hint: "Run `msguniq` on the file, or remove one of them.", line: message.line)
             }
             let string = StringID(section: context.section, key: key)
@@ -126,11 +131,11 @@ extension GettextPO {
             notices.append(
                 FileNotice(
                     message:
-                        "Flags such as c-format are those of the template: the file's own are not taken over."
+                        "Flags such as c-format come from the template: the file's own are not imported."
                 ))
         }
 
-        /// The text of the source language that a message itself has.
+        /// Returns the source text contained in a message.
         private static func source(of message: POMessage) -> Value? {
             guard let plural = message.plural else { return Value(message.id) }
             let cases = [
@@ -147,7 +152,8 @@ extension GettextPO {
                 .filter { !$1.isEmpty }.map { ($0, JSONValue($1)) }
         }
 
-        /// The forms that the file can say of a plural, where it cannot say all that the language has.
+        /// Returns the plural forms that the file can express, if it cannot express all of the
+        /// language's.
         private func forms(
             of value: Value?, _ mark: POMark?
         ) -> [(key: String, value: JSONValue)] {
@@ -184,7 +190,7 @@ extension GettextPO {
             return .choice(removing(mark?.filled ?? [], from: choice))
         }
 
-        /// Takes away the cases that an export filled in, unless somebody has changed them since.
+        /// Removes the cases that an export filled in, unless they were changed since.
         private func removing(_ names: [String], from choice: Value.Choice) -> Value.Choice {
             guard !names.isEmpty else { return choice }
             let left = Value.Choice(

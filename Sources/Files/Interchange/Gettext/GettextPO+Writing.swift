@@ -3,12 +3,13 @@ public import Texts
 import Translation
 
 extension GettextPO {
-    /// Writes `<tag>/LC_MESSAGES/<domain>.po` for each section; for the source language `<domain>.pot`.
+    /// Writes `<tag>/LC_MESSAGES/<domain>.po` for each section; for the source language,
+    /// `<domain>.pot`.
     ///
-    /// A template can only say source texts that are their keys. Where one is not, the source language is written
-    /// as a PO file. Every string is written, untranslated ones with an empty text. A file keeps its own `Plural-Forms`
-    /// if they are a subset of the language's plural categories. Cost: a few times that of
-    /// reading.
+    /// A template can only express source texts that equal their keys. If one does not, the source
+    /// language is written as a PO file. Every string is written, untranslated ones with an empty
+    /// text. A file keeps its own `Plural-Forms` if they are a subset of the language's plural
+    /// categories. Cost: a few times that of reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -24,7 +25,7 @@ extension GettextPO {
                 skeleton = try options.skeletons[Value.Text(section)].map(POSkeleton.init(text:))
             } catch {
                 result.notices.append(
-                    "What is kept of the header and obsolete messages of \(domain) in \(language) is no PO file, and is left out."
+                    "The stored header and obsolete messages of \(domain) in \(language) are not valid PO, and are left out."
                 )
             }
             let writing = Writing(
@@ -39,10 +40,9 @@ extension GettextPO {
         return result
     }
 
-    /// Returns a language in the spelling of gettext's users, which is POSIX's: `zh_TW` for
-    /// `zh-Hant-TW`.
+    /// Returns a language in POSIX spelling, as usual in gettext: `zh_TW` for `zh-Hant-TW`.
     ///
-    /// If the project has `zh-TW` as well, `zh_TW` is that one, and the other keeps its script.
+    /// If the project also has `zh-TW`, that one is `zh_TW`, and the other keeps its script.
     private static func spelling(
         of language: LanguageTag, among languages: Set<LanguageTag>
     ) -> String {
@@ -53,20 +53,21 @@ extension GettextPO {
         return LanguageSpelling.posix(language.rawValue) ?? whole
     }
 
-    /// Whether a template says the source text: it is the key, or a plural whose singular is.
+    /// Returns whether a template can express the source text: it is the key, or a plural whose
+    /// singular is the key.
     private static func saysItself(_ entry: ExportEntry) -> Bool {
         let id = Value(POMessage.parts(ofKey: entry.string.key).id)
         switch entry.value ?? entry.source {
         case .choice(let choice):
             return choice.selector == .plural && choice.cases.count == 2
                 && choice["one"] == id && choice["other"]?.plainText != nil
-        // A string that no PO file can express is left out of a template, too.
+        // A string that PO files cannot express is also left out of a template.
         case .text: return (entry.value ?? entry.source) == id
         default: return true
         }
     }
 
-    /// One file in the making.
+    /// A file being written.
     private struct Writing {
         let language: String
         let spelling: String
@@ -99,7 +100,8 @@ extension GettextPO {
             return skeleton?.pluralForms.flatMap { GettextPlurals(own: $0, language: language) }
         }
 
-        /// Removes the forms that the file can say from texts that were not read from such a file.
+        /// Removes the forms that the file can express from texts that were not read from such a
+        /// file.
         private static func removingForms(
             _ file: ReadFile, unlessIn entries: [ExportEntry]
         ) -> ReadFile {
@@ -116,34 +118,37 @@ extension GettextPO {
         }
 
         private func obstacle(_ entry: ExportEntry, _ value: Value?) -> String? {
-            if entry.string.key.isEmpty { return "A message without a text is the file's header." }
+            if entry.string.key.isEmpty {
+                return "In this format, a message without a source text is the header."
+            }
             let texts = [entry.string.key] + (value?.texts.map(\.text) ?? [])
             if texts.contains(where: { $0.utf8.contains(0) }) {
-                return "Texts of this format cannot hold U+0000."
+                return "In this format, a text cannot contain U+0000."
             }
             let isPlural = plural(of: entry.source) != nil
             guard let value else { return nil }
             switch value {
             case .text(let text):
-                if isPlural { return "The source is a plural, and the text is none." }
+                if isPlural { return "The source is a plural, but the text is not." }
                 return text.string.isEmpty
-                    ? "This format takes an empty text for an untranslated one." : nil
+                    ? "This format treats an empty text as untranslated." : nil
             case .choice(let choice):
                 guard choice.selector == .plural else {
-                    return "This format has no choice by \(choice.selector.rawValue), only plurals."
+                    return
+                        "This format cannot choose by \(choice.selector.rawValue); it supports only plurals."
                 }
-                if !isPlural { return "The text is a plural, and the source is none." }
+                if !isPlural { return "The text is a plural, but the source is not." }
                 if choice.cases.contains(where: { $0.value.plainText == nil }) {
-                    return "This format has plurals of texts only."
+                    return "In this format, the cases of a plural must be plain texts."
                 }
                 return choice.cases.contains { $0.value.isEmptyText }
-                    ? "This format takes an empty text for an untranslated one." : nil
-            case .list: return "This format has no lists."
-            case .format: return "This format has no texts with variables that are plurals."
+                    ? "This format treats an empty text as untranslated." : nil
+            case .list: return "This format does not support lists."
+            case .format: return "This format does not support texts with plural variables."
             }
         }
 
-        /// The text that represents the source's plural.
+        /// Returns the text that represents the source's plural.
         private func plural(of source: Value) -> String? {
             guard case .choice(let choice) = source, choice.selector == .plural else { return nil }
             return (choice["other"] ?? choice.cases.last?.value)?.plainText
@@ -165,7 +170,7 @@ extension GettextPO {
                 skeleton?.header, spelling: spelling, language: language,
                 pluralForms: own == nil ? nil : skeleton?.pluralForms, exact: exact, names: names)
             for item in items { output.message(message(of: item, plurals, options)) }
-            // A message that is asked for again would stand twice.
+            // Restoring a message that is in use again would duplicate it.
             let keys = Set(items.map { Value.Text($0.entry.string.key) })
             for message in skeleton?.obsolete ?? [] where !keys.contains(Value.Text(message.key)) {
                 output.message(message)
@@ -222,7 +227,7 @@ extension GettextPO {
             }
             var mark = POMark()
             mark.filled = names.filter { choice[$0] == nil }
-            // A reader of the file finds those of its own forms.
+            // A reader of the file determines those of its own forms.
             if forms != plurals.sayable { mark.forms = forms }
             mark.cases = choice.cases.compactMap { item in
                 let name = item.name.string

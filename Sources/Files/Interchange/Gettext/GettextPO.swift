@@ -1,35 +1,36 @@
 public import Texts
 import Translation
 
-/// GNU gettext's PO and POT files: one file for each language and domain.
+/// GNU gettext's PO and POT files: one file per language and domain.
 ///
-/// A section is a domain. The key of a string is its `msgid`; with `msgctxt`, it is the context, U+0004 and the
-/// `msgid`, as in MO files. So the key is the text of the source language in most projects, and the file of that
-/// language is a template (`.pot`). Where a source text is something else than its key, the source language is
-/// written as a PO file with translations.
+/// A section is a domain. The key of a string is its `msgid`; with `msgctxt`, it is the context,
+/// U+0004 and the `msgid`, as in MO files. So in most projects the key is the source text, and the
+/// source language's file is a template (`.pot`). If a source text differs from its key, the source
+/// language is written as a PO file with translations.
 ///
 /// See <https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html>.
 public struct GettextPO: FileFormat {
     /// The fixed properties of the format.
     ///
-    /// The media type is the one of freedesktop.org. IANA has none.
+    /// The media type is defined by freedesktop.org. IANA has none.
     public static let traits = FormatTraits(
         name: "po",
-        summary: "gettext PO and POT, a file for each language and domain",
+        summary: "gettext PO and POT: one file per language and domain",
         mediaType: "text/x-gettext-translation", isForExchange: true, namesLanguage: true,
         hasUntranslated: true, marksWork: true, carriesDetails: true, keeps: .layout,
         keepsObsolete: true, skeletons: GettextSkeletons())
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// The language that the header names.
+    /// Returns the language in the header.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         let messages = try POParser(try POHeader.utf8(bytes)).messages
         return POHeader(messages.first(where: \.isHeader)).language.map { [$0] } ?? []
     }
 
-    /// Returns whether the name ends in `.po` or `.pot`, or the first line that is no comment begins a message.
+    /// Returns whether the name ends in `.po` or `.pot`, or the first line that is not a comment
+    /// begins a message.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if FilePath.hasEnding(".po", ".pot", in: path) { return true }
         let lines = FileText.withoutMark(bytes.prefix(64 << 10))
@@ -40,14 +41,14 @@ public struct GettextPO: FileFormat {
         return first.starts(with: "msgid \"".utf8) || first.starts(with: "msgctxt \"".utf8)
     }
 
-    /// The name of the domain that is the project's default section.
+    /// The domain of the project's default section.
     static let defaultDomain = "messages"
 
-    /// Returns what a path says: `<tag>/LC_MESSAGES/<domain>.po`, `<tag>/<domain>.po`, `<domain>-<tag>.po`,
-    /// `<domain>.<tag>.po`, `<tag>.po` or `<domain>.pot`.
+    /// Returns the place implied by a path: `<tag>/LC_MESSAGES/<domain>.po`, `<tag>/<domain>.po`,
+    /// `<domain>-<tag>.po`, `<domain>.<tag>.po`, `<tag>.po` or `<domain>.pot`.
     ///
-    /// The domain `messages` is the default section. If directory and file are named like languages, the file's name counts, unless the
-    /// project has only the directory's language.
+    /// The domain `messages` is the default section. If the names of both directory and file are
+    /// languages, the file name wins, unless the project has only the directory's language.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         let path = FilePath(path)
         let stem = path.stem
@@ -61,7 +62,8 @@ public struct GettextPO: FileFormat {
         let isLanguage = FileLanguage.isSpelling(stem, or: languages)
         if let directory = path.directories.last, FileLanguage.isSpelling(directory, or: languages)
         {
-            // `po/sc/de.po` is a part of the app in German, unless the project has Sardinian alone.
+            // `po/sc/de.po` is a component of the app in German, unless the project has only
+            // Sardinian.
             let isKnown =
                 FileLanguage.isSpelling(directory, of: languages)
                 && !FileLanguage.isSpelling(stem, of: languages)

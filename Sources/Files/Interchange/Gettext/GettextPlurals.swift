@@ -1,20 +1,21 @@
 import Texts
 import Translation
 
-/// The plural forms of a PO file, as CLDR's categories.
+/// The plural forms of a PO file as CLDR categories.
 struct GettextPlurals {
     /// The maximum number of plural forms that are read.
     static let maximumCount = 20
 
-    /// The cases that each form is; none for a form that has no case of its own.
+    /// The cases of each form; empty for a form without a case of its own.
     let names: [[String]]
-    /// The difference between the file's forms and the language's, for people.
+    /// A description of the difference between the file's and the language's forms, for people.
     let remark: String?
-    /// The categories of the language that a foreign file can say, where it cannot say all of them; nil for a file whose forms
-    /// an export wrote.
+    /// The categories that a foreign file can express, if it cannot express all of the language's.
+    ///
+    /// Nil for a file whose forms were written by an export.
     private(set) var sayable: [String]?
 
-    /// Takes the forms of a language, and those of numbers that have a form of their own.
+    /// Creates the forms of a language, preceded by those for exact numbers.
     init(language: String, exact numbers: [UInt64]) {
         names =
             numbers.map { ["=\($0)"] }
@@ -22,14 +23,17 @@ struct GettextPlurals {
         remark = nil
     }
 
-    /// Finds the cases of a file's forms by its header and its language.
+    /// Determines the cases of a file's forms from its header and language.
     ///
-    /// The file's expression is tried on many numbers. A form is all categories whose numbers take it more than any other form; one that
-    /// is `other` is that alone, since categories without a text fall back on it, and so is one of several categories where no other
-    /// form is `other`. A form that is no category and is for one or two numbers is the cases of these, or `one` if it is for 1 alone and 1 is `one`.
+    /// The file's expression is evaluated for many numbers. The rules:
+    /// - A form has every category whose numbers use it more often than any other form.
+    /// - A form that has `other` has only that, because categories without a text fall back to it.
+    ///   The same holds for a form with several categories if no other form is `other`.
+    /// - A form without a category that applies to one or two numbers has the exact cases of these,
+    ///   or `one` if it applies only to 1 and 1 is `one`.
     init(_ header: POHeader, language: String?) throws(InterchangeError) {
         guard let forms = try Self.declared(in: header) else {
-            // The default of gettext without Plural-Forms.
+            // gettext's default without Plural-Forms.
             names = [["one"], ["other"]]
             remark = nil
             return
@@ -58,7 +62,7 @@ struct GettextPlurals {
         remark =
             table.isExact
             ? nil
-            : "The file's \(forms.count) plural forms are taken for "
+            : "The file's \(forms.count) plural forms are read as "
                 + names.map {
                     $0.isEmpty ? "none" : $0.map { "“\($0)”" }.joined(separator: " and ")
                 }
@@ -66,7 +70,9 @@ struct GettextPlurals {
                 + "; \(language) has " + wanted.map { "“\($0)”" }.joined(separator: ", ") + "."
     }
 
-    /// Takes a file's own `Plural-Forms`; nil unless each form is one category of the language, and no two are the same.
+    /// Parses a file's own `Plural-Forms`.
+    ///
+    /// Nil unless each form is a different category of the language.
     init?(own text: String, language: String) {
         var header = POMessage()
         header.texts = ["Plural-Forms: \(text)\n"]
@@ -111,10 +117,10 @@ struct GettextPlurals {
         guard let count = fields["nplurals"].flatMap({ Int($0.filter { $0 != " " }) }),
             (1...maximumCount).contains(count), let rule = fields["plural"],
             let expression = PluralExpression(rule)
-        else { throw fault("The header's Plural-Forms is none: “\(text.prefix(80))”.") }
+        else { throw fault("The Plural-Forms of the header is invalid: “\(text.prefix(80))”.") }
         let forms = Declared(count: count, expression: expression)
         if let number = samples.first(where: { forms.index(of: $0) == nil }) {
-            throw fault("The header's Plural-Forms has no form for \(number).")
+            throw fault("The Plural-Forms of the header has no form for \(number).")
         }
         return forms
     }
@@ -130,12 +136,12 @@ struct GettextPlurals {
         default:
             return (
                 Array(repeating: [], count: forms.count),
-                "The file does not say its language, so that nobody knows which plural form is which."
+                "The file does not declare its language, so its plural forms cannot be identified."
             )
         }
     }
 
-    /// The form that the numbers of each category take.
+    /// The form used by the numbers of each category.
     private struct Table {
         let names: [[String]]
         let isExact: Bool
@@ -159,7 +165,8 @@ struct GettextPlurals {
                 let isFallback = own.contains(.other) || !hasOther && own.count > 1
                 return (isFallback ? [.other] : own).map(\.rawValue)
             }
-            // The singular of a file that knows two forms, in a language with more: Russian says it of 21 too.
+            // The singular of a file with two forms, in a language with more: Russian also uses it
+            // for 21.
             let hasSingular = plurals.category(of: 1) == .one && !names.contains(["one"])
             for (index, numbers) in numbers.enumerated()
             where names[index].isEmpty && numbers.count <= 2 {
@@ -174,7 +181,9 @@ struct GettextPlurals {
         }
     }
 
-    /// The text of a case, or what stands for it where a plural has none: the category of the number, else `other`.
+    /// Returns the text of a case.
+    ///
+    /// If a plural lacks it, returns that of the number's category, or otherwise of `other`.
     static func text(of name: String, in choice: Value.Choice, language: String) -> String? {
         if let text = choice[name]?.plainText { return text }
         if let number = PluralCase.exactNumber(of: name) {

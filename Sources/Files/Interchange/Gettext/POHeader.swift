@@ -2,20 +2,20 @@ import Texts
 import Translation
 import Languages
 
-/// The fields of a PO file's first message.
+/// The fields in the first message of a PO file.
 struct POHeader {
     /// The fields in order.
     let fields: [(name: String, value: String)]
     /// The line of the header.
     let line: Int?
 
-    /// The field that names the case of each plural form, where an export has more than the language's.
+    /// The field with the case of each plural form, if an export has more than the language's.
     static let casesField = "X-Dragoman-Plural-Cases"
 
-    /// The field that has the language's tag, where gettext's spelling leaves out what tells it from another.
+    /// The field with the language tag, if gettext's spelling is ambiguous.
     static let languageField = "X-Dragoman-Language"
 
-    /// Takes the header of a file; one without fields where it has none.
+    /// Parses the header of a file; empty if it has none.
     init(_ message: POMessage?) {
         line = message?.line
         fields = Self.lines(of: message).map { line in
@@ -23,13 +23,13 @@ struct POHeader {
         }
     }
 
-    /// The lines of a header, a field each.
+    /// Returns the lines of a header, one per field.
     static func lines(of message: POMessage?) -> [String] {
-        // “\r\n”, which some tools write, is one Character.
+        // “\r\n”, which some tools write, is a single Character.
         (message?.texts.first ?? "").split(whereSeparator: \.isNewline).map(String.init)
     }
 
-    /// The name of the field on a line.
+    /// Returns the name of the field on a line.
     static func name(of line: String) -> String { String(line.prefix { $0 != ":" }) }
 
     /// The value of a field; nil where it is absent or empty.
@@ -37,9 +37,9 @@ struct POHeader {
         fields.first { $0.name.lowercased() == name.lowercased() && !$0.value.isEmpty }?.value
     }
 
-    /// The language as the file spells it: as a tag where an export says that.
+    /// The language as spelled in the file, or as a tag if an export wrote one.
     ///
-    /// A tag that is left over from another language, whose file was copied, is none.
+    /// A tag left over from a copied file of another language is ignored.
     var language: String? {
         guard let spelling = self["Language"] else { return nil }
         guard let tag = self[Self.languageField], LanguageSpelling.posix(tag) == spelling else {
@@ -48,7 +48,7 @@ struct POHeader {
         return tag
     }
 
-    /// Returns the file as UTF-8, converted from the character set that its header names.
+    /// Converts a file to UTF-8 from the character set in its header.
     static func utf8(_ bytes: [UInt8]) throws(InterchangeError) -> [UInt8] {
         let name = charset(in: bytes)
         guard let name,
@@ -60,19 +60,19 @@ struct POHeader {
             switch error {
             case .unknownName:
                 throw InterchangeError(
-                    "The header names the character set \(name.prefix(40)), which is unknown.",
+                    "The header declares the character set \(name.prefix(40)), which is unknown.",
                     hint: "Run `msgconv -t UTF-8` on the file.")
             case .malformed:
                 throw InterchangeError(
-                    "The file is not in the character set \(name) that its header names.",
+                    "The file is not in the character set \(name) that its header declares.",
                     hint: "Correct “charset” in the header.")
             }
         }
         return Array(text.utf8)
     }
 
-    /// Returns the value of the first `charset=`, which is all ASCII in any set that gettext
-    /// takes.
+    /// Returns the value of the first `charset=`, which is ASCII in all character sets that gettext
+    /// supports.
     private static func charset(in bytes: [UInt8]) -> String? {
         let mark = Array("charset=".utf8)
         let start = bytes.prefix(64 << 10).indices.first { index in

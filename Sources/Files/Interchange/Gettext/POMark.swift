@@ -1,27 +1,27 @@
 import JSON
 
-/// A comment of an export that says in what a plural differs from its plural forms.
+/// A comment in an export that records the differences between a plural and its plural forms.
 ///
-/// `# dragoman: {"filled":["many"],"cases":{"other":"…"}}`: the forms that the plural lacks and that were filled
-/// with another one's text, and the cases that no whole number takes, for which gettext has no form. `forms` has those that a
-/// foreign file could say.
+/// `# dragoman: {"filled":["many"],"cases":{"other":"…"}}` lists the missing forms that were filled
+/// with another form's text. It also lists the cases that no integer has, for which gettext has no
+/// form. `forms` lists those that a foreign file could express.
 struct POMark {
     /// The cases that were filled in.
     var filled: [String] = []
-    /// The cases without a form.
+    /// The cases without a plural form.
     var cases: [(name: String, text: String)] = []
-    /// The forms that the file could say that the plural came from.
+    /// The forms that the original file of the plural could express.
     var forms: [String] = []
 
     private static let beginning = "dragoman: {"
 
-    /// An empty mark.
+    /// Creates an empty mark.
     init() {}
 
-    /// Whether a comment is one.
+    /// Returns whether a comment is a mark.
     static func isMark(_ comment: String) -> Bool { comment.hasPrefix(beginning) }
 
-    /// Finds it among comments.
+    /// Finds the mark among comments.
     init?(_ comments: [String]) {
         guard let comment = comments.first(where: Self.isMark),
             let object = try? JSONValue.parse(
@@ -35,7 +35,7 @@ struct POMark {
         }
     }
 
-    /// The comment; nil where there is nothing to say.
+    /// The comment; nil if there is nothing to record.
     var comment: String? {
         guard !filled.isEmpty || !cases.isEmpty || !forms.isEmpty else { return nil }
         let json = JSONValue.object { members in

@@ -1,16 +1,16 @@
 import Languages
 import Texts
 
-/// A PO file in the making, laid out as `msgcat` does.
+/// A PO file being written, formatted like `msgcat`.
 struct POOutput {
     private(set) var bytes: [UInt8] = []
-    /// The prefix of each line of the message that is being written.
+    /// The prefix of each line of the current message.
     private var mark = ""
 
-    /// The maximum width of a line in columns, quotation marks included.
+    /// The maximum line width in columns, including quotation marks.
     private static let width = 79
 
-    /// Writes the header: what is kept of it, and before fields of tools what is computed.
+    /// Writes the header: the kept fields, with the computed ones before the fields of tools.
     mutating func header(
         _ kept: POMessage?, spelling: String, language: String, pluralForms: String?,
         exact: [UInt64], names: [String]
@@ -36,7 +36,7 @@ struct POOutput {
         message(header)
     }
 
-    /// The field of the header for a language, after forms for exact numbers.
+    /// Returns the header field for a language, with forms for exact numbers first.
     static func pluralForms(of language: String, exact: [UInt64] = []) -> String {
         let plurals = IntegerPlurals(of: language)
         let expression = plurals.expression(after: exact)
@@ -67,7 +67,7 @@ struct POOutput {
 
     private mutating func raw(_ text: String) { bytes += text.utf8 }
 
-    /// Writes comments; none of a list of which one has a line break.
+    /// Writes comments, unless one contains a line break.
     private mutating func comments(_ sign: String, _ lines: [String]) {
         guard !lines.contains(where: { $0.utf8.contains { $0 == 0x0A || $0 == 0x0D } }) else {
             return
@@ -90,8 +90,8 @@ struct POOutput {
         if column > 0 { raw("\n") }
     }
 
-    /// Writes a keyword and its text: on one line if it fits, else a line for each line of the text, broken where
-    /// Unicode lets a line end.
+    /// Writes a keyword and its text: on a single line if it fits, or otherwise one line per line
+    /// of the text, wrapped where Unicode allows.
     private mutating func text(_ keyword: String, _ text: String) {
         let lines = Self.lines(of: text)
         if lines.count <= 1 {
@@ -105,7 +105,7 @@ struct POOutput {
         for line in lines { wrapped(line) }
     }
 
-    /// The lines of a text, each with its end.
+    /// Returns the lines of a text, with their line breaks.
     private static func lines(of text: String) -> [Substring] {
         var lines: [Substring] = []
         var start = text.startIndex

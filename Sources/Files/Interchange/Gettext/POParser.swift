@@ -1,34 +1,34 @@
 import Translation
 
-/// Reads the grammar of PO files.
+/// Parses the grammar of PO files.
 ///
-/// Source: <https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html>. White space between words
-/// and texts does not count, as in gettext. Cost: linear.
+/// Source: <https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html>. White space
+/// between words and texts is ignored, as in gettext. Cost: linear.
 struct POParser {
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
     private var lineStart = 0
-    /// The message that is being read, and what it has so far.
+    /// The current message, with the parts read so far.
     private var message = POMessage()
     private var part = Part.comments
 
-    /// Whether `#~` stood before what is read next on its line.
+    /// Whether the rest of the line is preceded by `#~`.
     private var isObsoleteLine = false
 
-    /// The messages in file order, the header among them.
+    /// The messages in file order, including the header.
     private(set) var messages: [POMessage] = []
     /// The obsolete messages in file order.
     private(set) var obsolete: [POMessage] = []
 
-    /// The part of a message that was read last.
+    /// The last part of a message that was read.
     private enum Part: Int, Comparable {
         case comments, context, id, plural, texts
 
         static func < (a: Part, b: Part) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// Reads a file's bytes, which must be UTF-8.
+    /// Parses a file's bytes, which must be UTF-8.
     init(_ bytes: [UInt8]) throws(InterchangeError) {
         self.bytes = bytes
         while try readItem() {}
@@ -43,7 +43,7 @@ struct POParser {
         case UInt8(ascii: "a")...UInt8(ascii: "z"): try readKeyword()
         case UInt8(ascii: "\""):
             throw fault(
-                "A text stands where a keyword must be.", hint: "Put “msgstr” before it.")
+                "There is a text where a keyword is required.", hint: "Put “msgstr” before it.")
         default:
             throw fault(
                 "This is neither a comment nor a keyword of a PO file.",
@@ -69,7 +69,7 @@ struct POParser {
         }
     }
 
-    /// Whether `#~` stands there, and is not that of a comment.
+    /// Returns whether there is a `#~` that does not belong to a comment.
     private func isObsoleteMark(at position: Int) -> Bool {
         let rest = bytes[position...].dropFirst(2)
         return bytes[position...].starts(with: "#~".utf8)
@@ -85,7 +85,7 @@ struct POParser {
         if text.last == 0x0D { text.removeLast() }
         guard let kind = text.first else { return try addComment(\.translatorComments, "") }
         let rest = String(decoding: text.dropFirst().drop { $0 == 0x20 }, as: UTF8.self)
-        // One space divides the sign from the text; more are of the text.
+        // A single space separates the sign from the text; more belong to the text.
         let whole = String(decoding: Self.droppingSpace(text.dropFirst()), as: UTF8.self)
         switch kind {
         case UInt8(ascii: "."): try addComment(\.extractedComments, whole)
@@ -109,7 +109,9 @@ struct POParser {
         text.first == 0x20 ? text.dropFirst() : text
     }
 
-    /// A comment after a message belongs to the next one.
+    /// Starts a comment.
+    ///
+    /// One after a message belongs to the next message.
     private mutating func startComment() throws(InterchangeError) {
         if part == .texts { try finishMessage() }
     }
@@ -121,7 +123,9 @@ struct POParser {
         message[keyPath: list].append(text)
     }
 
-    /// Reads the mark of an obsolete line, at `start`; what follows is read as on any other.
+    /// Reads the mark of an obsolete line, at `start`.
+    ///
+    /// The rest is read like any other line.
     private mutating func readObsolete(from start: Int) throws(InterchangeError) {
         try startComment()
         guard !isObsoleteMark(at: start - 1) else {
@@ -154,12 +158,12 @@ struct POParser {
         case "domain":
             position = start
             throw fault(
-                "The file is of several domains.", hint: "Divide it into a file for each domain.")
+                "The file contains several domains.", hint: "Split it into one file per domain.")
         case let word:
             position = start
             throw fault(
-                "“\(word.prefix(40))” is no keyword of a PO file.",
-                hint: "Correct it: msgctxt, msgid, msgid_plural and msgstr are known.")
+                "“\(word.prefix(40))” is not a keyword of a PO file.",
+                hint: "Correct it: the keywords are msgctxt, msgid, msgid_plural and msgstr.")
         }
     }
 
@@ -172,14 +176,14 @@ struct POParser {
     ) throws(InterchangeError) {
         guard allowed.contains(part) else {
             throw fault(
-                "The message before it is not complete, or a keyword stands twice.",
-                hint: "A message has msgctxt or not, msgid, msgid_plural or not, and msgstr.")
+                "The previous message is incomplete, or a keyword appears twice.",
+                hint: "Write an optional msgctxt, msgid, an optional msgid_plural, and msgstr.")
         }
         if part == .texts, next < .texts { try finishMessage() }
         if part == .comments { message.isObsolete = isObsoleteLine }
         guard message.isObsolete == isObsoleteLine else {
             throw fault(
-                "The message is obsolete in part only.",
+                "The message is only partly obsolete.",
                 hint: "Begin all of its lines with “#~”, or none.")
         }
         part = next
@@ -200,13 +204,13 @@ struct POParser {
                 throw fault(
                     isPlural
                         ? "The plural forms must be numbered from 0, each once."
-                        : "A plural form stands in a message that has no msgid_plural.",
+                        : "A message without msgid_plural has a plural form.",
                     hint: "Correct the msgstr.")
             }
             position += 1
         } else if isPlural || !message.texts.isEmpty {
             throw fault(
-                isPlural ? "A message with a plural needs msgstr[0]." : "A msgstr stands twice.",
+                isPlural ? "A message with a plural needs msgstr[0]." : "A msgstr appears twice.",
                 hint: "Correct the msgstr.")
         }
         guard message.texts.count < GettextPlurals.maximumCount else {
@@ -224,14 +228,14 @@ struct POParser {
         }
         guard part != .comments else { return }
         guard part == .texts else {
-            throw fault("The last message is not complete.", hint: "Add its msgstr.")
+            throw fault("The last message is incomplete.", hint: "Add its msgstr.")
         }
         if message.isObsolete { obsolete.append(message) } else { messages.append(message) }
     }
 
     // MARK: Texts
 
-    /// Reads one text or several in a row, which are joined.
+    /// Reads one or more consecutive texts and joins them.
     private mutating func readTexts() throws(InterchangeError) -> String {
         skipSpace()
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
@@ -245,7 +249,8 @@ struct POParser {
         }
         guard let string = String(validating: text, as: UTF8.self) else {
             throw InterchangeError(
-                "The escapes of a text make no UTF-8.", hint: "Write the characters themselves.",
+                "The escapes of a text are not valid UTF-8.",
+                hint: "Write the characters themselves.",
                 line: startLine, column: start + 1)
         }
         return string
@@ -267,11 +272,11 @@ struct POParser {
                 start = position
             case 0x0A:
                 throw fault(
-                    "A text does not end on its line.", hint: "Close it with a quotation mark.")
+                    "A text is not closed on its line.", hint: "Close it with a quotation mark.")
             default: position += 1
             }
         }
-        throw fault("A text does not end.", hint: "The file seems to be cut off: get it anew.")
+        throw fault("A text is not closed.", hint: "Fetch the file again: it seems to be cut off.")
     }
 
     private mutating func readEscape(into text: inout [UInt8]) throws(InterchangeError) {
@@ -304,7 +309,7 @@ struct POParser {
         { position += 1 }
         let digits = String(decoding: bytes[start..<position], as: UTF8.self)
         guard let number = UInt8(digits, radix: radix) else {
-            throw fault("This escape is no byte.", hint: "Write the character itself.")
+            throw fault("This escape is too large for a byte.", hint: "Write the character itself.")
         }
         return number
     }
@@ -317,7 +322,7 @@ struct POParser {
     }
 }
 
-/// The characters after a backslash, with the bytes that they mean.
+/// The characters after a backslash, with the bytes that they stand for.
 enum POEscapes {
     private static let pairs: [(letter: UInt8, byte: UInt8)] = [
         (UInt8(ascii: "n"), 0x0A), (UInt8(ascii: "t"), 0x09), (UInt8(ascii: "\""), 0x22),
@@ -325,14 +330,16 @@ enum POEscapes {
         (UInt8(ascii: "b"), 0x08), (UInt8(ascii: "f"), 0x0C), (UInt8(ascii: "v"), 0x0B),
     ]
 
-    /// The byte that a letter represents.
+    /// Returns the byte that a letter represents.
     static func byte(of letter: UInt8) -> UInt8? { pairs.first { $0.letter == letter }?.byte }
 
-    /// The letter that represents a byte, or `nil` if it has none.
+    /// Returns the letter that represents a byte, or `nil` if there is none.
     static func letter(of byte: UInt8) -> UInt8? { pairs.first { $0.byte == byte }?.letter }
 }
 
-/// The places after `#:`, divided by spaces; names with spaces stand between U+2068 and U+2069.
+/// The places after `#:`, separated by spaces.
+///
+/// Names with spaces are enclosed in U+2068 and U+2069.
 enum POReferences {
     static func parse(_ text: String) -> [String] {
         var references: [String] = []
@@ -352,7 +359,9 @@ enum POReferences {
         return references
     }
 
-    /// A place as it is written; the line stays outside, as gettext has it.
+    /// Returns a place as written.
+    ///
+    /// As in gettext, the line is outside the isolates.
     static func spelled(_ reference: String) -> String {
         guard reference.utf8.contains(0x20) else { return reference }
         guard let colon = reference.lastIndex(of: ":"),

@@ -1,13 +1,13 @@
 import Translation
 
-/// The parts of a PO file besides its messages: the header, and the messages that are obsolete.
+/// The parts of a PO file besides its messages: the header and the obsolete messages.
 ///
-/// Its text is a PO file of these. The header lacks the fields that an export computes. It has
+/// Its text is a PO file with these. The header omits the fields that an export computes. It has
 /// `Plural-Forms` if they are the file's own.
 struct POSkeleton {
-    /// The header, with the fields that an export does not compute; `nil` where it says nothing.
+    /// The header, without fields that an export computes; `nil` if nothing is left.
     let header: POMessage?
-    /// The messages that no source has any more.
+    /// The messages that are no longer in the sources.
     let obsolete: [POMessage]
 
     /// The fields that an export computes.
@@ -16,12 +16,13 @@ struct POSkeleton {
         POHeader.casesField.lowercased(), POHeader.languageField.lowercased(),
     ]
 
-    /// The fields of an unknown header: no date and no name, so that the same texts are the same bytes.
+    /// The fields of an unknown header, without date and name, so that equal texts give equal
+    /// bytes.
     static let unknownLines = [
         "Project-Id-Version: ", "PO-Revision-Date: ", "Last-Translator: ", "Language-Team: ",
     ]
 
-    /// Takes what a file has.
+    /// Creates the skeleton of a file.
     init(_ file: POParser) {
         let header = file.messages.first(where: \.isHeader)
         var fields = Self.computed
@@ -32,7 +33,8 @@ struct POSkeleton {
     /// The file's own `Plural-Forms`; `nil` if it has none, or those that an export writes.
     var pluralForms: String? { POHeader(header)["Plural-Forms"] }
 
-    /// Returns true unless a header has no plural forms, those of a template, or those that an export writes.
+    /// Returns false for a header without plural forms, with those of a template, or with those
+    /// that an export writes.
     private static func hasOwnPluralForms(_ header: POHeader) -> Bool {
         guard let forms = header["Plural-Forms"], !forms.contains("EXPRESSION"),
             header[POHeader.casesField] == nil
@@ -40,7 +42,7 @@ struct POSkeleton {
         return header.language.map { forms != POOutput.pluralForms(of: GettextPO.tag($0)) } ?? true
     }
 
-    /// Reads what ``text`` has.
+    /// Parses a ``text``.
     init(text: String) throws(InterchangeError) { self.init(try POParser(Array(text.utf8))) }
 
     private init(_ header: POMessage?, obsolete: [POMessage], without fields: Set<String>) {
@@ -60,7 +62,7 @@ struct POSkeleton {
         self.header = isUnknown && besides.isEmpty ? nil : header
     }
 
-    /// The skeleton as it is kept; empty where there is nothing.
+    /// The stored form of the skeleton; empty if there is nothing to keep.
     var text: String {
         var output = POOutput()
         if let header { output.message(header) }

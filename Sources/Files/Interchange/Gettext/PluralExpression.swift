@@ -1,7 +1,7 @@
-/// An expression of the language C over one whole number `n`, as in gettext's `Plural-Forms`.
+/// A C expression of one integer `n`, as in gettext's `Plural-Forms`.
 ///
-/// Source: <https://www.gnu.org/software/gettext/manual/html_node/Plural-forms.html>. Numbers have 64 bits; at most
-/// 2000 bytes and 100 levels are read.
+/// Source: <https://www.gnu.org/software/gettext/manual/html_node/Plural-forms.html>. Numbers have
+/// 64 bits. Expressions can have at most 2000 bytes and 100 levels.
 struct PluralExpression: Sendable {
     private indirect enum Node: Sendable {
         case number(UInt64)
@@ -13,7 +13,7 @@ struct PluralExpression: Sendable {
 
     private let root: Node
 
-    /// Reads an expression; nil where it is none.
+    /// Parses an expression; nil if it is invalid.
     init?(_ text: some StringProtocol) {
         guard text.utf8.count <= 2000, let tokens = Self.tokens(Array(text.utf8)) else {
             return nil
@@ -23,7 +23,7 @@ struct PluralExpression: Sendable {
         self.root = root
     }
 
-    /// Returns the expression's value; nil where it divides by zero.
+    /// Returns the expression's value; nil if it divides by zero.
     func value(for number: UInt64) -> UInt64? { Self.value(of: root, number) }
 
     private static func value(of node: Node, _ n: UInt64) -> UInt64? {
@@ -35,7 +35,7 @@ struct PluralExpression: Sendable {
             return value(of: condition, n).flatMap { value(of: $0 != 0 ? first : second, n) }
         case .operation(let sign, let first, let second):
             guard let a = value(of: first, n) else { return nil }
-            // These don't look at the second where the first decides.
+            // These operators ignore the second operand if the first decides.
             if sign == "&&", a == 0 { return 0 }
             if sign == "||", a != 0 { return 1 }
             guard let b = value(of: second, n) else { return nil }
@@ -91,7 +91,7 @@ struct PluralExpression: Sendable {
         let tokens: [String]
         var position = 0
 
-        /// From what binds least to what binds most.
+        /// The operators from lowest to highest precedence.
         private static let levels = [
             ["||"], ["&&"], ["==", "!="], ["<", ">", "<=", ">="], ["+", "-"], ["*", "/", "%"],
         ]

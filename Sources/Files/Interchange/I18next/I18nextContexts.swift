@@ -1,12 +1,13 @@
 import Texts
 import Translation
 
-/// The contexts that only a translation has: `friend_male` where the source has `friend` alone.
+/// Contexts that only a translation has: `friend_male` where the source has only `friend`.
 ///
-/// i18next takes a context where a language has it, and languages need different ones. Such keys are forms of the source's string.
-/// Since `bye_old` may as well be what is left of a string that the source has no more, only such words count as contexts that
-/// somebody declared, that are one of another key in the source, or that say a gender or how somebody is addressed; and those beside
-/// such a word at the same key.
+/// i18next uses a context if a language has it, and languages need different ones. Such keys are
+/// forms of the source's string. However, `bye_old` could also be left over from a string removed
+/// from the source. So a word counts as a context only if it is declared, is a context of another
+/// key in the source, or names a gender or form of address. Words next to such a context at the
+/// same key count too.
 struct I18nextContexts {
     /// A form of a string in a context.
     struct Form {
@@ -14,7 +15,7 @@ struct I18nextContexts {
         let key: String
         /// The context.
         let context: String
-        /// The plural whose case the form is, and the case.
+        /// The plural, and the case that the form belongs to.
         let plural: (choice: I18nextPlurals.Plural, category: String)?
     }
 
@@ -27,10 +28,10 @@ struct I18nextContexts {
     private var keys: Set<Value.Text> = []
     private var words: Set<Value.Text> = []
 
-    /// Contexts that count for the keys of one string alone.
+    /// Contexts that count only for the keys of one string.
     private var ownWords: [Value.Text: Set<Value.Text>] = [:]
 
-    /// Takes the strings that the source has in a section, and the keys of the file.
+    /// Prepares for the source strings of a section, and the keys of the file.
     init(_ context: ReadContext, plurals: I18nextPlurals, keys fileKeys: [String]) {
         self.plurals = plurals
         keys = Set(
@@ -45,14 +46,15 @@ struct I18nextContexts {
                 siblings[Value.Text(base), default: []].insert(Value.Text(word))
             }
         }
-        // One gender may be part of a name, such as that of a picture; two are a choice, and so is what stands beside them.
+        // A single gender may be part of a name, such as that of a picture. Two are a choice, and
+        // so are the words next to them.
         for words in siblings.values where words.intersection(declared).count > 1 {
             self.words.formUnion(words)
         }
         findOwnWords(fileKeys)
     }
 
-    /// Finds contexts beside those that are known: `friend_x` beside `friend_male`.
+    /// Finds contexts next to known ones: `friend_x` next to `friend_male`.
     private mutating func findOwnWords(_ fileKeys: [String]) {
         var siblings: [Value.Text: Set<Value.Text>] = [:]
         for key in fileKeys where !keys.contains(Value.Text(key)) {
@@ -66,7 +68,7 @@ struct I18nextContexts {
         ownWords = siblings.filter { !$0.value.isDisjoint(with: words) }
     }
 
-    /// Returns what a key that the source does not have is a form of, if it is one.
+    /// Returns the string and context that a key missing in the source is a form of, if any.
     func form(of key: String) -> Form? {
         guard !keys.contains(Value.Text(key)) else { return nil }
         if let item = I18nextSuffix.pluralCase(of: key) {
@@ -92,13 +94,13 @@ struct I18nextContexts {
         }
     }
 
-    /// The number of underscores, from the end of a key, at which a context may begin.
+    /// The number of underscores, counted from the end of a key, at which a context can begin.
     ///
     /// Contexts are words. Without a limit, a key of thousands of underscores would be copied for
-    /// each.
+    /// each of them.
     private static let mostUnderscores = 64
 
-    /// Returns the parts before and after each of the last underscores, the longest base first.
+    /// Returns the parts before and after each of the last underscores, longest base first.
     private static func splits(of key: String) -> [(base: String, context: String)] {
         let bytes = key.utf8
         return bytes.indices.reversed().lazy.filter {

@@ -2,22 +2,22 @@ import JSON
 import Texts
 import Translation
 
-/// A section's file in the making: what goes into it, and what had to be left out.
+/// A section's file being written: its contents, and the strings left out.
 struct I18nextDraft {
-    /// A string that goes into the file.
+    /// A string to write.
     private struct Item {
         let position: Int
         let string: StringID
         let value: Value
         let members: [I18nextMember]
 
-        /// Whether it is a plural by number, whose forms version 3 has in its own way.
+        /// Whether it is a cardinal plural, whose forms version 3 writes in its own way.
         var isNumbered: Bool {
             if case .choice(let choice) = value { return choice.selector == .plural }
             return false
         }
 
-        /// Whether it is a plural by ordinal.
+        /// Whether it is an ordinal plural.
         var isByRank: Bool {
             if case .choice(let choice) = value { return choice.selector == .ordinal }
             return false
@@ -30,12 +30,12 @@ struct I18nextDraft {
     private let shape: SourceShape
     private var items: [Item] = []
     private var leftOut: [(position: Int, string: StringID, reason: String)] = []
-    /// The layout of the file when it was read.
+    /// The layout of the file as it was read.
     private let layout: JSONLayout?
-    /// The source texts of what is untranslated.
+    /// The source texts of untranslated strings.
     private var fallbacks: [I18nextMember] = []
 
-    /// Takes the strings of one section.
+    /// Creates a draft of the strings of a section.
     init(
         _ entries: [ExportEntry], section: String, language: LanguageTag, options: ExportOptions
     ) {
@@ -78,14 +78,14 @@ struct I18nextDraft {
             .map { Unrepresentable(string: $0.string, reason: $0.reason) }
     }
 
-    /// Writes the file, reads it back, and leaves out what is not read as it was until all is.
+    /// Writes the file, reads it back, and leaves out strings that differ, until none does.
     ///
-    /// Leaving one string out may mend another one: without `gender_other`, a string `gender_one`
-    /// is no case of a plural. So what makes plurals of strings goes first, then what is swallowed
-    /// by plurals.
+    /// Leaving out one string can fix another: without `gender_other`, a string `gender_one` is not
+    /// a plural case. So strings that create plurals are removed first, then those swallowed by
+    /// plurals.
     ///
-    /// With the forms that version 3 numbers, what was read back is written again with them, and `other` in the place of those that a
-    /// plural lacks.
+    /// With version 3's numbered forms, the result is written again with those. A form that a
+    /// plural lacks gets its `other`.
     mutating func finish(
         forms: [I18nextNumbering.Form]? = nil
     ) throws(InterchangeError) -> [UInt8] {
@@ -113,15 +113,15 @@ struct I18nextDraft {
         }
     }
 
-    /// Writes the file as version 3 has it, reads it back, and leaves out what is not read as it was.
+    /// Writes the file in version 3, reads it back, and leaves out strings that differ.
     ///
-    /// Of a plural, the cases that version 3 has no form for are left out alone, and listed.
+    /// If version 3 has no form for a plural case, only the case is left out and listed.
     mutating func finishVersion3() throws(InterchangeError) -> [UInt8] {
         _ = try finish()
         let forms = I18nextNumbering.forms(of: language.rawValue)
         let cases = Set(forms.map { Value.Text($0.category) })
         leaveOut(
-            items.filter(\.isByRank).map { ($0, "Version 3 has no plurals by ordinal.") })
+            items.filter(\.isByRank).map { ($0, "Version 3 does not support ordinal plurals.") })
         let context = context
         while true {
             let bytes = encoded(with: forms, fills: false)
@@ -138,7 +138,7 @@ struct I18nextDraft {
                 noteReduced(keeping: cases)
                 return bytes
             }
-            leaveOut(wrong.map { ($0, "Version 3 would read it otherwise than it is.") })
+            leaveOut(wrong.map { ($0, "Version 3 would read the text back differently.") })
         }
     }
 
@@ -156,7 +156,7 @@ struct I18nextDraft {
         }
     }
 
-    /// The context in which a reader reads the file.
+    /// The context for reading the file back.
     private var context: ReadContext {
         ReadContext(
             section: section, isSource: options.isSource, shape: shape,
@@ -165,10 +165,10 @@ struct I18nextDraft {
 
     private func encoded() -> [UInt8] { encoded(items.flatMap(\.members)) }
 
-    /// Writes plurals by number as version 3 has them.
+    /// Writes cardinal plurals in version 3.
     ///
-    /// A form whose key is that of another string, or of the object that others are nested in, gives way to them: version 3 had one
-    /// name for both.
+    /// If the key of a form is that of another string, or of an object with nested strings, the
+    /// form is omitted: version 3 used one name for both.
     private func encoded(with forms: [I18nextNumbering.Form], fills: Bool) -> [UInt8] {
         var taken: Set<Value.Text> = []
         for member in items.flatMap(\.members) where !options.isFlat {
@@ -212,7 +212,7 @@ struct I18nextDraft {
         for item in items {
             let own = item.members.map { Value.Text($0.key) }
             if let key = own.first(where: keys.contains) {
-                repeated.append((item, "Another string is written as “\(key.string)” already."))
+                repeated.append((item, "Another string is already written as “\(key.string)”."))
             } else {
                 keys.formUnion(own)
             }
@@ -222,21 +222,21 @@ struct I18nextDraft {
 
     private mutating func leaveOutUnnestable() {
         let keys = Set(items.flatMap(\.members).map { Value.Text($0.key) })
-        // The file has these already, however they are nested.
+        // The file already has these, however they are nested.
         let known = layout?.keys ?? []
         leaveOut(
             items.compactMap { item in
                 for member in item.members where !known.contains(Value.Text(member.key)) {
                     if I18nextKey.path(of: member.key).count > I18nextJSON.maximumDepth {
                         let reason =
-                            "Its key has too many dots to be nested; flat files can hold it."
+                            "The key has too many dots to be nested; a flat file can hold it."
                         return (item, reason)
                     }
                     let parents = I18nextKey.parents(of: member.key)
                     if let parent = parents.first(where: { keys.contains(Value.Text($0)) }) {
                         let reason =
-                            "It cannot be nested below “\(parent)”, which is a string itself; "
-                            + "flat files can hold both."
+                            "The string cannot be nested below “\(parent)”, which is a string, too; "
+                            + "a flat file can hold both."
                         return (item, reason)
                     }
                 }
@@ -244,7 +244,8 @@ struct I18nextDraft {
             })
     }
 
-    /// Returns whether both values are the same in i18next, where plurals are always by `count` and contexts by `context`.
+    /// Returns whether both values are equal in i18next, where plurals are always by `count` and
+    /// contexts by `context`.
     private static func isSame(_ a: Value, _ b: Value) -> Bool {
         guard case .choice(let x) = a, case .choice(let y) = b else { return a == b }
         let usual: Value.Text = x.selector == .select ? "context" : "count"
@@ -257,20 +258,20 @@ struct I18nextDraft {
 
     private static func reason(_ item: Item, isAbsent: Bool) -> String {
         if case .choice = item.value {
-            return "In this format, its cases are no plural or one with another key: "
-                + "the source language lacks the case “other”, or it is no plural there."
+            return "In this format, the cases would not be read as this plural: "
+                + "the source language lacks the case “other”, or it is not a plural there."
         }
         if isAbsent, let plural = I18nextSuffix.pluralCase(of: item.string.key) {
             return
-                "Its key would be read as the case “\(plural.category)” "
+                "The key would be read as the case “\(plural.category)” "
                 + "of the plural “\(plural.stem)”."
         }
-        return "It would be read otherwise than it is."
+        return "The text would be read back differently."
     }
 }
 
 extension Value {
-    /// The plural with only some of its cases; nil without any.
+    /// Returns the plural with only some of its cases; nil if none is left.
     fileprivate func keeping(_ names: Set<Text>) -> Value? {
         guard case .choice(let choice) = self else { return self }
         let cases = choice.cases.filter { names.contains($0.name) }

@@ -3,10 +3,11 @@ import Texts
 import Translation
 
 extension I18nextJSON {
-    /// Returns a file without the texts that it says, as ``JSONLayout`` has it; empty for a file that an export writes just so.
+    /// Returns a file without its texts, as a ``JSONLayout``; empty if an export writes the file
+    /// identically anyway.
     ///
-    /// Its texts of strings that the source lacks stay in it, and so do empty texts of translations, which are no
-    /// statements. `nil`, so that nothing changes, for files whose layout is too long.
+    /// Texts of strings that the source lacks stay, and so do empty texts in translations, which do
+    /// not count as texts. Returns `nil`, so that nothing changes, if the layout is too long.
     static func skeleton(
         of bytes: [UInt8], _ leaves: [I18nextLeaves.Leaf], _ read: ReadFile, _ context: ReadContext
     ) -> String? {
@@ -19,7 +20,7 @@ extension I18nextJSON {
         return text.count > JSONLayout.maximumSize ? nil : String(decoding: text, as: UTF8.self)
     }
 
-    /// The keys of the texts that the file says.
+    /// Returns the keys of the file's own texts.
     private static func ownKeys(
         _ leaves: [I18nextLeaves.Leaf], _ read: ReadFile, _ context: ReadContext
     ) -> Set<Value.Text> {
@@ -37,7 +38,7 @@ extension I18nextJSON {
         return Set(own.map { Value.Text($0.key) })
     }
 
-    /// Whether an export that knows nothing of the file writes the same bytes.
+    /// Returns whether an export without knowledge of the file writes the same bytes.
     private static func isUsual(
         _ bytes: [UInt8], _ leaves: [I18nextLeaves.Leaf], _ read: ReadFile, _ context: ReadContext
     ) -> Bool {

@@ -2,15 +2,16 @@ public import Texts
 import Translation
 
 extension I18nextJSON {
-    /// Returns what a path says: `<tag>/<section>.json`, or `<tag>.json` for the language alone.
+    /// Returns the place implied by a path: `<tag>/<section>.json`, or `<tag>.json` for the
+    /// language alone.
     ///
-    /// The language is the nearest directory that is one of `languages`, else the file's name if it is one, else the nearest
-    /// directory that has the shape of a tag. What follows the directory is the
-    /// section, so that `locales/en/admin/users.json` is the section `admin/users`. Directories
-    /// that are commonly named otherwise than for a language, such as `src` and `tmp`, are none, nor are those of three
-    /// letters that neither CLDR has data for nor is one of `languages`.
-    /// Without a language in it, a path says nothing: nobody knows whether `texts.json` is named
-    /// for a section.
+    /// The language is the nearest directory that is one of `languages`, otherwise the file name if
+    /// it is one, otherwise the nearest directory in the form of a tag. The rest of the path after
+    /// the directory is the section: `locales/en/admin/users.json` is the section `admin/users`.
+    /// Directories that usually have another meaning, such as `src` and `tmp`, do not count.
+    /// Neither do three-letter names unless CLDR has data for them or they are one of `languages`.
+    /// A path without a language implies nothing, because `texts.json` may or may not be named
+    /// after a section.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
             .filter { $0 != "." }
@@ -35,7 +36,8 @@ extension I18nextJSON {
             return own
         }
         guard !FileLanguage.isSpelling(String(stem), of: languages) else { return nil }
-        // `mw/en.json`: a directory that is no language gives way to a name that is one.
+        // `mw/en.json`: if the directory is not a language but the file name is, the file name
+        // wins.
         let isLanguage = hasShapeOfLanguage(stem) && FileLanguage.isSpelling(String(stem))
         return candidates.last {
             !isLanguage || FileLanguage.isTag(LanguageSpelling.tag(of: String(parts[$0])))
@@ -47,8 +49,7 @@ extension I18nextJSON {
             ? Substring(name.utf8.dropLast(5)) : name
     }
 
-    /// Directories that have the shape of a tag, and that some are even tags of, but that mean
-    /// something else.
+    /// Directories that have the form of a tag, and may even be one, but have another meaning.
     private static let otherDirectories: Set<String> = [
         "api", "app", "bin", "doc", "etc", "ios", "js", "lib", "mnt", "opt", "out", "pkg", "res",
         "run", "sdk", "src", "srv", "tmp", "ui", "usr", "var", "web", "www",
@@ -57,15 +58,15 @@ extension I18nextJSON {
     private static func isLanguageDirectory(
         _ name: Substring, _ languages: Set<LanguageTag>
     ) -> Bool {
-        // gettext's directories are named after the categories of locales.
+        // gettext's directories are named after locale categories.
         guard hasShapeOfLanguage(name), !otherDirectories.contains(String(name)),
             !name.hasPrefix("LC_")
         else { return false }
         return name.utf8.count != 3 || FileLanguage.isSpelling(String(name), or: languages)
     }
 
-    /// Returns whether a name is made as tags are, or as POSIX and Android spell them: with an
-    /// encoding or a modifier behind it (`sr_RS.UTF-8@latin`), or as `b+sr+Latn`.
+    /// Returns whether a name has the form of a tag, or of a POSIX or Android spelling: with an
+    /// encoding or modifier (`sr_RS.UTF-8@latin`), or as `b+sr+Latn`.
     private static func hasShapeOfLanguage(_ name: Substring) -> Bool {
         if name.hasPrefix("b+") {
             return hasShapeOfTag(Substring(name.dropFirst(2).map { $0 == "+" ? "-" : $0 }))
@@ -73,15 +74,15 @@ extension I18nextJSON {
         let plain = name.prefix { $0 != "@" }
         let parts = plain.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let tag = parts.first else { return false }
-        // `en.common` is no language with an encoding.
+        // `en.common` is not a language with an encoding.
         return hasShapeOfTag(tag)
             && (parts.count == 1 || parts.last?.lowercased().hasPrefix("utf") == true)
     }
 
-    /// Returns whether a name is made as RFC 5646 makes tags, with `-` or `_` between subtags.
+    /// Returns whether a name has the form of an RFC 5646 tag, with `-` or `_` between subtags.
     ///
-    /// Languages of four to eight letters are left out: none is registered, and `common` is no
-    /// language.
+    /// Languages of four to eight letters do not count: none is registered, and words such as
+    /// `common` would match.
     static func hasShapeOfTag(_ name: Substring) -> Bool {
         let separators = [UInt8(ascii: "-"), UInt8(ascii: "_")]
         let subtags = name.utf8.split(omittingEmptySubsequences: false) { separators.contains($0) }

@@ -4,8 +4,8 @@ import Translation
 extension I18nextJSON {
     /// Reads one section of one language.
     ///
-    /// An empty text is the value that the file says. i18next cannot mark it as deliberate, so it
-    /// is only taken for that in the source language.
+    /// An empty text is a value. i18next cannot mark it as deliberate, so it counts as deliberate
+    /// only in the source language.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -15,9 +15,9 @@ extension I18nextJSON {
         return read
     }
 
-    /// Forms strings of what a file has.
+    /// Converts the contents of a file to strings.
     ///
-    /// In a file of the source language, only `stems` have cases of plurals, where they are given.
+    /// In a file of the source language, only `stems` have plural cases, if given.
     static func file(
         of leaves: [I18nextLeaves.Leaf], notices: [FileNotice], stems: Set<Value.Text>? = nil,
         context: ReadContext
@@ -37,7 +37,7 @@ extension I18nextJSON {
         return found.file(context)
     }
 
-    /// The strings of a file in the order of their first mention.
+    /// The strings of a file in order of first occurrence.
     private struct Found {
         let plurals: I18nextPlurals
         let contexts: I18nextContexts?
@@ -45,7 +45,7 @@ extension I18nextJSON {
         var items: [Item] = []
         var cases: [Value.Text: [Value.Case]] = [:]
         var hasCases: Set<Value.Text> = []
-        /// The forms in contexts, by the key of their string.
+        /// The forms in contexts, by the key of the string.
         var forms: [Value.Text: [(form: I18nextContexts.Form, value: Value)]] = [:]
 
         /// A string, the first case of a plural, or the first form in a context.
@@ -89,7 +89,7 @@ extension I18nextJSON {
             notices.append(
                 FileNotice(
                     key: leaf.key, line: leaf.line,
-                    message: "It is a list that is nested too deep for a case of a plural.",
+                    message: "The list is nested too deeply for a plural case.",
                     isLeftOut: true))
         }
 
@@ -120,7 +120,7 @@ extension I18nextJSON {
                     notices.append(
                         FileNotice(
                             key: item.leaf.key, line: item.leaf.line,
-                            message: "It is left out, for its plural forms are there too.",
+                            message: "The key is left out because its plural forms also exist.",
                             isLeftOut: true))
                     continue
                 }
@@ -129,8 +129,7 @@ extension I18nextJSON {
             return ReadFile(entries: entries, notices: notices)
         }
 
-        /// Returns the texts of a string in its contexts and without any; `nil` if it has no
-        /// contexts.
+        /// Returns the texts of a string with and without contexts; `nil` if it has no contexts.
         private func inContexts(_ key: String, other: Value?) -> Value? {
             guard let forms = forms[Value.Text(key)] else { return nil }
             if case .choice(let choice)? = other, choice.selector == .select { return other }
@@ -157,7 +156,7 @@ extension I18nextJSON {
 
         private func content(of item: Item) -> (key: String, value: Value)? {
             guard let stem = item.stem, let plural = plurals[stem: stem] else {
-                // A plural may have a bare text instead of cases, but not beside them.
+                // A plural may have a plain text instead of cases, but not in addition.
                 let isBeside = hasCases.contains(Value.Text(item.leaf.key))
                 return isBeside ? nil : (item.leaf.key, item.leaf.value)
             }

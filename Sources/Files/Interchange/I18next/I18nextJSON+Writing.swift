@@ -2,13 +2,11 @@ public import Texts
 import Translation
 
 extension I18nextJSON {
-    /// Writes `<tag>/<section>.json` for each section that has strings, also where none of them is
-    /// translated.
+    /// Writes `<tag>/<section>.json` for each section that has strings, even if none is translated.
     ///
-    /// Keys keep their order, but that nested keys stand together where the first of them stands.
-    /// Each file is read back, by the shape of the source values given, and what is read otherwise
-    /// is left out; that a plural names no argument and that it names `count` is the same here.
-    /// Cost: a few times that of reading.
+    /// Keys keep their order, but nested keys are grouped where the first of them occurs. Each file
+    /// is read back, given the shape of the source values, and strings that differ are left out. A
+    /// plural without an argument name equals one by `count`. Cost: a few times that of reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -42,8 +40,8 @@ extension I18nextJSON {
         return result
     }
 
-    /// Refuses sections such as `a` and `a.json/b`, where a file would have to be a directory as
-    /// well.
+    /// Throws for sections such as `a` and `a.json/b`, where a path would be both a file and a
+    /// directory.
     private static func requireNoFileInTheWay(_ paths: [String]) throws(InterchangeError) {
         let files = Set(paths.map { Value.Text($0) })
         for path in paths {
@@ -52,8 +50,8 @@ extension I18nextJSON {
                 let directory = String(path[..<index])
                 guard files.contains(Value.Text(directory)) else { continue }
                 throw InterchangeError(
-                    "“\(directory)” would have to be a file and a directory.",
-                    hint: "Rename one of the sections, or export them one by one.")
+                    "“\(directory)” would have to be both a file and a directory.",
+                    hint: "Rename one of the sections, or export them one at a time.")
             }
         }
     }

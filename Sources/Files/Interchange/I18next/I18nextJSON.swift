@@ -1,23 +1,22 @@
 import Texts
 import Translation
 
-/// i18next's JSON, version 4: one file for each language and section, nested by the dots in keys.
+/// i18next JSON, version 4: one file per language and section, nested by the dots in keys.
 ///
-/// A section is what i18next calls a namespace. Keys and values map onto each other thus:
+/// A section is called a namespace in i18next. Keys and values are mapped as follows:
 ///
-/// - Nested objects and dots in keys are the same: `{"a":{"b":"…"}}` and `{"a.b":"…"}` are the key
-///   `a.b`.
-/// - Arrays of texts, and of such arrays, are lists. Other values than texts are left out with a
-///   notice.
-/// - Keys that end in `_zero`, `_one`, `_two`, `_few`, `_many` and `_other` are the cases of one
-///   plural if the source language has the one with `_other` and another one that it needs, or one
-///   counts by `{{count}}`; else they are strings of their own.
-///   The plural's key is what precedes the suffix: `item_one` and `item_other` are the plural
-///   `item`. Cases with `_ordinal` before them are of a plural by ordinal: `place_ordinal_one`
-///   belongs to `place`, or to `place_ordinal` where the source has another `place` too.
-/// - Where that key is taken, because the source has the bare key `item` too, the plural's key is
+/// - Nested objects and dots in keys are equivalent: `{"a":{"b":"…"}}` and `{"a.b":"…"}` have the
+///   key `a.b`.
+/// - Arrays of texts, and of such arrays, are lists. Other values are left out with a notice.
+/// - Keys that end in `_zero`, `_one`, `_two`, `_few`, `_many` and `_other` are the cases of a
+///   plural if the source language has the one with `_other`, and another one that it needs or one
+///   with `{{count}}`. Otherwise they are separate strings. The plural's key is the part before the
+///   suffix: `item_one` and `item_other` are the plural `item`. Cases preceded by `_ordinal` belong
+///   to an ordinal plural: `place_ordinal_one` belongs to `place`, or to `place_ordinal` if the
+///   source also has another `place`.
+/// - If the source also has a string with that key, such as `item`, the plural's key is
 ///   `item_other`, which no other string can have.
-/// - A suffix of a context stays part of the key.
+/// - The suffix of a context is part of the key.
 ///
 /// See <https://www.i18next.com/misc/json-format>.
 public struct I18nextJSON: FileFormat {
@@ -32,10 +31,10 @@ public struct I18nextJSON: FileFormat {
     /// If the form of a number is missing, i18next falls back to another language, not to `other`.
     public static let traits = FormatTraits(
         name: "i18next-json",
-        summary: "i18next JSON v4, a file for each language and section",
+        summary: "i18next JSON v4: one file per language and section",
         mediaType: "application/json", needsSeldomForms: true, keeps: .outline)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
     /// Returns whether the name ends in `.json`, or the contents begin with an object.
@@ -44,7 +43,7 @@ public struct I18nextJSON: FileFormat {
             || JSONFile.beginsObject(bytes)
     }
 
-    /// Version 3 if a plural of the project has its forms under the keys of that version.
+    /// Returns version 3 if a plural of the project has its forms under the keys of that version.
     public func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat {
         guard I18nextJSONVersion3.mayHavePlurals(bytes), let file = try? I18nextLeaves(bytes) else {
             return self

@@ -1,14 +1,16 @@
-/// The dots that divide i18next's keys.
+/// Splits i18next keys at their dots.
 ///
-/// Everything is done on bytes: characters can hide a `.` behind a mark that combines with it.
+/// All functions work on bytes, because a combining mark can hide a `.` in a character.
 enum I18nextKey {
-    /// Splits a key at its dots; empty parts count, so that joining gives the same key back.
+    /// Splits a key at its dots.
+    ///
+    /// Empty parts count, so that joining restores the key.
     static func path(of key: String) -> [String] {
         key.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
     }
 
-    /// Returns the keys that would have to be objects for `key` to be nested, shortest first.
+    /// Returns the keys that must be objects for `key` to be nested, shortest first.
     static func parents(of key: String) -> [String] {
         let bytes = key.utf8
         return bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: ".") }

@@ -2,7 +2,7 @@ import JSON
 import Texts
 import Translation
 
-/// The texts and lists of a file in file order, with nesting undone.
+/// The texts and lists of a file in file order, without nesting.
 struct I18nextLeaves {
     /// A text or a list.
     struct Leaf {
@@ -17,12 +17,12 @@ struct I18nextLeaves {
     private var lines: KeyLines
     private var indices: [Value.Text: Int] = [:]
 
-    /// Reads a file's bytes.
+    /// Parses a file's bytes.
     init(_ bytes: [UInt8]) throws(InterchangeError) {
         guard bytes.count <= I18nextJSON.maximumSize else {
             throw InterchangeError(
                 "The file is larger than \(I18nextJSON.maximumSize >> 20) MiB.",
-                hint: "Divide it into several sections.")
+                hint: "Split it into several sections.")
         }
         let root: JSONValue
         do { root = try JSONValue.parseMarked(bytes) } catch {
@@ -30,7 +30,7 @@ struct I18nextLeaves {
         }
         guard let object = root.objectValue else {
             throw InterchangeError(
-                "The file is JSON but no object.",
+                "The file is JSON but not an object.",
                 hint: "Put the strings between “{” and “}”, each with its key.", line: 1)
         }
         lines = KeyLines(bytes)
@@ -51,7 +51,7 @@ struct I18nextLeaves {
         func requireDepth() throws(InterchangeError) {
             guard path.count < I18nextJSON.maximumDepth else {
                 throw InterchangeError(
-                    "Objects are nested more than \(I18nextJSON.maximumDepth) deep.",
+                    "Objects are nested more than \(I18nextJSON.maximumDepth) levels deep.",
                     hint: "Write the keys with dots instead.", line: line)
             }
         }
@@ -68,14 +68,17 @@ struct I18nextLeaves {
         }
     }
 
-    /// Whether a list has texts beside other values, or objects, so that each of its texts is a string of its own.
+    /// Returns whether a list contains objects, or texts mixed with other values, so that each of
+    /// its texts is a separate string.
     private static func isOfObjects(_ items: [JSONValue]) -> Bool {
         kind(ofItems: items) == .object
     }
 
     private enum Kind { case text, other, object }
 
-    /// Returns the one kind of values that a list has, however deep; several kinds count as objects.
+    /// Returns the single kind of values in a list, at any depth.
+    ///
+    /// Several kinds count as objects.
     private static func kind(ofItems items: [JSONValue]) -> Kind? {
         var kinds: Set<Kind> = []
         for item in items {
@@ -133,10 +136,10 @@ struct I18nextLeaves {
 
     private static func reason(ofKeeping json: JSONValue) -> String {
         switch json {
-        case .null: "It is null, and kept for the file."
-        case .bool: "It is true or false, and kept for the file."
-        case .integer, .real: "It is a number, and kept for the file."
-        default: "It is a list without texts, or nested too deep, and kept for the file."
+        case .null: "The value is null, and is kept for the file."
+        case .bool: "The value is true or false, and is kept for the file."
+        case .integer, .real: "The value is a number, and is kept for the file."
+        default: "The list has no texts, or is nested too deeply, and is kept for the file."
         }
     }
 
@@ -145,7 +148,7 @@ struct I18nextLeaves {
             leaf.path.map { "“\($0)”" }.joined(separator: " › ") + " on line \(leaf.line)"
         }
         return InterchangeError(
-            "The key “\(first.key)” stands twice: as \(spelled(first)) and as \(spelled(second)).",
+            "The key “\(first.key)” appears twice: as \(spelled(first)) and as \(spelled(second)).",
             hint: "Keep one of them: a dot in a key means the same as nesting.", line: second.line)
     }
 }

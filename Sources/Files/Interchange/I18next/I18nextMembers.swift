@@ -9,17 +9,17 @@ struct UnwritableReason: Error {
     init(_ text: String) { self.text = text }
 }
 
-/// A key of a file with all dots in it, and what it says.
+/// A key of a file with all its dots, and its value.
 struct I18nextMember {
     let key: String
     let value: JSONValue
 
-    /// Returns what a string is written as: itself, or a member for each case of a plural.
+    /// Returns the members that a string is written as: one, or one for each case of a plural.
     static func members(
         key: String, value: Value, plurals: I18nextPlurals
     ) throws(UnwritableReason) -> [I18nextMember] {
         if key.utf8.contains(0) {
-            throw UnwritableReason("A key of this format cannot hold U+0000.")
+            throw UnwritableReason("In this format, a key cannot contain U+0000.")
         }
         guard case .choice(let choice) = value else {
             return [I18nextMember(key: key, value: try json(value))]
@@ -29,25 +29,26 @@ struct I18nextMember {
         }
         guard [.plural, .ordinal].contains(choice.selector) else {
             throw UnwritableReason(
-                "This format has no choice by \(choice.selector.rawValue), only plurals.")
+                "This format cannot choose by \(choice.selector.rawValue); it supports only plurals."
+            )
         }
         if let argument = choice.argument, argument != "count" {
             throw UnwritableReason(
                 "i18next chooses plurals by “count”, not by “\(argument.string)”.")
         }
         let known = plurals.stem(ofKey: key) ?? key
-        // The source may be a plural of another kind.
+        // The source may be another kind of plural.
         let stem = choice.selector == I18nextSuffix.selector(ofStem: known) ? known : key
         guard choice.selector == I18nextSuffix.selector(ofStem: stem) else {
             throw UnwritableReason(
                 choice.selector == .ordinal
-                    ? "Its cases would be those of another string, whose key ends in “_ordinal”."
-                    : "The key of a plural by number must not end in “_ordinal” in this format.")
+                    ? "The cases would be read as those of another string, whose key ends in “_ordinal”."
+                    : "In this format, the key of a cardinal plural must not end in “_ordinal”.")
         }
         return try members(stem: stem, choice)
     }
 
-    /// Returns a member, or several of a plural, for each context.
+    /// Returns a member for each context, or several if it is a plural.
     private static func inContexts(
         key: String, _ choice: Value.Choice, plurals: I18nextPlurals
     ) throws(UnwritableReason) -> [I18nextMember] {
@@ -56,7 +57,7 @@ struct I18nextMember {
         var all: [I18nextMember] = []
         for item in choice.cases {
             if case .choice(let inner) = item.value, inner.selector == .select {
-                throw UnwritableReason("This format has no contexts within contexts.")
+                throw UnwritableReason("This format does not support nested contexts.")
             }
             let name = item.name.string
             if name == "other" {
@@ -81,7 +82,7 @@ struct I18nextMember {
         for item in choice.cases {
             guard PluralCase.categories.contains(item.name.string) else {
                 throw UnwritableReason(
-                    "This format has no plural case for an exact number, “\(item.name.string)”."
+                    "This format does not support plural cases for exact numbers, such as “\(item.name.string)”."
                 )
             }
             members.append(
@@ -92,8 +93,8 @@ struct I18nextMember {
 
     /// Returns the cases of a plural as the forms that version 3 numbers.
     ///
-    /// If the plural lacks the category of a form, nothing is written, or with `fills` its `other`: version 3 fell back to
-    /// nothing.
+    /// If the plural lacks the category of a form, the form is omitted, or with `fills` gets its
+    /// `other`, because version 3 has no fallback.
     static func numbered(
         _ cases: [I18nextMember], _ forms: [I18nextNumbering.Form], fills: Bool
     ) -> [I18nextMember] {
@@ -120,9 +121,9 @@ struct I18nextMember {
             for value in values { items.append(try json(value)) }
             return .array(items)
         case .choice:
-            throw UnwritableReason("This format has no choices within lists and plurals.")
+            throw UnwritableReason("This format does not support choices inside lists or plurals.")
         case .format:
-            throw UnwritableReason("This format has no texts with variables that are plurals.")
+            throw UnwritableReason("This format does not support texts with plural variables.")
         }
     }
 }

@@ -2,26 +2,27 @@ import JSON
 public import Texts
 public import Translation
 
-/// The keys that i18next reported as missing in one section, with the texts that its callers gave as defaults.
+/// The keys that i18next reported as missing in one section, with the default texts of the callers.
 ///
-/// i18next reports one key at a time: each form of a plural by itself, for each language that it looked in. Read together, as the source
-/// language's file that they would make, they are strings and plurals again.
+/// i18next reports single keys: each form of a plural, for each language in which it was looked up.
+/// Reading them together as a source file restores the strings and plurals.
 public struct I18nextMissingKeys: Sendable {
     private let section: String
     private var members: [(key: String, text: String)] = []
 
-    /// Collects keys of a section.
+    /// Creates an empty collection for a section.
     public init(section: String) { self.section = section }
 
     /// Adds a key with its default text.
     ///
-    /// Add each key once.
+    /// Each key must be added only once.
     public mutating func add(_ key: String, _ text: String) { members.append((key, text)) }
 
-    /// Returns the strings that the keys make, without those that the source has, in the order of the keys.
+    /// Returns the strings that the keys form, without those in the source, in key order.
     ///
-    /// `source` has the strings of the section. A form of a plural that the source has is no string of its own. Forms of categories
-    /// that the source language does not use, which come from other languages, are left out.
+    /// `source` contains the strings of the section. A form of a plural in the source is not a
+    /// separate string. Forms of categories that the source language does not use, which come from
+    /// other languages, are left out.
     public func strings(
         beside source: SourceShape, sourceLanguage: LanguageTag
     ) throws(InterchangeError) -> [FileEntry] {
@@ -55,7 +56,8 @@ public struct I18nextMissingKeys: Sendable {
         let other = choice["other"]
         let cases = choice.cases.filter { item in
             let name = item.name.string
-            // i18next looks for `_zero` in every language, but a `_zero` like all other forms comes from Arabic.
+            // i18next looks up `_zero` in every language. But a `_zero` equal to all other forms
+            // comes from Arabic.
             return name == "other" || own.contains(name) || name == "zero" && item.value != other
         }
         return Value.Choice(by: choice.selector, argument: choice.argument?.string, cases: cases)

@@ -1,12 +1,11 @@
 import Texts
 import Translation
 
-/// The keys of a section that are cases of plurals, with the plural of each.
+/// The keys of a section that are plural cases, with the plural of each.
 ///
 /// A plural has a stem, to which its cases add their suffixes, and a key, by which the repository
-/// knows it. They are the same unless the stem is taken by a string beside the cases, or by
-/// another plural. Then the key is the stem with `_other`: since that is a case, nothing else has
-/// it.
+/// identifies it. They are equal unless the stem is also the key of a string or another plural.
+/// Then the key is the stem with `_other`: because that is a case, no string has this key.
 struct I18nextPlurals {
     /// A plural of the section.
     struct Plural {
@@ -18,20 +17,20 @@ struct I18nextPlurals {
     private var plurals: [Value.Text: Plural] = [:]
     private var stems: [Value.Text: String] = [:]
 
-    /// Whether there is none.
+    /// Whether there are no plurals.
     var isEmpty: Bool { plurals.isEmpty }
 
     /// The plural whose cases have the stem.
     subscript(stem stem: String) -> Plural? { plurals[Value.Text(stem)] }
 
-    /// The stem of the plural that has the key.
+    /// Returns the stem of the plural that has the key.
     func stem(ofKey key: String) -> String? { stems[Value.Text(key)] }
 
-    /// Finds the plurals of a source file by its texts.
+    /// Finds the plurals of a source file from its texts.
     ///
-    /// A key that ends in `_other` is a form where ``Evidence`` says so, or where `shape` has the plural already. Of `shape`
-    /// only those are taken over that name no argument; i18next's is always `count`. Where `allowed` stems are given, these
-    /// have cases and no others.
+    /// A key that ends in `_other` is a form if ``Evidence`` confirms it, or if `shape` already has
+    /// the plural. Plurals of `shape` with an argument name are ignored, because i18next's argument
+    /// is always `count`. If `allowed` stems are given, only these have cases.
     init(
         source leaves: [I18nextLeaves.Leaf], language: String?,
         stems allowed: Set<Value.Text>? = nil,
@@ -71,7 +70,7 @@ struct I18nextPlurals {
         }
     }
 
-    /// Finds the plurals of another language's file by what the source language says.
+    /// Finds the plurals in a file of another language, given the source language's plurals.
     init(shape: SourceShape, section: String) {
         var choices: [(key: String, choice: Value.Choice)] = []
         var others: Set<Value.Text> = []
@@ -108,14 +107,16 @@ struct I18nextPlurals {
         }
     }
 
-    /// The evidence that a key with the suffix `_other` is a form of a plural, and not a text
-    /// such as the last of a list of kinds.
+    /// The evidence that a key with the suffix `_other` is a plural form, and not a text such as
+    /// the last in a list of kinds.
     private struct Evidence {
         private let values: [Value.Text: Value]
-        /// The suffixes of the forms that the language has beside `other`.
+        /// The suffixes of the language's forms besides `other`.
         private let suffixes: [String]
 
-        /// Takes the texts of a file; without its language, any suffix is one of a form.
+        /// Examines the texts of a file.
+        ///
+        /// If its language is unknown, any suffix is that of a form.
         init(_ leaves: [I18nextLeaves.Leaf], language: String?) {
             values = Dictionary(
                 leaves.map { (Value.Text($0.key), $0.value) },
@@ -126,9 +127,9 @@ struct I18nextPlurals {
             suffixes = categories.filter { $0 != "other" }.map { "_" + $0 }
         }
 
-        /// Whether the language needs another form that is there, or a form counts.
+        /// Returns whether another form that the language needs exists, or a form contains a count.
         ///
-        /// Nothing but a plural has two suffixes.
+        /// Only a plural has two suffixes.
         func isPlural(_ stem: String) -> Bool {
             I18nextSuffix.selector(ofStem: stem) == .ordinal
                 || suffixes.contains { values[Value.Text(stem + $0)] != nil }
@@ -137,7 +138,7 @@ struct I18nextPlurals {
                 }
         }
 
-        /// Whether a text has `{{count}}`, in any of i18next's spellings.
+        /// Returns whether a text contains `{{count}}`, in any of i18next's spellings.
         private static func counts(_ value: Value) -> Bool {
             switch value {
             case .text(let text): counts(text.string)
@@ -162,7 +163,7 @@ struct I18nextPlurals {
         }
     }
 
-    /// Whether the plural of a key has another stem.
+    /// Returns whether the plural of a key has a different stem.
     private func isMoved(_ key: String) -> Bool {
         guard let stem = stem(ofKey: key) else { return false }
         return !stem.hasSameBytes(as: key)

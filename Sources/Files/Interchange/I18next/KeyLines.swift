@@ -1,6 +1,6 @@
-/// The lines on which the keys of JSON objects stand, in file order.
+/// The lines of the keys in JSON objects, in file order.
 ///
-/// The bytes must be valid JSON. Cost: they are read once more, and only as far as is asked.
+/// The bytes must be valid JSON. Cost: one more pass over the bytes, only as far as requested.
 struct KeyLines {
     private let bytes: [UInt8]
     private var position = 0
@@ -25,7 +25,7 @@ struct KeyLines {
         return line
     }
 
-    /// Passes over as many keys.
+    /// Skips the given number of keys.
     mutating func skip(_ count: Int) {
         for _ in 0..<count { _ = next() }
     }

@@ -2,9 +2,9 @@ import JSON
 import Texts
 import Translation
 
-/// An object that is built from paths, each name at the place of its first mention.
+/// An object built from paths, with each name at the position of its first occurrence.
 ///
-/// No path may be the beginning of another one, and none may be added twice.
+/// No path may be a prefix of another, and none may be added twice.
 struct NestedObject {
     private enum Child {
         case value(JSONValue)

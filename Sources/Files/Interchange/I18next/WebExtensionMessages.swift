@@ -1,16 +1,18 @@
 import JSON
 
-/// The `messages.json` of browsers' extensions, which are not read: their texts would look like strings of i18next's.
+/// Detects the `messages.json` of browser extensions, which is rejected because its texts would
+/// look like i18next strings.
 ///
-/// Each member is an object with the text as `message`, and perhaps a description and placeholders:
+/// Each member is an object with the text as `message`, and optional description and placeholders:
 /// <https://developer.mozilla.org/docs/Mozilla/Add-ons/WebExtensions/API/i18n/Locale-Specific_Message_reference>.
 public enum WebExtensionMessages {
     private static let members = ["message", "description", "placeholders", "hash"]
 
-    /// Returns whether a file is one: it has the name or a description, and nothing that such a file cannot have.
+    /// Returns whether a file is one: it has the name or a description, and no contents that are
+    /// impossible in such a file.
     ///
-    /// Files of i18next may have groups with a text `message`, too; hence the other signs. Cost: that of reading the file
-    /// where the word `message` is a key in it.
+    /// i18next files can also have groups with a text `message`, so other signs are required. Cost:
+    /// that of reading the file, if it has a key `message`.
     public static func isOne(path: String, bytes: [UInt8]) -> Bool {
         guard JSONFile.mayHave(["message"], bytes), let file = try? JSONFile.object(bytes),
             !file.members.isEmpty

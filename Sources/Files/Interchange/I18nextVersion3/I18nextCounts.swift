@@ -1,23 +1,26 @@
 import Texts
 
-/// Placeholders for numbers in i18next's texts, also those of apps that use `printf` or signs of their own.
+/// Placeholders for numbers in i18next texts, including those of apps that use printf or their own
+/// notation.
 enum I18nextCounts {
     private static let names = ["{count", "__count__", ":count"]
 
-    /// Returns true if a text shows a count: i18next's own placeholder, or an integer of `printf` such as `%d` and `%1$d`.
+    /// Returns true if a text shows a count: i18next's own placeholder, or a printf integer such as
+    /// `%d` and `%1$d`.
     static func areShown(_ text: String) -> Bool {
         if names.contains(where: text.contains) { return true }
         let bytes = Array(text.utf8)
         return bytes.indices.contains { bytes[$0] == UInt8(ascii: "%") && isInteger(bytes, $0 + 1) }
     }
 
-    /// Returns true if the rest of a placeholder asks for an integer: digits, `$`, flags, lengths, and `d`, `i` or `u`.
+    /// Returns true if the rest of a placeholder denotes an integer: digits, `$`, flags, lengths,
+    /// and `d`, `i` or `u`.
     private static func isInteger(_ bytes: [UInt8], _ start: Int) -> Bool {
         let rest = bytes[start...].drop { byte in
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "$+-,lh".utf8.contains(byte)
         }
         guard let sign = rest.first, "diu".utf8.contains(sign) else { return false }
-        // “100%discount” has no placeholder.
+        // “100%discount” does not contain a placeholder.
         let next = rest.dropFirst().first ?? 0
         return !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next | 0x20)
     }

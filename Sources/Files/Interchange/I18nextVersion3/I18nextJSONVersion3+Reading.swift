@@ -4,10 +4,10 @@ import Translation
 extension I18nextJSONVersion3 {
     /// Reads one section of one language.
     ///
-    /// Numbered forms need the context to name the language.
+    /// Numbered forms require the language in the context.
     ///
-    /// Keys form a plural as follows: in a file of the source language, a key beside the same with `_plural`, or all forms that
-    /// the language has; in another, what the source language says.
+    /// In a file of the source language, keys form a plural if a key also exists with `_plural`, or
+    /// if all forms of the language exist. In other files, the source language decides.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -17,7 +17,7 @@ extension I18nextJSONVersion3 {
         return read
     }
 
-    /// Forms strings of what a file has, without looking at its layout.
+    /// Converts the contents of a file to strings, without its layout.
     static func texts(of file: I18nextLeaves, context: ReadContext) -> ReadFile {
         var conversion = Conversion(file.leaves, context: context)
         let leaves = conversion.leaves()
@@ -26,7 +26,7 @@ extension I18nextJSONVersion3 {
             context: context)
     }
 
-    /// Gives the keys of plurals the suffixes of version 4.
+    /// Gives plural keys the suffixes of version 4.
     private struct Conversion {
         private let given: [I18nextLeaves.Leaf]
         private let context: ReadContext
@@ -57,8 +57,8 @@ extension I18nextJSONVersion3 {
                         FileNotice(
                             key: leaf.key, line: leaf.line,
                             message: context.language == nil
-                                ? "Nobody knows which plural form it is without the language."
-                                : "The language has no category of its own for this plural form.",
+                                ? "Without a language, the plural form cannot be identified."
+                                : "The language has no category for this plural form.",
                             isLeftOut: true))
                     return nil
                 }
@@ -67,7 +67,8 @@ extension I18nextJSONVersion3 {
                     notices.append(
                         FileNotice(
                             key: leaf.key, line: leaf.line,
-                            message: "It would be “\(key)”, which is there too.", isLeftOut: true))
+                            message: "The key would become “\(key)”, which also exists.",
+                            isLeftOut: true))
                     return nil
                 }
                 stems.insert(Value.Text(stem))
@@ -76,7 +77,7 @@ extension I18nextJSONVersion3 {
             }
         }
 
-        /// The plural that a key is a form of, and the category, where there is one.
+        /// Returns the plural of which a key is a form, and the category, if any.
         private func pluralCase(of key: String) -> (stem: String, category: String?)? {
             if has(key + "_plural") { return (key, "one") }
             if let stem = I18nextSuffix.removing("_plural", from: key), !stem.isEmpty {
@@ -89,7 +90,7 @@ extension I18nextJSONVersion3 {
             guard !stem.isEmpty, digits.count == 1, let index = Int(Substring(digits)),
                 isNumbered(stem)
             else { return nil }
-            // The only form is for all numbers.
+            // The only form applies to all numbers.
             if index == 0, !has(stem + "_1") { return (stem, "other") }
             guard let categories, index < categories.count else { return (stem, nil) }
             return (stem, categories[index])
@@ -98,7 +99,7 @@ extension I18nextJSONVersion3 {
         private func isNumbered(_ stem: String) -> Bool {
             guard context.isSource else { return known[stem: stem] != nil }
             guard let categories, has(stem + "_0") else { return false }
-            // Lists of steps have the same keys, but do not count.
+            // Lists of steps have such keys, but show no count.
             let forms = (0..<categories.count).prefix { has("\(stem)_\($0)") }
             let counts = forms.contains {
                 texts[Value.Text("\(stem)_\($0)")]?.plainText.map(I18nextCounts.areShown) ?? false

@@ -1,18 +1,20 @@
 public import Texts
 import Translation
 
-/// i18next's JSON of the versions before 4.
+/// i18next JSON before version 4.
 ///
-/// It differs from version 4 in the plurals: languages with two forms have the singular at the key and the plural at
-/// the key with `_plural`; others have numbered forms, `_0`, `_1` and so on, each of which stands for the numbers that
-/// ``I18nextNumbering`` says. They become the plurals that version 4 would have, as i18next's converter makes them.
+/// It differs from version 4 in the plurals. Languages with two forms have the singular at the key,
+/// and the plural at the key with `_plural`. Others have numbered forms, `_0`, `_1` and so on, for
+/// the numbers in ``I18nextNumbering``. They become the plurals of version 4, as in i18next's
+/// converter.
 ///
-/// A file that is written is read back: what version 3 cannot say is left out and listed. Apps that are served want as much as can be
-/// shown instead, also where it would be read as more than it is.
+/// A written file is read back, and strings that version 3 cannot express are left out and listed.
+/// Apps served over HTTP instead get as much as can be shown, even if it would be read back
+/// differently.
 ///
 /// See <https://www.i18next.com/misc/json-format#i18next-json-v3>.
 public struct I18nextJSONVersion3: FileFormat {
-    /// Whether the files are for apps alone.
+    /// Whether the files are only for apps.
     private let isServed: Bool
 
     /// The fixed properties of the format.
@@ -22,18 +24,20 @@ public struct I18nextJSONVersion3: FileFormat {
         mediaType: "application/json", editionOf: I18nextJSON.traits.name, keeps: .outline,
         guessNotice: FileNotice(
             message:
-                "It is read as version 3 of i18next's JSON, where keys with _plural, or _0 and _1, are plurals; version 4 is the format i18next-json.",
+                "The file is read as version 3 of i18next JSON, where keys with _plural, or _0 and _1, are plurals; version 4 is the format i18next-json.",
             hint: .nameFormatVersion))
 
-    /// Makes the format; with `isServed`, for files that apps load and nobody reads back.
+    /// Creates the format.
     ///
-    /// Then a plural that lacks a form has its `other` in the place, and ordinals stay as in version 4.
+    /// With `isServed`, the files are for apps and are never read back.
+    ///
+    /// Then a missing plural form gets its `other`, and ordinals stay as in version 4.
     public init(isServed: Bool = false) { self.isServed = isServed }
 
-    /// Returns whether a JSON file cannot be of version 4.
+    /// Returns whether a JSON file cannot be version 4.
     ///
-    /// It has a key and the same with `_plural`, or with `_0` and `_1`, one of which has a placeholder for a number; and no
-    /// plurals of version 4.
+    /// It has a key that also exists with `_plural`, or with `_0` and `_1`, one of which has a
+    /// placeholder for a number. It has no plurals of version 4.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         guard I18nextJSON().recognizes(path: path, bytes: bytes), Self.mayHavePlurals(bytes),
             let file = try? I18nextLeaves(bytes)
@@ -64,8 +68,8 @@ public struct I18nextJSONVersion3: FileFormat {
             .isEmpty
     }
 
-    /// Version 4 where version 3 would make one plural of what are strings of the project, since its own export has
-    /// such keys, and where both say the same.
+    /// Returns version 4 if version 3 would join strings of the project into a plural, since the
+    /// project's own export has such keys, and if both give the same result.
     public func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat {
         guard let file = try? I18nextLeaves(bytes), let read = try? read(bytes, context: context),
             let new = try? I18nextJSON().read(bytes, context: context)
@@ -79,7 +83,9 @@ public struct I18nextJSONVersion3: FileFormat {
         return isTorn ? I18nextJSON() : self
     }
 
-    /// Whether a suffix of version 3 stands anywhere: most files need not be read for that.
+    /// Returns whether a version 3 suffix occurs anywhere.
+    ///
+    /// Most files need not be parsed to tell.
     static func mayHavePlurals(_ bytes: [UInt8]) -> Bool {
         let suffixes = ["_plural\"", "_0\"", "_1\""].map { Array($0.utf8) }
         return bytes.indices.contains { index in
@@ -87,15 +93,16 @@ public struct I18nextJSONVersion3: FileFormat {
         }
     }
 
-    /// Returns what a path says, as in version 4.
+    /// Returns the place implied by a path, as in version 4.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         I18nextJSON().place(ofPath: path, languages: languages)
     }
 
     /// Writes the files of version 4 with the plural forms of version 3.
     ///
-    /// Texts that version 4 cannot carry are left out of them too, and so are plurals by ordinal, which version 3 had not, and plurals of
-    /// which a form has the key of another string. Cases that version 3 has no form for are listed.
+    /// Texts that version 4 cannot express are left out here too. So are ordinal plurals, which
+    /// version 3 lacks, and plurals with a form that has the key of another string. Cases without a
+    /// form in version 3 are listed.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {

@@ -1,12 +1,12 @@
 import Texts
 import Translation
 
-/// The categories of the numbered plural forms in i18next's JSON v3.
+/// The categories of the numbered plural forms in i18next JSON v3.
 ///
-/// For each language, i18next had a number that each form stood for; the category of that number
-/// is the form's. Its converter to version 4 does the same.
+/// For each language, i18next had a sample number for each form. The form's category is that of the
+/// number, as in i18next's converter to version 4.
 enum I18nextNumbering {
-    /// The numbers of the forms in languages where they are not 1 and 2: `PluralResolver` of i18next 22.
+    /// The sample numbers in languages where they are not 1 and 2: `PluralResolver` of i18next 22.
     private static let numbers: [String: [UInt64]] = {
         var numbers: [String: [UInt64]] = [
             "ar": [0, 1, 2, 3, 11, 100], "cy": [1, 2, 3, 8], "ga": [1, 2, 3, 7, 11],
@@ -22,7 +22,8 @@ enum I18nextNumbering {
         return numbers
     }()
 
-    /// Returns the categories of the forms; nil for a form whose category a later one has as well.
+    /// Returns the categories of the forms; nil for a form whose category also belongs to a later
+    /// one.
     static func categories(of tag: String) -> [String?] {
         let language = String(tag.prefix { $0 != "-" && $0 != "_" }).lowercased()
         let plurals = IntegerPlurals(of: tag.split(separator: "_").joined(separator: "-"))
@@ -32,24 +33,25 @@ enum I18nextNumbering {
         }
     }
 
-    /// A plural form as version 3 names it: what follows the key, and the category that it stands for.
+    /// A plural form named by version 3: the suffix of the key, and the category.
     struct Form {
         let suffix: String
         let category: String
     }
 
-    /// The languages that had one form for all numbers in version 3, though some have two in CLDR.
+    /// Languages with a single form in version 3, although some have two in CLDR.
     private static let single: Set<String> = [
         "ay", "bo", "cgg", "fa", "ht", "id", "ja", "jbo", "ka", "km", "ko", "ky", "lo", "ms",
         "sah", "su", "th", "tt", "ug", "vi", "wo", "zh",
     ]
 
-    /// Returns the forms that i18next looks for in a file of version 3, in their order.
+    /// Returns the forms that i18next looks up in a version 3 file, in order.
     static func forms(of tag: String) -> [Form] {
         let language = String(tag.prefix { $0 != "-" }).lowercased()
         if single.contains(language) { return [Form(suffix: "_0", category: "other")] }
         let plurals = IntegerPlurals(of: tag)
-        // The third form of Welsh is that of 3, but of most other numbers too, which are `other`.
+        // The third form of Welsh is that of 3, but it also applies to most other numbers, which
+        // are `other`.
         let numbers = language == "cy" ? [1, 2, 4, 8] : numbers[language] ?? [1, 2]
         let isSimple = numbers == [1, 2]
         return numbers.indices.map { index in

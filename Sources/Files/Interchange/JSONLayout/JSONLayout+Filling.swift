@@ -3,16 +3,18 @@ import Texts
 import Translation
 
 extension JSONLayout {
-    /// Puts in what the project says.
+    /// Inserts the project's texts.
     ///
-    /// A text that the file spells already keeps its spelling. Texts of the project that are gone leave the file, with the objects
-    /// that held nothing else. New ones follow the text that they follow in `members`. What is not the project's stays. A new
-    /// text is passed over where something stands in the place of an object that would have to hold it.
+    /// A text that the file already has keeps its spelling. The file's texts that were removed from
+    /// the project are removed, with objects that become empty. A new text is inserted after the
+    /// one that it follows in `members`. Other contents stay. A new text is skipped if a value
+    /// takes the place of an object that it needs.
     ///
-    /// A list of objects is left out where the project has none of its texts. Else `fallbacks` stand in it for those that the
-    /// project lacks: programs count on every item of a list.
+    /// A list of objects is removed if the project has none of its texts. Otherwise, `fallbacks`
+    /// replace those that the project lacks, because programs expect every list item to be
+    /// complete.
     ///
-    /// Cost: proportional to the file, and for each new text to the object that it goes into.
+    /// Cost: linear in the file, and for each new text in the object that it goes into.
     mutating func fill(with members: [Member], fallbacks: [Member] = []) {
         var filling = Filling(
             wanted: Self.byKey(members), fallbacks: Self.byKey(fallbacks))
@@ -32,7 +34,7 @@ extension JSONLayout {
     /// Whether dots in names are literal.
     var isFlat: Bool { JSONLayoutStyle(of: self).isFlat }
 
-    /// A text by its key, with all dots in it.
+    /// A text with its key, including all dots.
     typealias Member = (key: String, value: JSONValue)
 
     private static func byKey(_ members: [Member]) -> [Value.Text: JSONValue] {
@@ -77,7 +79,7 @@ extension JSONLayout {
         }
     }
 
-    /// Returns whether the project has a text in a node.
+    /// Returns whether a node contains a text of the project.
     private static func isOwned(_ node: Node) -> Bool {
         switch node.body {
         case .leaf(_, let isOwned): isOwned
@@ -86,13 +88,13 @@ extension JSONLayout {
     }
 }
 
-/// The habits of a file that new texts in it follow.
+/// The formatting habits of a file, which new texts follow.
 struct JSONLayoutStyle {
     /// Whether dots in names are literal.
     let isFlat: Bool
-    /// The indentation of one level; empty for a file on one line.
+    /// The indentation of one level; empty for a file on a single line.
     private var unit: [UInt8]
-    /// The space before a member of the outermost object, up to its indentation.
+    /// The space before a member of the root object, without its indentation.
     private var lineEnd: [UInt8]
     /// The bytes between a name and its value.
     let colon: [UInt8]
@@ -115,20 +117,21 @@ struct JSONLayoutStyle {
         colon = Array(first.label[quote...])
     }
 
-    /// These habits for what stands on one line.
+    /// The same habits for contents on a single line.
     var onOneLine: Self {
         var copy = self
         (copy.unit, copy.lineEnd) = ([], [])
         return copy
     }
 
-    /// The space before what is on a level.
+    /// Returns the space before an item on a level.
     func lead(_ level: Int) -> [UInt8] {
         lineEnd.isEmpty
             ? (level > 0 ? unit : []) : lineEnd + Array(repeatElement(unit, count: level).joined())
     }
 
-    /// Adds a value below an object, and the objects that it needs; after the member that `previous` leads to, if that is there.
+    /// Adds a value and the objects that it needs below an object, after the member at `previous`
+    /// if it exists.
     func insert(
         _ value: JSONValue, at path: ArraySlice<String>, into node: inout JSONLayout.Node,
         after previous: String?, level: Int

@@ -2,47 +2,48 @@ import JSON
 import Texts
 import Translation
 
-/// A JSON file as its authors spell it, with holes where the project's texts go.
+/// A JSON file as spelled by its authors, with gaps for the project's texts.
 ///
-/// It keeps the order of members, indentation, line ends, the spelling of texts, and every value that is no text. A file that
-/// is filled with the texts that it came with has the same bytes again.
+/// It keeps the order of members, the indentation, line endings, the spelling of texts, and every
+/// value that is not a text. Filling it with its original texts restores the same bytes.
 ///
-/// As a skeleton it is the file's own text, in which `@` marks what belongs to the project. JSON has no `@` outside of texts, so
-/// nothing in a file can be taken for it. A mark alone stands for a text in the usual spelling; a mark before a text, for one
-/// that the file spells in another way, such as `@"caf\u00e9"`.
+/// As a skeleton, it is the file's own text, in which `@` marks the project's values. JSON has no
+/// `@` outside strings, so the mark is unambiguous. A mark alone is a text in the usual spelling. A
+/// mark before a text is one that the file spells differently, such as `@"caf\u00e9"`.
 struct JSONLayout {
-    /// A member of an object, or an item of an array, with the space around it.
+    /// A member of an object, or an item of an array, with the surrounding space.
     struct Node {
-        /// The space before it.
+        /// The space before the node.
         var lead: [UInt8]
         /// The name of a member.
         var name: String?
-        /// The name as it is spelled, with the colon and the space about that.
+        /// The name as spelled, with the colon and the space around it.
         var label: [UInt8] = []
         var body: Body
-        /// The space between it and the comma after it.
+        /// The space between the node and the following comma.
         var tail: [UInt8] = []
     }
 
     enum Body {
-        /// A text, a list of texts, or what is no text; `isOwned` where it is the project's.
+        /// A text, a list of texts, or any other scalar value. `isOwned` is true if it belongs to
+        /// the project.
         case leaf([UInt8], isOwned: Bool)
         case object([Node], end: [UInt8])
         case array([Node], end: [UInt8])
     }
 
-    /// Marks what belongs to the project.
+    /// Marks a value that belongs to the project.
     static let mark = UInt8(ascii: "@")
 
     /// The maximum size of a skeleton: 4 MiB.
     ///
-    /// Events have 16 MiB at most, and escapes take up to six bytes.
+    /// Events are limited to 16 MiB, and escapes take up to six bytes.
     static let maximumSize = 4 << 20
 
     var root: Node
     private let prefix: [UInt8]
 
-    /// Takes a valid JSON file, or a skeleton; `nil` for anything else.
+    /// Parses a valid JSON file, or a skeleton; `nil` for anything else.
     init?(_ bytes: [UInt8]) {
         let text = FileText.withoutMark(bytes[...])
         prefix = Array(bytes[..<text.startIndex])
@@ -53,14 +54,14 @@ struct JSONLayout {
         self.root = root
     }
 
-    /// The file, or the skeleton.
+    /// The bytes of the file or skeleton.
     var bytes: [UInt8] {
         var bytes = prefix
         Self.write(root, to: &bytes)
         return bytes
     }
 
-    /// A node as the file has it.
+    /// Returns the bytes of a node as in the file.
     static func bytes(of node: Node) -> [UInt8] {
         var bytes: [UInt8] = []
         write(node, to: &bytes)
@@ -89,7 +90,8 @@ struct JSONLayout {
         bytes += node.tail
     }
 
-    /// Gives the project the texts of some keys, and leaves holes for those that have the usual spelling.
+    /// Marks the texts of some keys as the project's, and leaves gaps for those in the usual
+    /// spelling.
     mutating func own(_ keys: Set<Value.Text>) {
         Self.own(&root, below: [], keys)
     }
@@ -113,10 +115,10 @@ struct JSONLayout {
         }
     }
 
-    /// The keys of the texts and other values that it has, with all dots in them.
+    /// The keys of all texts and other values, with all their dots.
     var keys: Set<Value.Text> { Set(leaves.map { Value.Text($0.key) }) }
 
-    /// The values that are in one file and not in another, by their keys.
+    /// Returns the values that occur in one file and not in another, by key.
     static func values(
         in file: [UInt8], besides other: [UInt8]
     ) -> [(name: String, value: String)] {
@@ -126,7 +128,7 @@ struct JSONLayout {
             .map { ($0.key, String(decoding: $0.bytes, as: UTF8.self)) }
     }
 
-    /// The values that it has, with their spelling.
+    /// The values, with their spelling.
     private var leaves: [(key: String, bytes: [UInt8], isOwned: Bool)] {
         var leaves: [(key: String, bytes: [UInt8], isOwned: Bool)] = []
         func add(_ node: Node, below path: [String]) {
@@ -143,10 +145,10 @@ struct JSONLayout {
         return leaves
     }
 
-    /// The value that bytes spell.
+    /// Parses a value.
     static func value(of bytes: [UInt8]) -> JSONValue? { try? JSONValue.parse(bytes) }
 
-    /// The usual spelling of a value, on one line.
+    /// Returns the usual spelling of a value, on a single line.
     static func spelled(_ value: JSONValue) -> [UInt8] {
         guard case .array(let items) = value else { return PrettyJSON.encode(value).dropLast() }
         var bytes: [UInt8] = [UInt8(ascii: "[")]
@@ -158,7 +160,7 @@ struct JSONLayout {
     }
 }
 
-/// Cuts JSON into nodes.
+/// Splits JSON into nodes.
 struct JSONLayoutScanner {
     let bytes: [UInt8]
     var position: Int
@@ -179,7 +181,7 @@ struct JSONLayoutScanner {
         return Array(bytes[start..<position])
     }
 
-    /// Passes over a text with its quotes.
+    /// Skips a string with its quotation marks.
     private mutating func text() -> Bool {
         guard byte == UInt8(ascii: "\"") else { return false }
         position += 1
@@ -190,7 +192,7 @@ struct JSONLayoutScanner {
         return position <= bytes.count
     }
 
-    /// Returns the next member or item with the space around it.
+    /// Returns the next member or item with the surrounding space.
     mutating func node(isMember: Bool) -> JSONLayout.Node? {
         let lead = space()
         var name: String?
@@ -215,7 +217,7 @@ struct JSONLayoutScanner {
             return nodes(isObject: true).map { .object($0.nodes, end: $0.end) }
         case UInt8(ascii: "["):
             guard let (nodes, end) = nodes(isObject: false) else { return nil }
-            // Texts alone are one list, and what has none is kept as it is.
+            // Only texts form a list. A list without texts is kept as it is.
             let kinds = Set(nodes.compactMap(Self.kind))
             guard kinds.count > 1 || kinds.contains(.object) else {
                 return .leaf(Array(bytes[start..<position]), isOwned: false)
@@ -239,7 +241,8 @@ struct JSONLayoutScanner {
 
     private enum Kind { case text, other, object }
 
-    /// Returns the one kind of values that an item has, as ``I18nextLeaves`` tells lists apart; none in empty lists.
+    /// Returns the single kind of values in an item, as ``I18nextLeaves`` distinguishes lists; none
+    /// for empty lists.
     private static func kind(of node: JSONLayout.Node) -> Kind? {
         guard case .leaf(let bytes, let isOwned) = node.body else { return .object }
         if isOwned || bytes.contains(UInt8(ascii: "\"")) { return .text }

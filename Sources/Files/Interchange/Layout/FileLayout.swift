@@ -1,31 +1,31 @@
 import Texts
 import Translation
 
-/// A file of a project as it came, into which an export puts what has changed.
+/// A file of a project in its original form, to which an export applies changes.
 ///
-/// The skeleton of such a file is its own text. Decision record 0128 says why.
+/// The skeleton of such a file is its own text. See decision record 0128 for the reasons.
 struct FileLayout {
     /// The maximum size of a file whose layout is kept: 4 MiB.
     ///
-    /// Events have 16 MiB at most.
+    /// Events are limited to 16 MiB.
     static let maximumSize = 4 << 20
 
     private let format: any FileFormat
     private let options: ExportOptions
-    /// The file as it came.
+    /// The original file.
     private let skeleton: String
     private let bytes: [UInt8]
-    /// The languages that are exported, and what the file says in each.
+    /// The exported languages, with the file's contents in each.
     private let languages: [Language]
 
     fileprivate struct Language {
         let exported: LanguageEntries
         let context: ReadContext
-        /// `nil` for a language that the file, which holds several, does not have.
+        /// `nil` for a language that a file with several languages lacks.
         var read: ReadFile?
     }
 
-    /// Reads a skeleton; `nil` for one that the format does not read.
+    /// Parses a skeleton; `nil` if the format cannot read it.
     init?(
         _ skeleton: String, _ format: any FileFormat, section: String?,
         _ languages: [LanguageEntries], _ options: ExportOptions
@@ -56,7 +56,7 @@ struct FileLayout {
         self.languages = read
     }
 
-    /// Reads a file in the languages.
+    /// Reads a file in the given languages.
     private static func read(
         _ bytes: [UInt8], _ format: any FileFormat, _ languages: [Language]
     ) throws(InterchangeError) -> [Language] {
@@ -82,11 +82,11 @@ struct FileLayout {
         }
     }
 
-    /// Returns the file with what the project says now; `nil` where the layout no longer fits, so that the file has to be
-    /// written anew.
+    /// Returns the file with the project's current texts; `nil` if the layout no longer fits, so
+    /// that the file must be written from scratch.
     ///
-    /// The merged file is read again: it must say what the project says, and, where nothing has changed, what the file said.
-    /// Cost: a few times that of reading and writing.
+    /// The merged file is read back: it must have the project's texts, and the original data
+    /// wherever nothing changed. Cost: a few times that of reading and writing.
     func file(at path: String) throws(InterchangeError) -> [UInt8]? {
         var options = options
         options.layout = skeleton
@@ -119,7 +119,8 @@ struct FileLayout {
         return nil
     }
 
-    /// Whether a merged file says what it must: of each string what is new, and else what the file said.
+    /// Returns whether a merged file has the required contents: the changed data, and otherwise
+    /// that of the original file.
     private func says(
         _ found: ReadFile?, _ wanted: ReadFile?, _ before: ReadFile?, _ language: Language
     ) -> Bool {
@@ -146,7 +147,8 @@ struct FileLayout {
             guard isRight(\.value), isRight(\.isDeliberatelyEmpty), isRight(\.source) else {
                 return false
             }
-            // Of a file, the details of strings count in the source language, and those of texts in others.
+            // A file's string details count in the source language, and its text details in other
+            // languages.
             guard
                 language.exported.isSource ? isRight(\.details) : isRight(\.textDetails)
             else { return false }
@@ -156,9 +158,10 @@ struct FileLayout {
 }
 
 extension FileLayout.Language {
-    /// The strings in the file's order; each that is new after the one that it follows in the project's order.
+    /// Returns the strings in file order, each new one after the string that it follows in the
+    /// project.
     ///
-    /// Those that the file lacks and nobody has translated are left out if they are among `absent`.
+    /// Untranslated strings that the file lacks are left out if they are among `absent`.
     func inOrder(absent: Set<StringID>) -> LanguageEntries {
         guard let read else {
             var exported = exported
@@ -174,7 +177,7 @@ extension FileLayout.Language {
             if entry.value == nil, let stub = read.stubs[entry.string] {
                 (entry.value, entry.textDetails) = (stub.value, stub.details)
             }
-            // A file without states of texts gets none.
+            // If a file has no text states, none are added.
             if own.textDetails.needsWork == nil, entry.textDetails.needsWork == false {
                 entry.textDetails.needsWork = nil
             }
@@ -184,11 +187,11 @@ extension FileLayout.Language {
             language: exported.language, isSource: exported.isSource, entries: entries)
     }
 
-    /// Returns the file's texts with everything else as in the project, so that only changes of
+    /// Returns the file's texts with all other data taken from the project, so that only changes of
     /// texts differ.
     ///
-    /// Returns `nil` for a language that the file does not have. Strings that the project never
-    /// had, or cannot hold, are left out: they stay in the file.
+    /// Returns `nil` for a language that the file lacks. Strings that the project never had, or
+    /// cannot store, are left out: they stay in the file.
     func base(removed: Set<StringID>) -> LanguageEntries? {
         guard let read else { return nil }
         let isSource = exported.isSource
@@ -205,7 +208,7 @@ extension FileLayout.Language {
                 value = nil
             }
             var said = entry.source ?? own?.source ?? value ?? Value("")
-            // The source text may have become a plural since, or stopped being one.
+            // The source text may have become a plural since, or may no longer be one.
             if let value, !value.hasShape(of: said) { said = value }
             return ExportEntry(
                 string: entry.string, source: isSource ? value ?? said : said,
@@ -220,11 +223,13 @@ extension FileLayout.Language {
 }
 
 extension FileFormat {
-    /// Writes the files of some languages as ``write(_:options:)`` does, laid out as ``ExportOptions/skeletons`` say, in formats
-    /// that keep layouts.
+    /// Writes the files of several languages like ``write(_:options:)``, with the layouts of
+    /// ``ExportOptions/skeletons``, in formats that keep layouts.
     ///
-    /// The first file of a language has the layout of the source language's file, if that is in ``ExportOptions/templates``. A file whose layout no longer fits is rewritten from scratch, with a notice. Where something is asked to stand for untranslated strings,
-    /// layouts are not looked at. Cost: a few times that of ``write(_:options:)`` for a file with a layout.
+    /// The first file of a language gets the layout of the source language's file, if that is in
+    /// ``ExportOptions/templates``. A file whose layout no longer fits is written from scratch,
+    /// with a notice. If untranslated strings are to be filled in, layouts are ignored. Cost: a few
+    /// times that of ``write(_:options:)`` for a file with a layout.
     public func writeLaidOut(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -251,14 +256,16 @@ extension FileFormat {
                 result.files[index].bytes = bytes
             } else {
                 result.notices.append(
-                    "The layout that \(file.path) had does not fit its texts any more, so the file is written anew."
+                    "The layout that \(file.path) had no longer fits its texts, so the file is written from scratch."
                 )
             }
         }
         return result
     }
 
-    /// Returns the mark of the values in a skeleton that are no texts; `languages` are what its file says.
+    /// Returns the digest of a skeleton's values that are not texts.
+    ///
+    /// `languages` are the contents of its file.
     ///
     /// Cost: that of writing the file once.
     public func keptMark(
@@ -277,16 +284,17 @@ extension FileFormat {
         if bytes.count > FileLayout.maximumSize {
             reason = "it is larger than \(FileLayout.maximumSize >> 20) MiB"
         } else if let text = String(validating: bytes, as: UTF8.self) {
-            // No event can hold others.
+            // Events cannot store other characters.
             guard ForbiddenCharacters.first(in: text) != nil else { return nil }
             reason = "it has control characters"
         } else {
             reason = "it is not UTF-8"
         }
-        return "Its layout is not kept, because \(reason). An export writes the file anew."
+        return "The layout is not kept, because \(reason). An export writes the file from scratch."
     }
 
-    /// The section that a file has alone which could hold several, if the section has a file of its own.
+    /// Returns the only section in a file that can contain several, if the section has its own
+    /// file.
     private func onlySection(of languages: [LanguageEntries], _ options: ExportOptions) -> String? {
         let sections = Set(languages.flatMap(\.entries).map { Value.Text($0.string.section) })
         guard sections.count == 1, let section = sections.first,
@@ -295,14 +303,16 @@ extension FileFormat {
         return section.string
     }
 
-    /// Returns the skeleton of a file that was read, in formats that keep layouts: its text, unless an export writes it just so
-    /// anyway.
+    /// Returns the skeleton of a file that was read, in formats that keep layouts: its text, unless
+    /// an export writes it identically anyway.
     ///
-    /// `known` is the skeleton that is kept so far. It stays if what has changed in the file can be put into it. `languages` are what
-    /// the file says, in the project's order, with what the project knows of the strings. `nil`, so that nothing changes, for a file
-    /// without strings, and for one that is too large, no UTF-8, or has control characters.
+    /// `known` is the current skeleton. It stays if the file's changes can be applied to it.
+    /// `languages` are the file's contents in the project's order, with the project's data about
+    /// the strings. Returns `nil`, so that nothing changes, for a file without strings, or one that
+    /// is too large, is not UTF-8, or has control characters.
     ///
-    /// Cost: nothing for a file that is the known skeleton, else a few times that of reading and writing.
+    /// Cost: nothing for a file that equals the known skeleton, otherwise a few times that of
+    /// reading and writing.
     public func skeleton(
         of bytes: [UInt8], _ read: ReadFile, at path: String, known: String, section: String,
         _ languages: [LanguageEntries], options: ExportOptions

@@ -1,12 +1,13 @@
-/// Finds what two rows of tokens have in common, in order.
+/// Finds the common subsequence of two sequences of tokens.
 ///
-/// Rows of tokens that stand once in both are the first anchors; what is between them is compared by Myers' algorithm, up to a
-/// number of differences. Beyond that, nothing is in common. Cost: about `n log n`, whatever the rows are.
+/// Runs of tokens that occur once in both are the first anchors. The ranges between them are
+/// compared by Myers' algorithm, up to a maximum number of differences. Beyond that, they have
+/// nothing in common. Cost: about `n log n` for any input.
 struct LayoutAlignment {
-    /// For each token of the first row, its place in the second; -1 for none.
+    /// For each token of the first sequence, its index in the second; -1 if it has no match.
     private(set) var matches: [Int]
 
-    /// The maximum number of differences to look for between two anchors.
+    /// The maximum number of differences between two anchors.
     private static let maximumDifferences = 96
     /// The maximum number of times that the range between two anchors is divided.
     private static let maximumDepth = 10
@@ -45,7 +46,7 @@ struct LayoutAlignment {
         slide(first, second)
     }
 
-    /// Matches what both ends of a gap have in common.
+    /// Matches the common prefix and suffix of a gap.
     private mutating func trim(_ gap: inout Gap) {
         var (start, other) = (gap.a.lowerBound, gap.b.lowerBound)
         var (end, last) = (gap.a.upperBound, gap.b.upperBound)
@@ -63,7 +64,7 @@ struct LayoutAlignment {
         gap.b = other..<last
     }
 
-    /// The longest row of anchors that have the same order on both sides.
+    /// Returns the longest sequence of anchors with the same order on both sides.
     private func anchors(in gap: Gap) -> [(Int, Int)] {
         for length in [4, 1] where min(gap.a.count, gap.b.count) >= length {
             let first = Self.single(a, gap.a, length)
@@ -80,7 +81,8 @@ struct LayoutAlignment {
         return []
     }
 
-    /// The places of the rows of a length that stand once; -1 for those that stand more often.
+    /// Returns the positions of runs of a given length that occur once; -1 for those that occur
+    /// more often.
     private static func single(_ ids: [Int], _ range: Range<Int>, _ length: Int) -> [UInt64: Int] {
         var places: [UInt64: Int] = [:]
         places.reserveCapacity(range.count)
@@ -95,7 +97,9 @@ struct LayoutAlignment {
         return places
     }
 
-    /// The longest row of pairs whose second members rise, of pairs whose first members do.
+    /// Returns the longest subsequence of pairs with increasing second members.
+    ///
+    /// The first members are increasing already.
     private static func longestRise(_ pairs: [(Int, Int)]) -> [(Int, Int)] {
         var ends: [Int] = []
         var before = Array(repeating: -1, count: pairs.count)
@@ -121,7 +125,7 @@ struct LayoutAlignment {
         return row.reversed()
     }
 
-    /// Compares a gap by Myers' algorithm, and matches nothing where it has too many differences.
+    /// Compares a gap by Myers' algorithm, and matches nothing if there are too many differences.
     private mutating func compare(_ gap: Gap) {
         let (n, m) = (gap.a.count, gap.b.count)
         let limit = min(n + m, Self.maximumDifferences)
@@ -170,9 +174,9 @@ struct LayoutAlignment {
         }
     }
 
-    /// Moves what only one side has to the beginnings of lines, where it can be moved.
+    /// Moves tokens that only one side has to the beginnings of lines, where possible.
     ///
-    /// Of `; "b" = "x"` between two statements the reader means `"b" = "x";`.
+    /// Of `; "b" = "x"` between two statements, the reader means `"b" = "x";`.
     private mutating func slide(_ first: LayoutTokens, _ second: LayoutTokens) {
         Self.slide(&matches, first, second)
         var inverse = Array(repeating: -1, count: second.count)
@@ -199,7 +203,7 @@ struct LayoutAlignment {
             let next = end
             defer { index = max(next, index + 1) }
             guard end < own.count, index > 0, matches[end] >= 0 else { continue }
-            // Else the other side has something there, too.
+            // Otherwise, the other side has tokens there, too.
             guard matches[end] == matches[index - 1] + 1 else {
                 keepLine(of: index..<end, &matches, own, other)
                 continue
@@ -238,10 +242,10 @@ struct LayoutAlignment {
         }
     }
 
-    /// Matches the end of the line on which a run begins, and not the end of the line on which it ends, with what follows on the
-    /// other side.
+    /// Matches the rest of the line where a run begins, instead of the rest of the line where it
+    /// ends, with the tokens on the other side.
     ///
-    /// So a line that changed and one below it that is gone are not taken for one line.
+    /// So a changed line and a removed line below it are not taken for a single line.
     private static func keepLine(
         of run: Range<Int>, _ matches: inout [Int], _ own: LayoutTokens, _ other: LayoutTokens
     ) {

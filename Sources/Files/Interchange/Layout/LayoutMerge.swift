@@ -1,8 +1,9 @@
-/// Puts what has changed in a project into a file that somebody laid out.
+/// Applies a project's changes to a file while keeping its layout.
 ///
-/// There are three texts: the file as it came, the base, which is what the format writes for the entries of that file, and the new
-/// text, which is what it writes now. What changed from base to new is taken from the new text, and all else from the file.
-/// If nothing changed, the result is the file; if the file is the base, it is the new text.
+/// There are three texts: the original file, the base, which the format writes for the entries of
+/// that file, and the new text, which it writes now. Changes from the base to the new text are
+/// taken from the new text, everything else from the file. Without changes, the result is the file.
+/// If the file equals the base, it is the new text.
 ///
 /// Cost: about `n log n`.
 struct LayoutMerge {
@@ -13,15 +14,15 @@ struct LayoutMerge {
     private var toNew: [Int]
     private let style: LayoutStyle
     private var output: [UInt8] = []
-    /// Whether the last token was one that only the file has.
+    /// Whether the last token came only from the file.
     private var isAfterOwn = false
-    /// The number of line feeds before the last removed line, while nothing else has followed it.
+    /// The number of line feeds before the last removed line, until anything else follows.
     private var breaksOfRemoved: Int?
 
     /// Merges three texts.
     ///
-    /// With `wholeLines`, each line of the base that changed is taken from the new text as a whole, so that a text that the file
-    /// spells in its own way is not mixed with one that the format spells.
+    /// With `wholeLines`, each changed line of the base is taken completely from the new text, so
+    /// that the spellings of file and format are not mixed.
     static func merged(
         file: [UInt8], base: [UInt8], new: [UInt8], wholeLines: Bool = false
     ) -> [UInt8] {
@@ -47,7 +48,7 @@ struct LayoutMerge {
         style = LayoutStyle(of: self.file, self.base, toFile, names)
     }
 
-    /// Takes each line that is not the same in base and new text as changed from its beginning to its end.
+    /// Extends each change between base and new text to whole lines.
     private mutating func widenToLines() {
         var start = 0
         while start < base.count - 1 {
@@ -85,7 +86,7 @@ struct LayoutMerge {
         return output
     }
 
-    /// Merges what is between two tokens that all three have.
+    /// Merges the range between two tokens that all three texts have in common.
     private mutating func merge(_ own: Range<Int>, _ old: Range<Int>, _ target: Range<Int>) {
         if new.ids[target] == base.ids[old] {
             addOwn(own)
@@ -103,7 +104,7 @@ struct LayoutMerge {
         }
     }
 
-    /// Finds a place at which changes of the one side end before those of the other side begin.
+    /// Finds a position where the changes of one side end before those of the other side begin.
     private func cut(
         _ own: Range<Int>, _ old: Range<Int>, _ target: Range<Int>
     ) -> (own: Int, old: Int, target: Int)? {
@@ -117,7 +118,7 @@ struct LayoutMerge {
         {
             return (toFile[place], place, toNew[place - 1] + 1)
         }
-        // New lines before or after what the file spells in its own way.
+        // New lines before or after a part that the file spells in its own way.
         guard let first = old.first, let last = old.last, old.allSatisfy({ toNew[$0] >= 0 }),
             toNew[last] - toNew[first] == last - first
         else { return nil }
@@ -135,7 +136,9 @@ struct LayoutMerge {
         return nil
     }
 
-    /// Adds the white space before a token of the file; a blank line above a removed line stays under a comment above that.
+    /// Adds the white space before a token of the file.
+    ///
+    /// A blank line above a removed line stays below a comment above it.
     private mutating func addLead(_ index: Int) {
         let lead = file.lead(index)
         if isAfterOwn, let removed = breaksOfRemoved, removed > file.breaks[index],
@@ -167,7 +170,7 @@ struct LayoutMerge {
             breaksOfRemoved = file.breaks[first]
         }
         for index in range {
-            // A token that replaces others takes over the white space of their place.
+            // A token that replaces others gets their white space.
             if index == range.lowerBound, let first = own.first, let before = old.first,
                 base.leadIDs[before] == new.leadIDs[index]
             {
@@ -181,14 +184,16 @@ struct LayoutMerge {
         }
     }
 
-    /// Whether a range of the base begins a line.
+    /// Returns whether a range of the base begins a line.
     private func isLine(_ range: Range<Int>) -> Bool {
         range.first.map { $0 == 0 || base.breaks[$0] > 0 } ?? false
     }
 
-    /// Adds what the file alone and what the new text alone have in one place.
+    /// Adds the tokens that only the file has and those that only the new text has, in the same
+    /// place.
     ///
-    /// Text after the entry on the line before stays there; a comment above the next entry stays above that.
+    /// Text after an entry on the previous line stays there. A comment above the next entry stays
+    /// above it.
     private mutating func addBoth(_ own: Range<Int>, _ target: Range<Int>) {
         guard let first = target.first, new.breaks[first] > 0 else {
             addNew(target, own.lowerBound..<own.lowerBound, 0..<0)
@@ -201,14 +206,14 @@ struct LayoutMerge {
         addOwn(cut..<own.upperBound)
     }
 
-    /// Replaces or removes what the file spells in its own way.
+    /// Replaces or removes a part that the file spells in its own way.
     private mutating func replace(_ own: Range<Int>, _ old: Range<Int>, _ target: Range<Int>) {
         let known = old.compactMap { toFile[$0] >= 0 ? toFile[$0] : nil }
         guard var first = known.first, let last = known.last else {
             addNew(target, own, old)
             return
         }
-        // The sign of a comment further above may look like that of a comment of the base.
+        // The sign of an earlier comment may look like that of a comment in the base.
         if target.isEmpty, let blank = (first...last).last(where: { file.breaks[$0] > 1 }),
             blank > first, known.count(where: { $0 < blank }) * 4 < known.count
         {
@@ -223,7 +228,7 @@ struct LayoutMerge {
                 addOwn(after)
                 return
             }
-            // The comment above goes with its entry.
+            // The comment above belongs to its entry.
             var cut = before.first { $0 > 0 && file.breaks[$0] > 0 } ?? before.upperBound
             if let blank = (before.lowerBound...first).last(where: {
                 $0 > cut && file.breaks[$0] > 1
@@ -233,7 +238,8 @@ struct LayoutMerge {
             addOwn(before.lowerBound..<cut)
             breaksOfRemoved = file.breaks[cut]
         } else {
-            // Before a token that the file spells as the base does, the file has more, and else it has something else.
+            // Before a token that the file and base share, the file has additional tokens;
+            // otherwise it has different ones.
             let isMore = old.first.map { toFile[$0] >= 0 } ?? false
             if isMore || before.contains(where: { file.breaks[$0] > 0 }) { addOwn(before) }
             addNew(target, first..<(last + 1), old)

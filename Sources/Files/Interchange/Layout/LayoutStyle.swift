@@ -1,4 +1,4 @@
-/// The white space that a file has where the format writes its own.
+/// The file's white space in place of the format's own.
 struct LayoutStyle {
     private struct Place: Hashable {
         let before: UInt8
@@ -11,7 +11,9 @@ struct LayoutStyle {
     private let pieces: [ArraySlice<UInt8>]
     private let hasWindowsLines: Bool
 
-    /// Learns from a file and what the format writes for it; `matches` are the places of the second's tokens in the first.
+    /// Learns the white space from a file and the format's output for it.
+    ///
+    /// `matches` are the positions of the second's tokens in the first.
     init(of file: LayoutTokens, _ base: LayoutTokens, _ matches: [Int], _ names: LayoutNames) {
         var counts: [Place: [Int: Int]] = [:]
         var leadCounts: [Int: [Int: Int]] = [:]
@@ -40,7 +42,7 @@ struct LayoutStyle {
         counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
     }
 
-    /// The white space that the file would have where the format writes a lead.
+    /// Returns the white space that the file would use for a lead of the format.
     func lead(_ tokens: LayoutTokens, _ index: Int) -> [UInt8] {
         let id = tokens.leadIDs[index]
         let place = Place(

@@ -1,7 +1,7 @@
 import Texts
 import Translation
 
-/// The file of the source language, whose layout the first file of another language gets.
+/// The file of the source language, whose layout is used for the first file of another language.
 struct LayoutTemplate {
     private let format: any FileFormat
     private let section: String?
@@ -12,7 +12,7 @@ struct LayoutTemplate {
     private let read: ReadFile
     private let source: LanguageTag
 
-    /// Reads the file of the source language, unless it is too large or the format cannot read it.
+    /// Parses the file of the source language, unless it is too large or the format cannot read it.
     init?(
         _ kept: String, ofFile path: String, _ format: any FileFormat, section: String?,
         _ options: ExportOptions
@@ -38,8 +38,9 @@ struct LayoutTemplate {
 
     /// Returns the file of a language with this layout, or `nil` if the layout does not fit.
     ///
-    /// The file of the source language has texts, or translations of its own texts, as XLIFF of the source language often does. The
-    /// merged file is read again. It must have the same strings as a file without a layout. Cost: a few times that of writing.
+    /// The source language's file contains texts, or translations of its own texts, as XLIFF often
+    /// does. The merged file is read back, and must have the same strings as a file without a
+    /// layout. Cost: a few times that of writing.
     func file(of language: LanguageEntries) throws(InterchangeError) -> [UInt8]? {
         let entries = language.entries.filter { entry in
             section.map { entry.string.section.utf8.elementsEqual($0.utf8) } ?? true
@@ -50,7 +51,7 @@ struct LayoutTemplate {
             let kept = entriesRead(from: Array(text.utf8), translated),
             kept.entries.contains(where: { $0.value != nil })
         else { return try merged(own, read, isSource: true) }
-        // A file without states of texts gets none.
+        // If a file has no text states, none are added.
         if kept.entries.allSatisfy({ $0.textDetails.needsWork == nil }) {
             for index in own.entries.indices where own.entries[index].textDetails.needsWork == false
             {
@@ -60,7 +61,7 @@ struct LayoutTemplate {
         return try merged(own, kept, isSource: false)
     }
 
-    /// Replaces what the file of the source language says, `kept`, by what a language says.
+    /// Replaces the contents of the source language's file, `kept`, by those of a language.
     private func merged(
         _ language: LanguageEntries, _ kept: ReadFile, isSource: Bool
     ) throws(InterchangeError) -> [UInt8]? {
@@ -83,7 +84,7 @@ struct LayoutTemplate {
             let wanted = entriesRead(from: new, own)
         else { return nil }
         let bytes = Array(text.utf8)
-        // The fields that the template lacks are added.
+        // Fields that the template lacks are added.
         let old = Array(
             format.traits.skeletons.template(of: String(decoding: usual, as: UTF8.self)).utf8)
         let json = JSONLayout.merged(file: bytes, base: old, new: new)
@@ -96,7 +97,7 @@ struct LayoutTemplate {
         return nil
     }
 
-    /// Writes a language's file with what the template declares.
+    /// Writes a language's file with the declarations of the template.
     private func written(
         _ language: LanguageEntries
     ) throws(InterchangeError) -> [UInt8]? {
@@ -105,7 +106,7 @@ struct LayoutTemplate {
         options.layout = text
         options.skeletons = [Value.Text(section ?? options.defaultSection): skeleton]
         let files = try format.write([language], options: options).files
-        // A table of Apple's has two files.
+        // An Apple table has two files.
         let ending = path.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(path[$0...]) } ?? ""
         let file = files.count == 1 ? files.first : nil
         return (file ?? files.first { FilePath.hasEnding(ending, in: $0.path) })?.bytes
@@ -134,7 +135,7 @@ struct LayoutTemplate {
             && own.count == other.count
             && own.allSatisfy { string, entry in
                 guard let twin = other[string] else { return false }
-                // A file whose keys are its source texts says no others.
+                // A file whose keys are its source texts has no other source texts.
                 let sources = [entry.source, twin.source].compactMap(\.self)
                 return entry.value == twin.value && sources.first == sources.last
                     && entry.isDeliberatelyEmpty == twin.isDeliberatelyEmpty
@@ -144,9 +145,9 @@ struct LayoutTemplate {
 }
 
 extension ReadFile {
-    /// Returns strings in the order of the file, with the place of each string that the file has.
+    /// Returns strings in file order, with the position of each string in the file.
     ///
-    /// A string that the file lacks follows the one before it.
+    /// A string that the file lacks follows its predecessor.
     func ordered(_ entries: [ExportEntry]) -> [(entry: ExportEntry, place: Int?)] {
         let places = Dictionary(
             self.entries.enumerated().map { ($1.string, $0) },

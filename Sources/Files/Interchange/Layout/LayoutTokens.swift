@@ -1,17 +1,22 @@
-/// A file as a row of words and signs, each with the white space before it.
+/// A file as a sequence of words and signs, each with the white space before it.
 ///
-/// A word is a run of letters, digits, `_` and characters outside of ASCII; every other character is a sign of its own. The last
-/// token is the end of the file. The tokens put together are the file again.
+/// A word is a run of letters, digits, `_` and non-ASCII characters. Every other character is a
+/// separate sign. The last token is the end of the file. Concatenating the tokens restores the
+/// file.
 struct LayoutTokens {
-    /// The kind of a word; a sign's kind is its own byte, and that of the end is 0.
+    /// The kind of a word.
+    ///
+    /// The kind of a sign is its byte, and that of the end is 0.
     static let word = UInt8(ascii: "w")
 
     let bytes: [UInt8]
     /// The white space before each token.
     private(set) var leads: [Range<Int>] = []
-    /// Each token itself.
+    /// The range of each token itself.
     private(set) var cores: [Range<Int>] = []
-    /// A number for each token; equal tokens of files with the same names have the same one.
+    /// A number for each token.
+    ///
+    /// Equal tokens of files with the same names have equal numbers.
     private(set) var ids: [Int] = []
     /// A number for each lead.
     private(set) var leadIDs: [Int] = []
@@ -20,7 +25,7 @@ struct LayoutTokens {
     /// The number of line feeds in each lead.
     private(set) var breaks: [Int] = []
 
-    /// Divides a file.
+    /// Splits a file into tokens.
     ///
     /// Cost: linear.
     init(_ bytes: [UInt8], _ names: inout LayoutNames) {
@@ -48,10 +53,10 @@ struct LayoutTokens {
         }
     }
 
-    /// The number of tokens, the end included.
+    /// The number of tokens, including the end.
     var count: Int { ids.count }
 
-    /// The white space before a token.
+    /// Returns the white space before a token.
     func lead(_ index: Int) -> ArraySlice<UInt8> { bytes[leads[index]] }
 
     private static func isSpace(_ byte: UInt8) -> Bool {
@@ -65,12 +70,12 @@ struct LayoutTokens {
     }
 }
 
-/// Numbers for pieces of files.
+/// Assigns numbers to pieces of files.
 struct LayoutNames {
     private var numbers: [ArraySlice<UInt8>: Int] = [:]
     private(set) var pieces: [ArraySlice<UInt8>] = []
 
-    /// The number of a piece; the same for equal bytes.
+    /// Returns the number of a piece, which is the same for equal bytes.
     mutating func number(of piece: ArraySlice<UInt8>) -> Int {
         if let number = numbers[piece] { return number }
         numbers[piece] = pieces.count

@@ -1,32 +1,35 @@
 public import JSON
 
-/// The fields of a request body as the clients of NStack send them: a JSON object or a form, whatever `Content-Type` says.
+/// The fields of a request body from an NStack client: a JSON object or a form, whatever its
+/// `Content-Type`.
 ///
-/// PHP labels its forms as JSON, and iOS encodes nothing in its forms but `+`. So the first byte tells JSON from a form, and a form
-/// that no encoder wrote is cut only before the names that are known. `value=Tom & Jerry = 100%` arrives whole.
-/// Sources: `src/Clients` of nstack-io/php-sdk, `URLSession+Request.swift` of nstack-io/nstack-ios-sdk.
+/// PHP labels its forms as JSON, and iOS encodes only `+` in its forms. So the first byte
+/// distinguishes JSON from a form, and an unencoded form is split only before known names.
+/// `value=Tom & Jerry = 100%` arrives intact. Sources: `src/Clients` of nstack-io/php-sdk,
+/// `URLSession+Request.swift` of nstack-io/nstack-ios-sdk.
 public struct NStackForm: Sendable, Equatable {
-    /// The texts of the known fields, by name; empty fields are there.
+    /// The texts of the known fields, by name, including empty fields.
     public private(set) var fields: [String: String] = [:]
 
     /// An error in a body.
     public enum Fault: Error, Sendable, Equatable {
-        /// It begins as JSON does, and is not JSON.
+        /// It begins like JSON but is not valid JSON.
         case json(JSONError)
-        /// It is JSON, but no object.
+        /// It is JSON, but not an object.
         case noObject
-        /// A field is JSON of another type than the form takes.
+        /// A field is JSON of an unexpected type.
         case noText(String)
-        /// A field appears more than once: no guess which was meant.
+        /// A field appears more than once, so it is ambiguous.
         case repeated(String)
-        /// A field is not UTF-8, or has a U+0000.
+        /// A field is not UTF-8, or contains U+0000.
         case encoding(String)
     }
 
-    /// Reads a body.
+    /// Parses a body.
     ///
-    /// Ignores fields that are not in `names`. In JSON a field is a text or null; with `takesScalars`, integers and
-    /// Booleans are read as their spelling. Cost: a few times the length of the body.
+    /// Fields that are not in `names` are ignored. In JSON, a field is a text or null. With
+    /// `takesScalars`, integers and Booleans are read as their spelling. Cost: a few times the
+    /// length of the body.
     public init(_ bytes: [UInt8], names: [String], takesScalars: Bool = false) throws(Fault) {
         let first = FileText.withoutMark(bytes[...]).first { !Self.isJSONSpace($0) }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
@@ -38,9 +41,9 @@ public struct NStackForm: Sendable, Equatable {
         }
     }
 
-    /// The text of a field, or nil if it is missing or empty.
+    /// Returns the text of a field, or nil if it is missing or empty.
     ///
-    /// Android leaves empty fields out, so an empty one means nothing else.
+    /// Android omits empty fields, so an empty field has no other meaning.
     public subscript(name: String) -> String? {
         fields[name].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -82,8 +85,8 @@ public struct NStackForm: Sendable, Equatable {
     private static let equals = UInt8(ascii: "=")
     private static let percent = UInt8(ascii: "%")
 
-    /// Whether an encoder may have written a form (URL Standard, section 5.2): no byte and no `%` that it would have encoded, and
-    /// one `=` in each part.
+    /// Returns whether an encoder could have written a form (URL Standard, section 5.2): it has no
+    /// byte or `%` that would have been encoded, and exactly one `=` in each part.
     static func isEncoded(_ bytes: [UInt8]) -> Bool {
         var index = 0
         var equalSigns = 0
@@ -122,7 +125,7 @@ public struct NStackForm: Sendable, Equatable {
         }
     }
 
-    /// Cuts a form before the known names alone, since `&` and `=` may belong to a text.
+    /// Splits a form only before known names, since `&` and `=` can belong to a text.
     private mutating func readUnencoded(_ bytes: [UInt8], _ names: [String]) throws(Fault) {
         let marks = names.map { (name: $0, mark: Array($0.utf8) + [Self.equals]) }
         var current: (name: String, start: Int)?
@@ -146,7 +149,7 @@ public struct NStackForm: Sendable, Equatable {
     private mutating func addUnencoded(
         _ name: String, _ bytes: ArraySlice<UInt8>
     ) throws(Fault) {
-        // Here `+` is a plus: iOS encodes it, and nobody else sends such forms.
+        // Here `+` is a plus sign: iOS encodes it, and no other client sends such forms.
         guard
             let text = String(
                 validating: Self.decoded(bytes, plusIsSpace: false), as: UTF8.self)
@@ -154,7 +157,9 @@ public struct NStackForm: Sendable, Equatable {
         try add(name, text)
     }
 
-    /// The bytes that a part encodes; a `%` that no two hexadecimal digits follow stays.
+    /// Decodes the bytes of a part.
+    ///
+    /// A `%` without two hexadecimal digits after it stays.
     private static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -172,7 +177,8 @@ public struct NStackForm: Sendable, Equatable {
         return decoded
     }
 
-    /// The byte that the two hexadecimal digits after a `%` mean, or nil if there are none.
+    /// Returns the byte encoded by the two hexadecimal digits after a `%`, or nil if there are
+    /// none.
     private static func escaped(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
         guard index + 2 < bytes.endIndex, let high = digit(bytes[index + 1]),
             let low = digit(bytes[index + 2])

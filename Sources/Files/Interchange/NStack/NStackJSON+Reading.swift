@@ -5,7 +5,8 @@ import Translation
 extension NStackJSON {
     /// Reads the sections of one language.
     ///
-    /// Of a file of several languages, it is the one that the context names, else the one that `meta` names.
+    /// In a file with several languages, it is the one in the context, or otherwise the one in
+    /// `meta`.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -18,9 +19,9 @@ extension NStackJSON {
         }
         guard let named = context.language ?? file.language else {
             throw InterchangeError(
-                "The file holds several languages, and does not say which is meant: "
+                "The file contains several languages and does not specify which one to use: "
                     + file.data.members.map(\.key).joined(separator: ", ") + ".",
-                hint: "Add “meta.language.locale”, or divide the file.", line: 1)
+                hint: "Add “meta.language.locale”, or split the file.", line: 1)
         }
         guard
             let wanted = file.data.members.map(\.key).first(where: {
@@ -28,7 +29,7 @@ extension NStackJSON {
             })
         else {
             throw InterchangeError(
-                "The file holds no language “\(named)”, only "
+                "The file does not contain the language “\(named)”, only "
                     + file.data.members.map(\.key).joined(separator: ", ") + ".",
                 hint: "Correct “meta.language.locale”.", line: 1)
         }
@@ -79,14 +80,16 @@ extension NStackJSON {
             guard let text = json.stringValue else {
                 notices.append(
                     FileNotice(
-                        key: key, line: line, message: "It is no text: NStack has texts only.",
+                        key: key, line: line,
+                        message: "The value is not a text: NStack supports only texts.",
                         isLeftOut: true))
                 return
             }
             guard known.insert(string).inserted else {
                 notices.append(
                     FileNotice(
-                        key: key, line: line, message: "It stands in two sections of one name.",
+                        key: key, line: line,
+                        message: "The string appears in two sections with the same name.",
                         isLeftOut: true))
                 return
             }

@@ -6,19 +6,19 @@ import Translation
 extension NStackJSON {
     /// Writes `Localizations_<tag>.json` with all sections.
     ///
-    /// Without another wish, untranslated strings are `__` and their key, as NStack has them. Cost: a few times that
-    /// of reading.
+    /// By default, an untranslated string is written as `__` and its key, as in NStack. Cost: a few
+    /// times that of reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
         var file = CheckedFile(entries, options) { entry, value in
             switch value {
-            case .choice: "This format has no plurals and no other choices."
-            case .list: "This format has no lists."
-            case .format: "This format has no texts with variables that are plurals."
+            case .choice: "This format does not support plurals or other choices."
+            case .list: "This format does not support lists."
+            case .format: "This format does not support texts with plural variables."
             case nil, .text:
                 entry.string.key.utf8.contains(0) || entry.string.section.utf8.contains(0)
-                    ? "A key of this format cannot hold U+0000." : nil
+                    ? "In this format, a key cannot contain U+0000." : nil
             }
         }
         let context = ReadContext(section: options.defaultSection, isSource: options.isSource)
@@ -66,11 +66,12 @@ extension NStackJSON {
                         meta.add(
                             "language",
                             .object { language in
-                                // The number is a server's; readers of files want one, too.
+                                // The number comes from a server, but readers of files expect one,
+                                // too.
                                 language.add("id", .integer(numbers?.language ?? 0))
                                 language.add("name", Languages.LanguageName.english(tag))
                                 language.add("locale", tag)
-                                // NStack's words for the directions.
+                                // NStack's names for the directions.
                                 language.add("direction", isRightToLeft ? "RLM" : "LRM")
                                 language.add("is_default", options.isSource)
                                 language.add("is_best_fit", false)

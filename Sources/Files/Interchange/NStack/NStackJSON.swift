@@ -3,18 +3,19 @@ import Languages
 public import Texts
 import Translation
 
-/// NStack's localize resources: one file for each language, with the sections in it.
+/// NStack's localize resources: one file per language, with all sections.
 ///
-/// `data` has the sections by name, each with its texts by key; `meta.language.locale` is the language. A text that
-/// is `__` and its key is untranslated. The section `default` is the project's default section. There are no plurals.
+/// `data` contains the sections by name, each with its texts by key. `meta.language.locale` is the
+/// language. A text that consists of `__` and its key is untranslated. The section `default` is the
+/// project's default section. There are no plurals.
 ///
-/// Read as well are resources without sections (`flat=true`), and those of all languages in one, `data` → language →
-/// section → key.
+/// Resources without sections (`flat=true`) can also be read, and so can those with all languages:
+/// `data` → language → section → key.
 public struct NStackJSON: FileFormat {
-    /// A server's data about a resource besides its texts; `nil` in files.
+    /// A server's data about a resource other than its texts; `nil` in files.
     public var numbers: Numbers?
 
-    /// The numbers by which a server names what a resource is of.
+    /// The numbers by which a server identifies a resource.
     public struct Numbers: Sendable, Hashable {
         /// The number of the language.
         public var language: Int64
@@ -34,24 +35,26 @@ public struct NStackJSON: FileFormat {
     /// The fixed properties of the format.
     public static let traits = FormatTraits(
         name: "nstack-json",
-        summary: "NStack localize resources, a file for each language",
+        summary: "NStack localize resources: one file per language",
         mediaType: "application/json", hasFilePerSection: false, namesLanguage: true,
         holdsPlurals: false, hasUntranslated: true, keeps: .layout)
 
-    /// Makes the format.
+    /// Creates the format.
     ///
-    /// With `numbers`, it writes resources as a server answers them: `meta` then has the platform.
+    /// With `numbers`, it writes resources like a server's response: `meta` then contains the
+    /// platform.
     public init(numbers: Numbers? = nil) { self.numbers = numbers }
 
     /// NStack's name for the default section.
     static let defaultSection = "default"
 
-    /// The prefix of the key in place of an untranslated text.
+    /// The prefix of the key that replaces an untranslated text.
     static let untranslatedMark = "__"
 
-    /// Returns whether the file has the member `data`, and is named as NStack's or has `meta`, which is NStack's.
+    /// Returns whether the file has the member `data`, and has an NStack file name or NStack's
+    /// `meta`.
     ///
-    /// One with such a name that is broken is of the format too, so that people are told where.
+    /// A broken file with such a name is also recognized, so that its error is reported.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         let isNamed = Self.locale(inNameOf: path) != nil
         guard JSONFile.mayHave(isNamed ? ["data"] : ["data", "meta"], bytes) else { return false }
@@ -64,7 +67,8 @@ public struct NStackJSON: FileFormat {
             || meta["platform"]?.objectValue != nil || meta["is_cached"]?.boolValue != nil
     }
 
-    /// Returns what a path says: `Localizations_<locale>.json` and `Localization_<locale>.json`, also with `Translations`.
+    /// Returns the place implied by a path: `Localizations_<locale>.json` or
+    /// `Localization_<locale>.json`, also with `Translations`.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         guard let locale = Self.locale(inNameOf: path),
             FileLanguage.isSpelling(locale, or: languages)
@@ -80,11 +84,11 @@ public struct NStackJSON: FileFormat {
         return String(parts[1])
     }
 
-    /// The language of the file, or all languages of a file that has several.
+    /// Returns the language of the file, or all languages of a file that has several.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         let file = try NStackFile(bytes)
         let others = file.hasLanguages ? file.data.members.map(\.key) : []
-        // The one that is read comes first.
+        // The language that is read comes first.
         return (file.language.map { [$0] } ?? []) + others.filter { $0 != file.language }
     }
 }
@@ -93,7 +97,7 @@ public struct NStackJSON: FileFormat {
 struct NStackFile {
     /// The sections, texts or languages.
     let data: JSONObject
-    /// The language that `meta` names.
+    /// The language in `meta`.
     let language: String?
     private(set) var lines: KeyLines
 
@@ -101,17 +105,17 @@ struct NStackFile {
         let root = try JSONFile.object(bytes)
         guard let json = root["data"] else {
             throw InterchangeError(
-                "The file has no “data”, so it is no resource of NStack.",
+                "The file has no “data”, so it is not an NStack resource.",
                 hint: "Fetch the resource itself, which has “data” and “meta”.", line: 1)
         }
         guard let data = json.objectValue else {
             throw InterchangeError(
-                "“data” is no object.", hint: "Fetch the resource anew.", line: 1)
+                "“data” is not an object.", hint: "Fetch the resource again.", line: 1)
         }
         self.data = data
         language = root["meta"]?.objectValue?["language"]?.objectValue?["locale"]?.stringValue
         lines = KeyLines(bytes)
-        // Members that precede the data.
+        // Members can precede the data.
         for (key, json) in root.members {
             _ = lines.next()
             if key == "data" { break }
@@ -119,7 +123,7 @@ struct NStackFile {
         }
     }
 
-    /// Whether there are languages on top: then sections stand where texts would.
+    /// Whether the top level contains languages, so that sections appear in place of texts.
     var hasLanguages: Bool {
         !data.members.isEmpty
             && data.members.allSatisfy { member in

@@ -1,9 +1,9 @@
 public import Texts
 import Translation
 
-/// The paths of the files of one resource, one for each language, such as `locales/{locale}.json`.
+/// The paths of a resource's files, one per language, such as `locales/{locale}.json`.
 ///
-/// `{locale}` stands for the language as its surroundings spell it:
+/// `{locale}` is the language in the spelling of its surroundings:
 ///
 /// | pattern | `pt-BR` | source language |
 /// |---|---|---|
@@ -11,15 +11,16 @@ import Translation
 /// | `{locale}.lproj/` | `pt-BR.lproj/` | `en.lproj/` |
 /// | `{locale}.json` | `pt-BR.json` | `en.json` |
 ///
-/// `{locale_with_underscore}` is `pt_BR` everywhere. A pattern without either is the path of one file for all languages.
+/// `{locale_with_underscore}` is always `pt_BR`. A pattern without either is the path of a single
+/// file for all languages.
 public struct FilePattern: Sendable, Hashable {
-    /// The pattern as people read and write it.
+    /// The pattern as read and written by people.
     public let text: String
 
     static let tag = "{locale}"
     static let underscored = "{locale_with_underscore}"
 
-    /// Takes a pattern; `nil` if it leaves its directory or has another name in braces.
+    /// Parses a pattern; `nil` if it leaves its directory or has another name in braces.
     public init?(_ text: String) {
         let plain = text.replacing(Self.tag, with: "").replacing(Self.underscored, with: "")
         guard SafePath.isSafe(text), !plain.utf8.contains(UInt8(ascii: "{")),
@@ -28,12 +29,12 @@ public struct FilePattern: Sendable, Hashable {
         self.text = text
     }
 
-    /// Whether each language has a path of its own.
+    /// Whether each language has its own path.
     public var hasLanguage: Bool {
         text.contains(Self.tag) || text.contains(Self.underscored)
     }
 
-    /// The same paths, with languages spelled with underscores.
+    /// The same pattern, with languages spelled with underscores.
     public var withUnderscores: FilePattern? {
         guard !text.contains("values-{locale}/"), !text.contains("{locale}.lproj") else {
             return self
@@ -41,21 +42,22 @@ public struct FilePattern: Sendable, Hashable {
         return FilePattern(text.replacing(Self.tag, with: Self.underscored))
     }
 
-    /// The pattern in the form by which resources are told apart.
+    /// A normalized pattern that identifies the resource.
     ///
-    /// Languages may be spelled in several ways, and Apple's tables are two files each.
+    /// Languages can be spelled in several ways, and each Apple table has two files.
     public var comparable: String {
         Self.table(text.replacing(Self.underscored, with: Self.tag))
     }
 
-    /// Returns the path of the `.strings` that a `.stringsdict` belongs to; other paths as they are.
+    /// Returns the path of the `.strings` that a `.stringsdict` belongs to; other paths are
+    /// unchanged.
     public static func table(_ path: String) -> String {
         FilePath.removing(".stringsdict", from: path).map { $0 + ".strings" } ?? path
     }
 
     /// Returns the path of a file that an export writes for a resource at `place`.
     ///
-    /// The plurals of a table of Apple are beside the table.
+    /// The plurals of an Apple table are next to the table.
     public static func path(of file: OutputFile, at place: String) -> String {
         let ending = ".stringsdict"
         guard FilePath.removing(ending, from: file.path) != nil,
@@ -64,7 +66,7 @@ public struct FilePattern: Sendable, Hashable {
         return table + ending
     }
 
-    /// Returns the path of a language's file.
+    /// Returns the path of the file for a language.
     public func path(of language: LanguageTag, isSource: Bool) -> String {
         let tag = language.rawValue
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { part in
@@ -80,9 +82,11 @@ public struct FilePattern: Sendable, Hashable {
 }
 
 extension FileFormat {
-    /// Returns the pattern of the paths that a file is one of; `nil` where its path has no language, or has it where nobody would look.
+    /// Returns the pattern that matches a file's path.
     ///
-    /// `spellings` are those of the file's language, the likeliest first.
+    /// Returns `nil` if the path has no language, or has it in an unusual place.
+    ///
+    /// `spellings` are those of the file's language, the most likely first.
     public func pattern(ofPath path: String, spellings: [String]) -> FilePattern? {
         if let pattern = conventionalPattern(ofPath: path) { return pattern }
         for spelling in spellings where !spelling.isEmpty {
@@ -96,7 +100,7 @@ extension FileFormat {
                 let place = self.place(ofPath: path, languages: [])
                 let probe = spelling == "de" ? "fr" : "de"
                 let other = self.place(ofPath: filled(probe), languages: [])
-                // A path that says nothing to the format may say it to people.
+                // A path without a meaning for the format can have one for people.
                 guard
                     place.language == nil
                         || other.language == probe && other.section == place.section
@@ -107,7 +111,8 @@ extension FileFormat {
         return nil
     }
 
-    /// Returns the pattern of the translations of a source file whose path names no language; `nil` where no convention has one.
+    /// Returns the pattern of the translations of a source file whose path contains no language;
+    /// `nil` if there is no convention.
     ///
     /// | source | translation | convention |
     /// |---|---|---|
@@ -134,7 +139,7 @@ extension FileFormat {
             : pattern(FilePattern.underscored + ".po")
     }
 
-    /// Android's and Apple's directories.
+    /// Returns the pattern for the directories of Android and Apple.
     private func conventionalPattern(ofPath path: String) -> FilePattern? {
         var parts = FilePath.parts(path)
         let index = parts.dropLast().lastIndex { part in
@@ -154,7 +159,7 @@ extension FileFormat {
         return FilePattern(FilePattern.table(parts.joined(separator: "/")))
     }
 
-    /// Returns the ranges of a spelling in a path, where neither a letter nor a digit adjoins it.
+    /// Returns the ranges of a spelling in a path that are not adjacent to a letter or digit.
     private static func places(of spelling: String, in path: String) -> [Range<String.Index>] {
         func isOfWord(_ character: Character?) -> Bool {
             character.map { $0.isLetter || $0.isNumber } ?? false

@@ -3,9 +3,10 @@ import Texts
 import Translation
 
 extension JavaProperties {
-    /// Reads a file as `java.util.Properties` does: in UTF-8, as Java has it since version 9, else in ISO-8859-1.
+    /// Reads a file like `java.util.Properties`: in UTF-8, as since Java 9, or otherwise in
+    /// ISO-8859-1.
     ///
-    /// Of a key that stands twice, the last text counts.
+    /// If a key occurs twice, the last text wins.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -40,7 +41,7 @@ extension JavaProperties {
             notices.append(
                 FileNotice(
                     key: item.key, line: entries[index].line,
-                    message: "The key stands again on line \(item.line), which counts.",
+                    message: "The key appears again on line \(item.line), which is used instead.",
                     isLeftOut: true))
             entries[index] = entry
         }
@@ -48,14 +49,14 @@ extension JavaProperties {
             notices.append(
                 FileNotice(
                     message:
-                        "Comments that stand above no key are not imported: \(parser.looseComments)."
+                        "Comments that are not above a key are not imported: \(parser.looseComments)."
                 ))
         }
         return ReadFile(entries: entries, notices: notices)
     }
 }
 
-/// Reads the lines of a property file, which is UTF-8.
+/// Parses the lines of a property file in UTF-8.
 private struct PropertiesParser {
     /// A key with its value.
     struct Item {
@@ -69,7 +70,7 @@ private struct PropertiesParser {
     private var position = 0
     private var line = 1
     private var comment: [String] = []
-    /// The number of comment lines that belong to no key.
+    /// The number of comment lines that do not belong to a key.
     private(set) var looseComments = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -87,7 +88,7 @@ private struct PropertiesParser {
             guard position < bytes.count else { break }
             switch bytes[position] {
             case 0x0A, 0x0D:
-                // An empty line divides a comment from what follows.
+                // An empty line separates a comment from the next key.
                 dropComment()
                 endLine()
             case UInt8(ascii: "#"), UInt8(ascii: "!"):
@@ -136,13 +137,16 @@ private struct PropertiesParser {
         return Item(key: key, value: value, comment: said, line: start)
     }
 
+    /// Skips white space.
+    ///
     /// A line may be continued before the value begins.
     private mutating func skipSpaceAndContinuations() {
         skip(while: Self.isSpace)
         skipContinuations()
     }
 
-    /// Goes on in the next line, behind the space that it begins with, as often as a line ends in a backslash.
+    /// Continues on the next line, after its leading white space, as long as lines end in a
+    /// backslash.
     private mutating func skipContinuations() {
         while position + 1 < bytes.count, bytes[position] == 0x5C, Self.isEnd(bytes[position + 1]) {
             position += 1
@@ -151,7 +155,7 @@ private struct PropertiesParser {
         }
     }
 
-    /// Reads a text up to the end of the line, or to a byte that ends it.
+    /// Reads a text up to the end of the line, or to a terminating byte.
     private mutating func text(
         until isEnd: (UInt8) -> Bool
     ) throws(InterchangeError) -> String {
@@ -174,7 +178,7 @@ private struct PropertiesParser {
         text += plain(position)
         guard let string = String(validating: text, as: UTF16.self) else {
             throw InterchangeError(
-                "A \\u escape is half a character.",
+                "A \\u escape is half of a surrogate pair.",
                 hint: "Write both halves one after the other, or the character itself.",
                 line: startLine)
         }
@@ -211,7 +215,9 @@ private struct PropertiesParser {
         }
     }
 
-    /// Reads four hexadecimal digits; Java puts continued lines together first, so they may go on in the next line.
+    /// Reads four hexadecimal digits.
+    ///
+    /// Java joins continued lines first, so the digits may continue on the next line.
     private mutating func hexadecimalUnit() -> UInt16? {
         var unit: UInt16 = 0
         for _ in 0..<4 {

@@ -2,11 +2,11 @@ public import Texts
 import Translation
 
 extension JavaProperties {
-    /// Writes `<base>.properties` for the source language, `<base>_<language>.properties` for others, a file for each
-    /// section.
+    /// Writes `<base>.properties` for the source language and `<base>_<language>.properties` for
+    /// others, one file per section.
     ///
-    /// The files are ASCII, so that every version of Java reads them, escaped as `Properties.store` does. Cost: a few
-    /// times that of reading.
+    /// The files are ASCII, so that every version of Java can read them, with the escapes of
+    /// `Properties.store`. Cost: a few times that of reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -19,9 +19,9 @@ extension JavaProperties {
         {
             var file = CheckedFile(entries, options) { _, value in
                 switch value {
-                case .choice: "This format has no plurals and no other choices."
-                case .list: "This format has no lists."
-                case .format: "This format has no texts with variables that are plurals."
+                case .choice: "This format does not support plurals or other choices."
+                case .list: "This format does not support lists."
+                case .format: "This format does not support texts with plural variables."
                 case nil, .text: nil
                 }
             }
@@ -46,7 +46,7 @@ extension JavaProperties {
             if options.isSource, let comment = item.entry.details.comment {
                 for line in comment.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
                     bytes += Array("# ".utf8)
-                    // Comments are not escaped: they are UTF-8, which Java passes over.
+                    // Comments are not escaped: they are UTF-8, which Java ignores.
                     bytes += Array(line)
                     bytes.append(0x0A)
                 }

@@ -1,11 +1,11 @@
 public import Texts
 import Translation
 
-/// Java's property files, as resource bundles have them: one file for each language and section.
+/// Java property files as used by resource bundles: one file per language and section.
 ///
-/// A section is what Java calls the base name, `messages` the default one: `messages.properties` is of the source
-/// language, `messages_pt_BR.properties` of another. A comment above a key, without an empty line between them, is
-/// the string's comment.
+/// A section is Java's base name; `messages` is the default section. `messages.properties` is in
+/// the source language, `messages_pt_BR.properties` in another one. A comment directly above a key
+/// is the string's comment.
 ///
 /// See `java.util.Properties.load` and `java.util.ResourceBundle`.
 public struct JavaProperties: FileFormat {
@@ -14,22 +14,22 @@ public struct JavaProperties: FileFormat {
     /// IANA has no media type for these files; this one is common.
     public static let traits = FormatTraits(
         name: "java-properties",
-        summary: "Java .properties, a file for each language and section",
+        summary: "Java .properties: one file per language and section",
         mediaType: "text/x-java-properties", holdsPlurals: false, carriesDetails: true,
         keeps: .layout)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
     /// The base name of the default section.
     static let defaultBase = "messages"
 
-    /// Returns whether the name ends in `.properties`: the contents could be anything.
+    /// Returns whether the name ends in `.properties`, because the contents could be anything.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         FilePath.hasEnding(".properties", in: path)
     }
 
-    /// Returns what a path says: `<base>_<language>.properties`, or `<base>.properties`.
+    /// Returns the place implied by a path: `<base>_<language>.properties`, or `<base>.properties`.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         let stem = FilePath(path).stem
         let cut = FileLanguage.cut(stem, at: "_", or: languages)

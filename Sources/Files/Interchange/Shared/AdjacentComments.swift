@@ -1,9 +1,9 @@
-/// The comments that stand directly before a string, with no blank line between.
+/// The comments directly before a string, without a blank line in between.
 struct AdjacentComments {
     private var lines: [String] = []
     private var hasDetached = false
 
-    /// Whether no comment waits.
+    /// Whether there are no pending comments.
     var isEmpty: Bool { lines.isEmpty && !hasDetached }
 
     /// Adds a comment, without its marks.
@@ -12,14 +12,17 @@ struct AdjacentComments {
         if !trimmed.isEmpty { lines.append(trimmed) }
     }
 
-    /// Passes white space; a blank line in it cuts the comments off.
+    /// Passes white space.
+    ///
+    /// A blank line detaches the comments.
     mutating func pass(_ text: String) {
         guard text.utf8.reduce(0, { $0 + ($1 == 0x0A ? 1 : 0) }) > 1, !lines.isEmpty else { return }
         lines = []
         hasDetached = true
     }
 
-    /// Returns the comment of the string that begins now, and whether others belonged to none.
+    /// Returns the comment of the string that begins now, and whether other comments do not belong
+    /// to any string.
     mutating func take() -> (text: String?, detached: Bool, isEmpty: Bool) {
         defer {
             lines = []

@@ -1,11 +1,11 @@
 import Texts
 import Translation
 
-/// A file that is written, read back, and written again without what was read otherwise.
+/// A file that is written, read back, and written again without the strings that differ.
 ///
-/// So nothing is ever written that a reader would take for something else. Cost: a few times that of reading.
+/// So a reader never misinterprets a written file. Cost: a few times that of reading.
 struct CheckedFile {
-    /// A string that is to be written, with the value that it is to have; nil where it is left untranslated.
+    /// A string to write, with the expected value; nil if it stays untranslated.
     struct Item {
         var entry: ExportEntry
         let value: Value?
@@ -18,7 +18,9 @@ struct CheckedFile {
     private let options: ExportOptions
     private var positions: [StringID: Int] = [:]
 
-    /// Takes strings; `obstacle` says of one why it cannot be written at all.
+    /// Prepares strings.
+    ///
+    /// `obstacle` returns the reason why a string cannot be written at all.
     init(
         _ entries: [ExportEntry], _ options: ExportOptions,
         obstacle: (ExportEntry, Value?) -> String?
@@ -41,9 +43,9 @@ struct CheckedFile {
             .map { Unrepresentable(string: entries[$0.position].string, reason: $0.reason) }
     }
 
-    /// Writes the file, reads it back, and leaves out what is not read as it was, until all is.
+    /// Writes the file, reads it back, and leaves out strings that differ, until none does.
     ///
-    /// The metadata of a text is dropped before the text is.
+    /// The metadata of a text is dropped before the text itself.
     mutating func finish(
         encode: ([Item]) -> [UInt8], read: ([UInt8]) throws(InterchangeError) -> ReadFile
     ) throws(InterchangeError) -> [UInt8] {
@@ -56,13 +58,13 @@ struct CheckedFile {
             var kept: [Item] = []
             for var item in items {
                 let entry = found[item.entry.string]
-                // A fitted text has forms in which nobody has said anything yet.
+                // A fitted text has forms that are not translated yet.
                 guard item.entry.isFitted || Self.isSame(entry?.value, item.value) else {
                     isRight = false
                     leftOut.append(
                         (
                             positions[item.entry.string] ?? 0,
-                            "It would be read otherwise than it is."
+                            "The text would be read back differently."
                         ))
                     continue
                 }
@@ -74,7 +76,7 @@ struct CheckedFile {
         }
     }
 
-    /// Takes away what is said beside a text and would be read otherwise.
+    /// Drops metadata of a text that would be read back differently.
     private func drop(from entry: inout ExportEntry, unless found: FileEntry) -> Bool {
         var isChanged = false
         func clear<Part: Equatable>(
@@ -94,7 +96,7 @@ struct CheckedFile {
         return isChanged
     }
 
-    /// Whether both values are the same in files that don't name the argument of a plural.
+    /// Returns whether both values are equal in files that do not name a plural's argument.
     static func isSame(_ a: Value?, _ b: Value?) -> Bool {
         guard case .choice(let x)? = a, case .choice(let y)? = b else { return a == b }
         return x.selector == y.selector && x.cases == y.cases && x.argument == y.argument

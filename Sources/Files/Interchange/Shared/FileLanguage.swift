@@ -2,25 +2,25 @@ import Languages
 public import Texts
 import Translation
 
-/// The spelling of languages in the names of files.
+/// The spelling of languages in file names.
 public enum FileLanguage {
     /// The languages that CLDR has data for.
     private static let known = Set(CLDR.availableTags.map { $0.prefix { $0 != "-" } })
 
-    /// Returns whether a name is that of a language, such as `pt_BR`, `zh-Hant` or `sr@latin`.
+    /// Returns whether a name is a language, such as `pt_BR`, `zh-Hant` or `sr@latin`.
     ///
-    /// Of the languages with three letters, which many words are, only those that CLDR has data for count, and
-    /// `others`.
+    /// Many words have three letters. So languages with three letters count only if CLDR has data
+    /// for them, or if they are among `others`.
     public static func isSpelling(_ name: String, or others: Set<LanguageTag> = []) -> Bool {
         let tag = LanguageSpelling.tag(of: name)
         let language = tag.prefix { $0 != "_" && $0 != "-" }
-        // Words such as `APP` and `App` are none.
+        // Words such as `APP` and `App` are not languages.
         guard language.utf8.allSatisfy({ $0 >= UInt8(ascii: "a") }), let canonical = canonical(tag)
         else { return false }
         return language.utf8.count == 2 || known.contains(language) || others.contains(canonical)
     }
 
-    /// Returns whether a name spells one of these languages.
+    /// Returns whether a name spells one of the given languages.
     static func isSpelling(_ name: String, of languages: Set<LanguageTag>) -> Bool {
         canonical(LanguageSpelling.tag(of: name)).map(languages.contains) ?? false
     }
@@ -29,7 +29,8 @@ public enum FileLanguage {
         (try? CanonicalTag.parse(tag).tag).flatMap(LanguageTag.init)
     }
 
-    /// The end of a name such as `core_dag` that is a language too, if any, though it is not taken for one.
+    /// Returns the end of a name such as `core_dag` that is also a language, if any, although it is
+    /// not read as one.
     static func doubtfulEnd(of name: String, after separator: Character) -> String? {
         guard let end = name.split(separator: separator).dropFirst().last.map(String.init),
             end.utf8.count == 3, end == end.lowercased(), isTag(end)
@@ -37,7 +38,7 @@ public enum FileLanguage {
         return end
     }
 
-    /// Returns whether a name is a registered tag, with any languages, in any case.
+    /// Returns whether a name is a registered tag of any language, in any case.
     static func isTag(_ name: String) -> Bool { (try? CanonicalTag.parse(name)) != nil }
 
     /// Returns whether two spellings are the same tag.
@@ -47,14 +48,15 @@ public enum FileLanguage {
         return (try? CanonicalTag.parse(b).tag) == tag
     }
 
-    /// Returns a language as systems that separate subtags by `_` spell it.
+    /// Returns the spelling of a language in systems that separate subtags by `_`.
     static func underscored(_ language: LanguageTag) -> String {
         String(language.rawValue.map { $0 == "-" ? "_" : $0 })
     }
 
-    /// Cuts a name such as `app_pt_BR` into what precedes the language, and the language.
+    /// Splits a name such as `app_pt_BR` into the part before the language, and the language.
     ///
-    /// That is one of `others` where it can be, and else as long as may be: of the section `my`, `my_ar` is the file in Arabic.
+    /// The language is one of `others` if possible, and otherwise as long as possible: in section
+    /// `my`, `my_ar` is the Arabic file.
     static func cut(
         _ name: String, at separator: String, or others: Set<LanguageTag> = []
     ) -> (base: String, language: String)? {

@@ -1,4 +1,4 @@
-/// A path of a file, taken apart by bytes: characters can hide a `/` behind a mark that combines with it.
+/// A file path, split by bytes, because a combining mark can hide a `/` in a character.
 struct FilePath {
     /// The directories above the file.
     let directories: [String]
@@ -11,19 +11,20 @@ struct FilePath {
         directories = parts
     }
 
-    /// The name without what follows its last dot.
+    /// The name without its last extension.
     var stem: String {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
         return String(name[..<dot])
     }
 
-    /// Returns the parts between the slashes, without those that say nothing.
+    /// Returns the parts between the slashes, without empty ones and the like.
     static func parts(_ path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
             .filter { $0 != "." }
     }
 
-    /// Returns a name without an ending such as `.strings`, in any case; `nil` if it has another one.
+    /// Returns a name without an extension such as `.strings`, in any case; `nil` if it has another
+    /// one.
     static func removing(_ ending: String, from name: String) -> String? {
         let count = ending.utf8.count
         guard name.utf8.count > count,
@@ -32,7 +33,7 @@ struct FilePath {
         return String(decoding: name.utf8.dropLast(count), as: UTF8.self)
     }
 
-    /// Returns whether a path has one of these endings and something before it.
+    /// Returns whether a path has one of these extensions and a name before it.
     static func hasEnding(_ endings: String..., in path: String) -> Bool {
         endings.contains { removing($0, from: path) != nil }
     }

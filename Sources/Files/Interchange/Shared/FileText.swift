@@ -1,14 +1,14 @@
 import Translation
 import Languages
 
-/// The text of a file that is not XML or JSON: what encodings are taken, and where a fault stands.
+/// The text of a file other than XML or JSON: the supported encodings, and the positions of errors.
 enum FileText {
     /// The maximum size of a file: 64 MiB.
     static let maximumSize = 64 << 20
 
-    /// Returns the bytes as UTF-8 without a byte order mark; refused where they are something else.
+    /// Returns the bytes as UTF-8 without a byte order mark; throws for other encodings.
     ///
-    /// `takesUTF16` lets UTF-16 with a byte order mark in, for formats whose tools write it.
+    /// `takesUTF16` also accepts UTF-16 with a byte order mark, for formats whose tools write it.
     static func utf8(
         _ bytes: [UInt8], takesUTF16: Bool = false
     ) throws(InterchangeError) -> [UInt8] {
@@ -16,7 +16,7 @@ enum FileText {
         if let isBigEndian = byteOrderOfUTF16(bytes) {
             guard takesUTF16, let text = utf16(bytes.dropFirst(2), isBigEndian: isBigEndian) else {
                 throw InterchangeError(
-                    takesUTF16 ? "The file is no valid UTF-16." : "The file is UTF-16.",
+                    takesUTF16 ? "The file is not valid UTF-16." : "The file is UTF-16.",
                     hint: "Save it as UTF-8.", line: 1, column: 1)
             }
             return Array(text.utf8)
@@ -25,21 +25,21 @@ enum FileText {
         if let offset = firstFault(in: body) {
             let (line, column) = place(of: offset, in: body)
             throw InterchangeError(
-                "The file is not UTF-8: byte \(offset) does not belong there.",
+                "The file is not UTF-8: byte \(offset) is invalid.",
                 hint: "Save it as UTF-8.", line: line, column: column)
         }
         return body
     }
 
-    /// Refuses files that are too large.
+    /// Throws if a file is too large.
     static func requireSize(_ bytes: [UInt8]) throws(InterchangeError) {
         guard bytes.count <= maximumSize else {
             throw InterchangeError(
-                "The file is larger than \(maximumSize >> 20) MiB.", hint: "Divide it.")
+                "The file is larger than \(maximumSize >> 20) MiB.", hint: "Split it.")
         }
     }
 
-    /// The bytes without the byte order mark of UTF-8.
+    /// Returns the bytes without the UTF-8 byte order mark.
     ///
     /// Cost: constant.
     static func withoutMark(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -56,7 +56,7 @@ enum FileText {
         return offset
     }
 
-    /// The line and the column of a byte, both counted from 1, the column in characters.
+    /// Returns the line and column of a byte, both counted from 1, with the column in characters.
     static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
         let before = bytes[..<offset]
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -66,7 +66,7 @@ enum FileText {
         )
     }
 
-    /// Whether the file has a byte order mark of UTF-16, and which.
+    /// Returns the byte order of a UTF-16 byte order mark, if the file has one.
     private static func byteOrderOfUTF16(_ bytes: [UInt8]) -> Bool? {
         if bytes.starts(with: [0xFE, 0xFF]) { return true }
         return bytes.starts(with: [0xFF, 0xFE]) ? false : nil

@@ -1,10 +1,11 @@
 import JSON
 import Translation
 
-/// The metadata of a string or a text that only its format knows, for the `meta` of an event.
+/// Format-specific metadata of a string or text, for the `meta` of an event.
 enum FormatMeta {
-    /// Returns the members as an object; `nil` without any, and, with a notice, where they are too large or have numbers that
-    /// events cannot keep.
+    /// Returns the members as an object; `nil` if there are none.
+    ///
+    /// Returns `nil` with a notice if they are too large, or have numbers that events cannot store.
     static func bounded(
         _ members: JSONMembers, of key: String, line: Int?, _ notices: inout Notices
     ) -> JSONObject? {
@@ -13,14 +14,14 @@ enum FormatMeta {
         guard !JSONValue.object(object).hasFractions else {
             notices.note(
                 key, line: line,
-                "What only the format knows of it has a number that is no integer, and was left out."
+                "The format-specific data has a number that is not an integer, and was left out."
             )
             return nil
         }
         guard CanonicalJSON.encode(.object(object)).count <= EventMeta.maximumSize else {
             notices.note(
                 key, line: line,
-                "What only the format knows of it is larger than \(EventMeta.maximumSize >> 10) KiB and was left out."
+                "The format-specific data is larger than \(EventMeta.maximumSize >> 10) KiB and was left out."
             )
             return nil
         }
@@ -29,7 +30,9 @@ enum FormatMeta {
 }
 
 extension FormatMeta {
-    /// Returns the members as an object; nil where there are none, and with a notice where they are too many.
+    /// Returns the members as an object; nil if there are none.
+    ///
+    /// Adds a notice if there are too many.
     static func object(
         _ members: [(key: String, value: JSONValue)], key: String, line: Int?,
         _ notices: inout [FileNotice]
@@ -43,10 +46,10 @@ extension FormatMeta {
 }
 
 extension JSONValue {
-    /// A list of texts.
+    /// Creates a list of texts.
     init(_ texts: [String]) { self = .array(texts.map(JSONValue.string)) }
 
-    /// The texts of a list that has texts only.
+    /// The texts of a list that contains only texts.
     var texts: [String]? {
         guard let values = arrayValue else { return nil }
         let texts = values.compactMap(\.stringValue)

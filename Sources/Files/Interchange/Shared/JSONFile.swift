@@ -1,9 +1,9 @@
 import Translation
 import JSON
 
-/// Reading of files that are one JSON object.
+/// Reads files that consist of a JSON object.
 enum JSONFile {
-    /// Returns the members of the object that a file is.
+    /// Returns the members of a file's object.
     static func object(_ bytes: [UInt8]) throws(InterchangeError) -> JSONObject {
         try FileText.requireSize(bytes)
         let root: JSONValue
@@ -12,8 +12,8 @@ enum JSONFile {
         }
         guard let object = root.objectValue else {
             throw InterchangeError(
-                "The file is JSON but no object.",
-                hint: "Put what it says between “{” and “}”, each with its key.", line: 1)
+                "The file is JSON but not an object.",
+                hint: "Put its values between “{” and “}”, each with its key.", line: 1)
         }
         return object
     }
@@ -25,18 +25,18 @@ enum JSONFile {
             case .byteOrderMark: "Save it as UTF-8 without a byte order mark."
             case .empty: "Fetch the file again; without any strings it is “{}”."
             case .notUTF8: "Save it as UTF-8."
-            case .unfinished: "Close what is open, or fetch the file again."
-            case .followed: "Take out what follows the first value."
-            case .duplicateKey: "Take one of the two out, or give it another key."
-            case .largeNumber: "Take the number out, or write it as a text."
-            case .depth: "Put what is nested deepest further up."
+            case .unfinished: "Close open brackets and quotes, or fetch the file again."
+            case .followed: "Remove what follows the first value."
+            case .duplicateKey: "Remove one of the two, or give it another key."
+            case .largeNumber: "Remove the number, or write it as a text."
+            case .depth: "Reduce the nesting."
             case .syntax: "Correct the file: it must be JSON in UTF-8."
             }
         return InterchangeError(
             error.message, hint: hint, line: error.line, column: error.column)
     }
 
-    /// Returns the number of keys within a value that is skipped in ``KeyLines``.
+    /// Returns the number of keys inside a value, which ``KeyLines`` must skip.
     static func keyCount(in json: JSONValue) -> Int {
         switch json {
         case .array(let items): items.reduce(0) { $0 + keyCount(in: $1) }
@@ -46,13 +46,13 @@ enum JSONFile {
         }
     }
 
-    /// Whether the bytes begin as an object does.
+    /// Returns whether the bytes begin like an object.
     static func beginsObject(_ bytes: [UInt8]) -> Bool {
         FileText.withoutMark(bytes[...]).first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
             == UInt8(ascii: "{")
     }
 
-    /// Whether the bytes can be the beginning of an object that has all of some keys.
+    /// Returns whether the bytes can be the beginning of an object with all of the given keys.
     static func mayHave(_ keys: [String], _ bytes: [UInt8]) -> Bool {
         guard beginsObject(bytes) else { return false }
         return keys.allSatisfy { key in

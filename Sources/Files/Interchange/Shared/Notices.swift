@@ -1,22 +1,22 @@
-/// The notices of one file, bounded so that a foreign file cannot make millions of them.
+/// The notices of a file, limited so that an untrusted file cannot create millions of them.
 struct Notices {
-    /// The maximum number of unknown kinds that are named.
+    /// The maximum number of unknown kinds that are reported.
     static let maximumKinds = 100
 
     private(set) var all: [FileNotice] = []
     private var kinds: Set<String> = []
 
-    /// Adds a notice that the content of a key was left out.
+    /// Adds a notice that the value of a key was left out.
     mutating func leftOut(_ key: String, line: Int?, _ message: String) {
         all.append(FileNotice(key: key, line: line, message: message, isLeftOut: true))
     }
 
-    /// Adds a notice about a key whose text was read.
+    /// Adds a notice about a key whose text was imported.
     mutating func note(_ key: String, line: Int?, _ message: String) {
         all.append(FileNotice(key: key, line: line, message: message))
     }
 
-    /// Adds a notice once for each kind, such as the name of an unknown element.
+    /// Adds a notice once per kind, such as the name of an unknown element.
     mutating func once(_ kind: String, line: Int?, _ message: String) {
         guard kinds.count < Self.maximumKinds, kinds.insert(kind).inserted else { return }
         all.append(FileNotice(line: line, message: message))

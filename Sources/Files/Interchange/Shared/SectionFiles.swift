@@ -1,11 +1,11 @@
 import Translation
 
-/// Formats that have a file for each section, named for it.
+/// Formats with one file per section, named after it.
 enum SectionFiles {
     /// Returns the strings of each section with the name of its file, sorted by section.
     ///
-    /// The default section has the platform's usual name. Refused are sections that no file can be named for, and
-    /// two that would have one name.
+    /// The default section has the platform's usual name. Throws for sections that cannot be file
+    /// names, and for two sections that would have the same name.
     static func divided(
         _ entries: [ExportEntry], options: ExportOptions, defaultName: String
     ) throws(InterchangeError) -> [(name: String, section: String, entries: [ExportEntry])] {

@@ -2,12 +2,13 @@ import Texts
 import Translation
 
 extension SourceShape {
-    /// Returns a value with what a format cannot say taken from the source: the names of arguments that choose, and
-    /// the order of variables and of the cases that have no order of their own.
+    /// Returns a value completed with source data that a format cannot express: the names of
+    /// selecting arguments, and the order of variables and of cases without an inherent order.
     ///
-    /// So a plural by `count` stays one by `count` in formats whose plurals name nothing.
+    /// So a plural by `count` stays one by `count` in formats whose plurals have no argument name.
     ///
-    /// With `namesVariables`, the format cannot say the arguments and types of a format's variables either.
+    /// With `namesVariables`, the format cannot express the arguments and types of a format's
+    /// variables either.
     func conforming(
         _ value: Value, of string: StringID, namesVariables: Bool = false
     ) -> Value {
@@ -57,7 +58,7 @@ extension SourceShape {
         return Value.Choice(by: choice.selector, argument: argument, cases: ordered) ?? choice
     }
 
-    /// Sorts as the names are; what is not among them stays behind those that are.
+    /// Sorts by the order of names; other items follow at the end.
     private static func sorted<Item>(
         _ items: [Item], by names: [Value.Text], _ name: (Item) -> Value.Text
     ) -> [Item] {

@@ -1,4 +1,5 @@
 extension String {
-    /// Whether the bytes of another text stand in it, whatever characters they are part of.
+    /// Returns whether the string contains the bytes of another, regardless of character
+    /// boundaries.
     func holds(_ other: String) -> Bool { utf8.firstRange(of: other.utf8) != nil }
 }

@@ -2,13 +2,13 @@ import Texts
 import Translation
 
 extension ExportEntry {
-    /// Returns what is written for the string: its text, or what is to stand for it where it is untranslated.
+    /// Returns the value to write for the string: its text, or a replacement if it is untranslated.
     func written(_ options: ExportOptions) -> Value? {
         if let value { return value }
         return options.isSource ? source : filling(options.untranslated)
     }
 
-    /// Returns the value to write in place of an untranslated string.
+    /// Returns the value that replaces an untranslated string.
     func filling(_ untranslated: ExportOptions.Untranslated) -> Value? {
         switch untranslated {
         case .omit: nil
@@ -20,7 +20,7 @@ extension ExportEntry {
 }
 
 extension [ExportEntry] {
-    /// The strings by section, sections in the order of their names, strings in theirs.
+    /// Returns the strings by section, with sections sorted by name and strings in their order.
     func bySection() -> [(section: String, entries: [ExportEntry])] {
         Dictionary(grouping: self) { Value.Text($0.string.section) }
             .map { (section: $0.key.string, entries: $0.value) }

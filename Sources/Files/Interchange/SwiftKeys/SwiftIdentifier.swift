@@ -1,19 +1,20 @@
-/// Identifiers and literals of Swift, made from any text.
+/// Swift identifiers and literals, created from any text.
 enum SwiftIdentifier {
-    /// The length from which no more words are taken into a name, in characters.
+    /// The length in characters after which no more words are added to a name.
     private static let maximumLength = 40
 
     // MARK: Names
 
-    /// Returns an identifier for a text: the text itself if it is one, otherwise its words in camel case.
+    /// Returns an identifier for a text: the text itself if it is one, otherwise its words in camel
+    /// case.
     ///
-    /// Different texts may have the same identifier.
+    /// Different texts can have the same identifier.
     static func make(from text: String) -> String {
         let words = text.unicodeScalars.split { !isPart($0) }.map { String($0) }
         guard let first = words.first else {
             return text.isEmpty ? "_empty" : "_" + hexadecimal(String(text.prefix(8)))
         }
-        // A text that is an identifier already stays as it is.
+        // A text that is already an identifier stays as it is.
         var name =
             first.unicodeScalars.count < text.unicodeScalars.count ? lowercasingFirst(first) : first
         for word in words.dropFirst() where name.count < maximumLength {
@@ -32,10 +33,11 @@ enum SwiftIdentifier {
             ? word : word.prefix(1).lowercased() + word.dropFirst()
     }
 
-    /// Whether a scalar can be in an identifier: an ASCII letter or digit, `_`, or a letter of another script.
+    /// Returns whether a scalar can be in an identifier: an ASCII letter or digit, `_`, or a letter
+    /// of another script.
     ///
-    /// The ranges are those of <https://docs.swift.org/swift-book/documentation/the-swift-programming-language/lexicalstructure/#Identifiers>
-    /// as far as they have letters.
+    /// The ranges are the letters of
+    /// <https://docs.swift.org/swift-book/documentation/the-swift-programming-language/lexicalstructure/#Identifiers>.
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
@@ -48,18 +50,18 @@ enum SwiftIdentifier {
         }
     }
 
-    /// Whether an identifier can begin with a scalar.
+    /// Returns whether an identifier can begin with a scalar.
     private static func isHead(_ scalar: Unicode.Scalar) -> Bool {
         !(0x30...0x39).contains(scalar.value) && !(0x300...0x36F).contains(scalar.value)
             && (scalar == "_" || scalar.properties.isXIDStart)
     }
 
-    /// Names with a meaning of their own after a dot or inside the generated file, also in backticks.
+    /// Names with a special meaning after a dot or inside the generated file, even in backticks.
     private static let misread: Set<String> = [
         "init", "self", "Self", "Type", "Protocol", "TextIdentifier", "super",
     ]
 
-    /// The keywords that cannot be declared as they are.
+    /// The keywords that must be escaped in declarations.
     private static let keywords: Set<String> = [
         "Any", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class",
         "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
@@ -70,10 +72,12 @@ enum SwiftIdentifier {
         "while", "yield",
     ]
 
-    /// Returns an identifier as it is declared; a keyword is put into backticks, which its uses do not need.
+    /// Returns an identifier for a declaration.
+    ///
+    /// A keyword is put in backticks, which its uses do not need.
     static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// Returns eight digits that depend on the bytes of a text alone (FNV-1a).
+    /// Returns eight digits that depend only on the bytes of a text (FNV-1a).
     static func digest(_ text: String) -> String {
         let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         let digits = String(hash, radix: 16)
@@ -87,7 +91,9 @@ enum SwiftIdentifier {
 
     // MARK: Literals and comments
 
-    /// Returns a literal with exactly these scalars; those that are not seen are escaped.
+    /// Returns a literal with exactly these scalars.
+    ///
+    /// Invisible ones are escaped.
     static func literal(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -105,7 +111,8 @@ enum SwiftIdentifier {
         return result + "\""
     }
 
-    /// Returns a text on one line for a comment, without scalars that are not seen or turn the direction.
+    /// Returns a text on one line for a comment, without invisible scalars or ones that change the
+    /// direction.
     static func visible(_ text: String) -> String {
         let line = text.unicodeScalars.map { isVisible($0) ? String($0) : " " }.joined()
         return line.split(separator: " ").joined(separator: " ")

@@ -3,12 +3,14 @@ import Translation
 
 /// Swift code that names the strings of a project, for apps with `DragomanClient`: `tr.cart.items`.
 ///
-/// One file has all strings as constants of the type `TextIdentifier`, in nested enums as NStack's generator has them. It holds no
-/// texts, so it is the same for all languages and is never read.
+/// One file contains all strings as constants of type `TextIdentifier`, in nested enums like those
+/// of NStack's generator. It contains no texts, so it is the same for all languages and is never
+/// read.
 public struct SwiftKeys: FileFormat {
     /// The fixed properties of the format.
     ///
-    /// The constants are sorted, and one file serves all languages. Comments for translators explain a constant as well.
+    /// The constants are sorted, and a single file serves all languages. Comments for translators
+    /// also explain the constants.
     public static let traits = FormatTraits(
         name: "swift-keys",
         summary: "Swift code with a constant for each string: tr.section.key",
@@ -24,10 +26,10 @@ public struct SwiftKeys: FileFormat {
     /// Returns an empty place.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace { FilePlace() }
 
-    /// Throws, because the files hold no texts.
+    /// Throws, because the files contain no texts.
     public func read(_ bytes: [UInt8], context: ReadContext) throws(InterchangeError) -> ReadFile {
         throw InterchangeError(
-            "Files of the format swift-keys hold no texts.",
+            "Files in the format swift-keys contain no texts.",
             hint: "Import the files that the keys come from.")
     }
 

@@ -10,7 +10,7 @@ extension TermBase {
 
 /// The concepts of a file.
 struct TermBaseDocument: Catalogue {
-    /// A concept: its terms by language, as the file spells that, each language once.
+    /// A concept: its terms by language as spelled in the file, each language once.
     fileprivate struct Concept {
         let id: String?
         let line: Int
@@ -24,10 +24,10 @@ struct TermBaseDocument: Catalogue {
     }
 
     fileprivate let concepts: [Concept]
-    /// The language that the file says it is in.
+    /// The language that the file declares.
     private let language: String?
 
-    /// The languages, in the order in which they come first.
+    /// The languages in order of first occurrence.
     var languages: [String] {
         var seen: Set<String> = []
         return concepts.flatMap { $0.terms.map(\.language) }.filter { seen.insert($0).inserted }
@@ -38,13 +38,13 @@ struct TermBaseDocument: Catalogue {
         try XMLSubtrees.read(bytes, into: handler, allowsExternalType: true)
         guard handler.isTermBase else {
             throw InterchangeError(
-                "It has no <tbx> and no <martif>.", hint: .nameFormat, line: 1)
+                "The file has no <tbx> and no <martif>.", hint: .nameFormat, line: 1)
         }
         concepts = handler.concepts
         language = handler.language
     }
 
-    /// Reads one language: that of the context, else the one that the file is in.
+    /// Reads one language: the one in the context, or otherwise that of the file.
     func read(_ context: ReadContext) throws(InterchangeError) -> ReadFile {
         let source = context.sourceLanguage ?? language ?? languages.first ?? ""
         let languages = languages
@@ -63,7 +63,7 @@ struct TermBaseDocument: Catalogue {
             }
             guard known.insert(Value.Text(key)).inserted else {
                 notices.leftOut(
-                    key, line: concept.line, "The concept stands twice; the first counts.")
+                    key, line: concept.line, "The concept appears twice; the first one is used.")
                 continue
             }
             if context.isSource, terms.isEmpty {
@@ -74,7 +74,7 @@ struct TermBaseDocument: Catalogue {
             for term in terms.dropFirst() {
                 notices.note(
                     key, line: concept.line,
-                    "Another term for the same is left out: “\(term.prefix(60))”.")
+                    "Another term for the same concept is left out: “\(term.prefix(60))”.")
             }
             var entry = FileEntry(
                 string: StringID(section: context.section, key: key),
@@ -129,7 +129,8 @@ struct TermBaseDocument: Catalogue {
         func comment(_ text: String, line: Int) {}
         func close(depth: Int) {}
 
-        /// The term of a `termSec`, `tig` or `ntig`, unless nobody is to use it any more.
+        /// Returns the term of a `termSec`, `tig` or `ntig`, unless it is marked as no longer in
+        /// use.
         private static func term(of section: XMLNode) -> String? {
             guard ["termSec", "tig", "ntig"].contains(section.localName) else { return nil }
             let group = section.localName == "ntig" ? section.first("termGrp") ?? section : section
@@ -147,7 +148,7 @@ struct TermBaseDocument: Catalogue {
             return term
         }
 
-        /// The definition of a concept or a language, alone or in a `descripGrp`.
+        /// Returns the definition of a concept or language, alone or in a `descripGrp`.
         private static func definition(in node: XMLNode) -> String? {
             let groups = node.elements.filter { $0.localName == "descripGrp" }.flatMap(\.elements)
             let found = (node.elements + groups).first { element in
@@ -162,7 +163,7 @@ struct TermBaseDocument: Catalogue {
 }
 
 extension String {
-    /// The text without the white space of XML around it.
+    /// The text without surrounding XML white space.
     fileprivate var trimmed: String {
         let start = utf8.drop(while: ByteScanner.isSpace)
         var end = Substring(start)

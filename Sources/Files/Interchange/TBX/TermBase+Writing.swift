@@ -2,9 +2,10 @@ import Texts
 import Translation
 
 extension TermBase {
-    /// Writes `<section>.tbx` for each section, with all languages in it.
+    /// Writes `<section>.tbx` for each section, with all languages.
     ///
-    /// Left out and listed: plurals and other trees, empty texts, and texts with white space around them, which are read without it.
+    /// The following are left out and listed: plurals and other trees, empty texts, and texts with
+    /// surrounding white space, which would be lost.
     public func write(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -80,7 +81,7 @@ extension TermBase {
             guard !ends.isEmpty, !ends.contains(where: ByteScanner.isSpace) else {
                 throw Obstacle(
                     sentence:
-                        "A term of this format is not empty, and has no white space around it.")
+                        "In this format, a term cannot be empty or have white space around it.")
             }
             let name = Value.Text(key)
             let index = indices[name] ?? concepts.count

@@ -1,7 +1,7 @@
 public import Texts
 import Translation
 
-/// TBX, TermBase eXchange: the terms of a glossary, all languages in one file.
+/// TBX, TermBase eXchange: the terms of a glossary, with all languages in one file.
 ///
 /// ```xml
 /// <tbx type="TBX-Basic" style="dca" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2">
@@ -16,12 +16,15 @@ import Translation
 /// </tbx>
 /// ```
 ///
-/// - Both editions of ISO 30042 are read: `termEntry`, `langSet`, `tig` or `ntig` of 2008, and `conceptEntry`, `langSec`, `termSec` of 2019 in the
-///   styles DCA and DCT. Written is that of 2019.
-/// - A concept is a string, and its first term in a language the text; terms that are marked as deprecated or superseded are passed over, and
-///   other ones noted. The key is the `id`, else the term of the source language.
+/// - Both editions of ISO 30042 can be read: `termEntry`, `langSet`, `tig` or `ntig` of 2008, and
+///   `conceptEntry`, `langSec`, `termSec` of 2019 in the styles DCA and DCT. The edition of 2019 is
+///   written.
+/// - A concept is a string, and its first term in a language is the text. Terms marked as
+///   deprecated or superseded are skipped, and other terms are reported. The key is the `id`, or
+///   otherwise the term in the source language.
 /// - The definition is the comment.
-/// - The section is the name of the file, so that `glossary.tbx` holds the terms that the check `glossary` looks at.
+/// - The section is the file name, so `glossary.tbx` contains the terms used by the check
+///   `glossary`.
 ///
 /// See <https://www.tbxinfo.net/tbx-dialects/>, and ISO 30042:2019.
 public struct TermBase: CatalogueFormat {
@@ -30,17 +33,18 @@ public struct TermBase: CatalogueFormat {
     /// IANA has no media type for TBX; this one is common.
     public static let traits = FormatTraits(
         name: "tbx",
-        summary: "TBX-Basic, the terms of a glossary, all languages in one file",
+        summary: "TBX-Basic, the terms of a glossary: all languages in one file",
         mediaType: "application/x-tbx", isForExchange: true, holdsAllLanguages: true,
         namesLanguage: true, holdsPlurals: false, carriesDetails: true, keeps: .layout)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// The file of the default section is named like the others.
+    /// The extension of all files, including that of the default section.
     static let ending = ".tbx"
 
-    /// Returns whether the name ends in `.tbx`, or the root element is `<tbx>` or, of 2008, `<martif>`.
+    /// Returns whether the name ends in `.tbx`, or the root element is `<tbx>` or the `<martif>` of
+    /// 2008.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if FilePath.hasEnding(Self.ending, in: path) { return true }
         guard let root = XMLRoot.name(bytes) else {
@@ -51,7 +55,7 @@ public struct TermBase: CatalogueFormat {
         return root.elementsEqual("tbx".utf8) || root.elementsEqual("martif".utf8)
     }
 
-    /// The section, which is the file's name.
+    /// Returns the section, which is the file name.
     public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         guard let file = FilePath.parts(path).last,
             let section = FilePath.removing(Self.ending, from: file), !section.isEmpty
@@ -60,11 +64,12 @@ public struct TermBase: CatalogueFormat {
     }
 }
 
-/// Keys as the ids of XML, which have no spaces and few signs.
+/// Keys as XML ids, which cannot contain spaces and most signs.
 ///
-/// A character that an id cannot have is written as `_x0020_`, its number in hexadecimal, as SQL/XML has it (ISO/IEC 9075-14, section 9.1).
+/// A character that an id cannot contain is written as `_x0020_`, with its hexadecimal number, as
+/// in SQL/XML (ISO/IEC 9075-14, section 9.1).
 enum TermID {
-    /// The id of a key.
+    /// Returns the id for a key.
     static func id(of key: String) -> String {
         var id = ""
         var isFirst = true
@@ -84,7 +89,9 @@ enum TermID {
         return id
     }
 
-    /// The key of an id; one that nobody escaped is the key itself.
+    /// Returns the key for an id.
+    ///
+    /// An id without escapes is the key itself.
     static func key(of id: String) -> String {
         var key = String.UnicodeScalarView()
         var rest = Substring(id).unicodeScalars

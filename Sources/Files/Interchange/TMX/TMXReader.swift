@@ -1,17 +1,18 @@
 import Translation
 
-/// Reads TMX, Translation Memory eXchange, of any version from 1.1 to 1.4b, in parts.
+/// Reads TMX, Translation Memory eXchange, of versions 1.1 to 1.4b, in parts.
 ///
-/// The format is that of <https://www.gala-global.org/tmx-14b>. Of inline elements (`bpt`, `ept`, `ph`, `it`, `hi`, `ut`) the text in them
-/// counts as text, so that what native files have stands in the segment: `<bpt i="1">&lt;b&gt;</bpt>` is `<b>`. Notes, and properties of other programs, are
-/// not read. Memory: a part of the file and one unit.
+/// The format is that of <https://www.gala-global.org/tmx-14b>. The text inside inline elements
+/// (`bpt`, `ept`, `ph`, `it`, `hi`, `ut`) counts as text, so a segment has the contents of the
+/// native file: `<bpt i="1">&lt;b&gt;</bpt>` is `<b>`. Notes and properties of other programs are
+/// ignored. Memory: a part of the file and one unit.
 public final class TMXReader {
     private let handler: Handler
     private let reader: XMLPushReader
 
-    /// The most texts that a unit may have.
+    /// The maximum number of texts in a unit.
     public static let mostVariants = 1_000
-    /// The most bytes that the texts of a unit may have.
+    /// The maximum size of the texts in a unit, in bytes.
     public static let mostBytes = 4 << 20
 
     /// Prepares to read a file.
@@ -22,14 +23,14 @@ public final class TMXReader {
 
     /// Reads the next part of the file, and returns the units that end in it.
     ///
-    /// Throws an ``InterchangeError`` with the line for what is no TMX, or not well-formed.
+    /// Throws an ``InterchangeError`` with the line if the file is not TMX, or is malformed.
     public func read(_ part: [UInt8]) throws(InterchangeError) -> [TMXUnit] {
         try reader.read(part)
         defer { handler.units = [] }
         return handler.units
     }
 
-    /// Ends the file, and returns the units that were left.
+    /// Ends the file, and returns the remaining units.
     public func finish() throws(InterchangeError) -> [TMXUnit] {
         try reader.finish()
         defer { handler.units = [] }
@@ -46,7 +47,7 @@ public final class TMXReader {
         private var text: [UInt8] = []
         private var size = 0
 
-        /// Whether what is read stands in a segment or a property.
+        /// Whether the current text belongs to a segment or a property.
         private var isCollecting = false
 
         func startElement(
@@ -57,7 +58,7 @@ public final class TMXReader {
             case (0, "tmx"): break
             case (0, _):
                 throw InterchangeError(
-                    "It is no TMX: its first element is <\(name.prefix(100))>.",
+                    "The file is not TMX: its first element is <\(name.prefix(100))>.",
                     hint: "Export the memory as TMX 1.4.", line: line)
             case (1, "header"): sourceLanguage = Self.language(attributes["srclang"])
             case (2, "tu"):
@@ -69,7 +70,8 @@ public final class TMXReader {
                 guard let language = attributes["xml:lang"] ?? attributes["lang"], !language.isEmpty
                 else {
                     throw InterchangeError(
-                        "A text has no language.", hint: "Give the <tuv> an xml:lang.", line: line)
+                        "A text has no language.", hint: "Add an xml:lang to the <tuv>.", line: line
+                    )
                 }
                 variant = TMXUnit.Variant(language: language, text: "")
             case (3, "prop"), (4, "prop"):
@@ -86,7 +88,7 @@ public final class TMXReader {
             guard size <= TMXReader.mostBytes else {
                 throw InterchangeError(
                     "A unit has more than \(TMXReader.mostBytes >> 20) MiB of text.",
-                    hint: "Take it out of the file.", line: line)
+                    hint: "Remove it from the file.", line: line)
             }
             text.append(contentsOf: bytes)
         }
@@ -110,7 +112,7 @@ public final class TMXReader {
                 guard unit.map({ $0.variants.count < TMXReader.mostVariants }) ?? true else {
                     throw InterchangeError(
                         "A unit has more than \(TMXReader.mostVariants) texts.",
-                        hint: "Divide the unit.", line: line)
+                        hint: "Split the unit.", line: line)
                 }
                 unit?.variants.append(variant)
                 self.variant = nil
@@ -129,7 +131,7 @@ public final class TMXReader {
             return String(decoding: text, as: UTF8.self)
         }
 
-        /// `*all*` means that any language may be the source.
+        /// Returns the language; `*all*` means that any language can be the source.
         private static func language(_ name: String?) -> String? {
             name.flatMap { $0.isEmpty || $0.lowercased() == "*all*" ? nil : $0 }
         }

@@ -2,11 +2,11 @@
 public struct TMXUnit: Sendable, Equatable {
     /// A text of a unit.
     public struct Variant: Sendable, Equatable {
-        /// The language as the file spells it.
+        /// The language as spelled in the file.
         public var language: String
-        /// The text; of inline elements what they stand for.
+        /// The text, with inline elements replaced by their contents.
         public var text: String
-        /// Whether somebody vouched for the text, where the file says so.
+        /// Whether the file states that the text was reviewed.
         public var isReviewed: Bool
 
         /// Creates a text.
@@ -17,15 +17,15 @@ public struct TMXUnit: Sendable, Equatable {
         }
     }
 
-    /// The language of the text that the others translate, as the file spells it; `nil` where any may be it.
+    /// The language of the source text, as spelled in the file; `nil` if it can be any.
     public var sourceLanguage: String?
-    /// The section of the string, where the file says it.
+    /// The section of the string, if the file states it.
     public var section: String?
-    /// The key of the string, where the file says it.
+    /// The key of the string, if the file states it.
     public var key: String?
-    /// The texts, in the order of the file.
+    /// The texts in file order.
     public var variants: [Variant]
-    /// The line where the unit begins, counted from 1; 0 for a unit that is not from a file.
+    /// The first line of the unit, counted from 1; 0 if the unit is not from a file.
     public var line: Int
 
     /// Creates a unit.
@@ -40,7 +40,7 @@ public struct TMXUnit: Sendable, Equatable {
         self.line = line
     }
 
-    /// The types of the `prop` elements that this program writes and reads.
+    /// The types of `prop` elements that Dragoman writes and reads.
     enum Property {
         static let section = "x-dragoman-section"
         static let key = "x-dragoman-key"

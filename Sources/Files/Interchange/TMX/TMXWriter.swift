@@ -3,14 +3,16 @@ import Translation
 
 /// Writes TMX 1.4b: <https://www.gala-global.org/tmx-14b>.
 ///
-/// The bytes depend on nothing but the arguments; there are no dates. Sections, keys and reviews are `prop` elements whose types begin with
-/// `x-dragoman-`, which other programs skip.
+/// The bytes depend only on the arguments; there are no dates. Sections, keys and reviews are
+/// `prop` elements with types that begin with `x-dragoman-`, which other programs ignore.
 public struct TMXWriter {
     private var output = XMLOutput()
-    /// The number of texts left out because XML cannot hold them.
+    /// The number of texts left out because XML cannot represent them.
     public private(set) var leftOut = 0
 
-    /// Begins a file, of texts that were translated from a language; `version` is that of this program.
+    /// Begins a file for texts translated from a language.
+    ///
+    /// `version` is that of this program.
     public init(source: LanguageTag, version: String) {
         output.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<tmx version=\"1.4\">\n  <header")
         for (name, value) in [
@@ -21,7 +23,9 @@ public struct TMXWriter {
         output.raw("/>\n  <body>\n")
     }
 
-    /// Adds a unit; what XML cannot hold is left out, and so is a unit with fewer than two texts.
+    /// Adds a unit.
+    ///
+    /// Texts that XML cannot represent are left out, and so is a unit with fewer than two texts.
     public mutating func add(_ unit: TMXUnit) {
         let variants = unit.variants.filter(Self.isWritable)
         leftOut += unit.variants.count - variants.count

@@ -1,29 +1,32 @@
 import Languages
 import Texts
 
-/// The attributes `language` and `region` of a Ver-ID file, as they are written.
+/// The attributes `language` and `region` of a Ver-ID file, as written.
 ///
-/// Apps on iOS take both as they are, so only codes as devices have them are right: `fr` and not `fre`, `GB` and not `UK`.
+/// iOS apps use both literally, so only the codes used by devices are correct: `fr` and not `fre`,
+/// `GB` and not `UK`.
 public struct VerIDAttributes: Sendable, Equatable {
     /// The attribute `language`; nil if it is absent.
     public let language: String?
     /// The attribute `region`; nil if it is absent.
     public let region: String?
 
-    /// Takes the values of the attributes.
+    /// Creates attributes from their values.
     public init(language: String?, region: String?) {
         self.language = language
         self.region = region
     }
 
-    /// Reads the attributes of a file; throws if it is no Ver-ID file.
+    /// Reads the attributes of a file.
+    ///
+    /// Throws if it is not a Ver-ID file.
     public init(ofFile bytes: [UInt8]) throws(InterchangeError) {
         let document = VerIDDocument(ReadContext(section: "default", isSource: false))
         try XMLReader.read(bytes, into: document)
         self = document.attributes
     }
 
-    /// Returns a sentence for each value that is not the code of a language or region as apps know it.
+    /// A sentence for each value that is not a language or region code that apps recognize.
     public var faults: [String] {
         [language.flatMap(Self.fault(ofLanguage:)), region.flatMap(Self.fault(ofRegion:))]
             .compactMap(\.self)
@@ -40,7 +43,7 @@ public struct VerIDAttributes: Sendable, Equatable {
 
     private static func fault(ofRegion text: String) -> String? {
         guard !text.isEmpty else { return nil }
-        // Any language will do: the region is written alike with all of them.
+        // Any language works, because the region is spelled the same with all of them.
         guard let tag = canonical("en-" + text), let subtags = try? LanguageSubtags(tag),
             let region = subtags.region, tag.hasSameBytes(as: "en-" + region)
         else {
@@ -50,7 +53,7 @@ public struct VerIDAttributes: Sendable, Equatable {
     }
 
     private static func respelling(_ name: String, _ text: String, _ code: String) -> String {
-        "\(name)=“\(Visible.escaping(text))” is not a code that apps know; write “\(code)”."
+        "\(name)=“\(Visible.escaping(text))” is not a code that apps recognize; write “\(code)”."
     }
 
     private static func canonical(_ text: String) -> String? {

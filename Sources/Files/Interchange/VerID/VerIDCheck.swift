@@ -1,17 +1,17 @@
 import Texts
 import Translation
 
-/// Whether a file translates all that an app says.
+/// Checks whether a file translates all texts of an app.
 ///
-/// An original counts as translated if the file has it byte for byte and gives it a translation
-/// that apps show: not empty but for `empty="true"`, and not blank, since apps trim texts and then
-/// show the original. Where a file has it several times, under several keys, all must be
-/// translated.
+/// An original counts as translated if the file contains it byte for byte with a translation that
+/// apps show. The translation must not be blank, because apps trim texts and then show the
+/// original. It may be empty only with `empty="true"`. If the file contains an original several
+/// times, under several keys, all of them must be translated.
 public struct VerIDCheck: Sendable, Equatable {
-    /// The originals that are not translated, in the order in which they were given, each once.
+    /// The untranslated originals, in the given order, each once.
     public let missing: [String]
 
-    /// Looks for originals in a file.
+    /// Checks the originals against a file.
     public init(originals: [String], file: ReadFile) {
         var translated: [Value.Text: Bool] = [:]
         for entry in file.entries {
@@ -25,14 +25,14 @@ public struct VerIDCheck: Sendable, Equatable {
         }
     }
 
-    /// Whether nothing is missing.
+    /// Whether no original is missing.
     public var isComplete: Bool { missing.isEmpty }
 
-    /// The result as Ver-ID's own script says it: `All translated`, or `Missing:` and a line for
-    /// each original.
+    /// The result in the words of Ver-ID's own script: `All translated`, or `Missing:` and a line
+    /// for each original.
     public var lines: [String] { isComplete ? ["All translated"] : ["Missing:"] + missing }
 
-    /// The originals of a template or of any translation, in code-point order, each once.
+    /// Returns the originals of a template or translation, in code-point order, each once.
     public static func originals(of file: ReadFile) -> [String] {
         var seen: Set<Value.Text> = []
         for entry in file.entries {

@@ -1,29 +1,29 @@
 public import Texts
 import Translation
 
-/// Ver-ID's spelling of languages: `language[-Script][_REGION].xml`, and the attributes
-/// `language` and `region`.
+/// Ver-ID's spelling of languages: `language[-Script][_REGION].xml`, and the attributes `language`
+/// and `region`.
 ///
-/// The region is separated only at the end of a tag; in `ca-ES-valencia` it stays with the
+/// The region is separated only at the end of a tag. In `ca-ES-valencia`, it stays with the
 /// language, so that nothing is lost. Apps look for a language and a region, so a name has no
 /// script if these imply it.
 public enum VerIDFileName {
-    /// Returns the file name of a language, such as `fr_CA.xml` or `zh_HK.xml` for `zh-Hant-HK`.
+    /// Returns the file name of a language, such as `fr_CA.xml`, or `zh_HK.xml` for `zh-Hant-HK`.
     ///
-    /// A name that apps look for is taken where it is the name of no other one of `languages`.
+    /// A name that apps look for is used unless it belongs to another of the `languages`.
     public static func name(of tag: LanguageTag, among languages: Set<LanguageTag> = []) -> String {
         let (language, region) = parts(of: shortTag(of: tag, among: languages) ?? tag)
         return region.map { "\(language)_\($0).xml" } ?? "\(language).xml"
     }
 
-    /// Returns whether the app of some device looks for the file of a language: it has a language and perhaps a region in its
-    /// name.
+    /// Returns whether the app on some device looks for the language's file: its name consists of a
+    /// language and an optional region.
     public static func canBeChosen(_ tag: LanguageTag, among languages: Set<LanguageTag>) -> Bool {
         let parts = parts(of: shortTag(of: tag, among: languages) ?? tag)
         return !parts.language.utf8.contains(UInt8(ascii: "-"))
     }
 
-    /// The tag without a script, of which a device of such a language has that script.
+    /// Returns the tag without a script, if devices with that tag imply the script.
     private static func shortTag(
         of tag: LanguageTag, among languages: Set<LanguageTag>
     ) -> LanguageTag? {
@@ -37,9 +37,9 @@ public enum VerIDFileName {
         return isTaken ? nil : short.tag
     }
 
-    /// Returns the tag that a file name spells, not yet canonical; `nil` for names that are no tag.
+    /// Returns the tag in a file name, not yet canonical; `nil` for names that are not tags.
     ///
-    /// Both `_` and `-` divide. The language must have 2 or 3 letters, so that `strings.xml` is
+    /// Both `_` and `-` are separators. The language must have 2 or 3 letters, so `strings.xml` has
     /// none.
     public static func language(ofPath path: String) -> String? {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
@@ -50,7 +50,7 @@ public enum VerIDFileName {
         return TagShape(tag) == nil ? nil : tag
     }
 
-    /// The values of the attributes `language` and `region`.
+    /// Returns the values of the attributes `language` and `region`.
     static func parts(of tag: LanguageTag) -> (language: Substring, region: Substring?) {
         let text = tag.rawValue
         guard let shape = TagShape(text), let region = shape.region, shape.endsWithRegion else {
@@ -59,12 +59,12 @@ public enum VerIDFileName {
         return (text.dropLast(region.count + 1), region)
     }
 
-    /// The tag that the attributes spell, not yet canonical; `nil` where they spell none.
+    /// Returns the tag given by the attributes, not yet canonical; `nil` if there is none.
     static func tag(language: String?, region: String?) -> String? {
         let language = dashed(language)
         let region = dashed(region)
         guard !language.isEmpty else { return nil }
-        // Some people write the whole tag into `language` and the region once more.
+        // Some files have the whole tag in `language`, and repeat the region.
         let isNamed = language.lowercased().split(separator: "-").dropFirst()
             .contains(region.lowercased()[...])
         return region.isEmpty || isNamed ? language : "\(language)-\(region)"
@@ -78,11 +78,12 @@ public enum VerIDFileName {
     }
 }
 
-/// A tag without its script, which language and region imply.
+/// A tag without its script, which is implied by language and region.
 private struct ShortTag {
     let tag: LanguageTag
-    /// Whether only the script was taken away, as in `zh-HK` for `zh-Hant-HK`; otherwise the likely region was added, as in `zh-TW` for
-    /// `zh-Hant`.
+    /// Whether only the script was removed, as in `zh-HK` for `zh-Hant-HK`.
+    ///
+    /// Otherwise the likely region was added, as in `zh-TW` for `zh-Hant`.
     let isExact: Bool
 
     init?(of tag: LanguageTag) {
@@ -105,7 +106,8 @@ private struct ShortTag {
     }
 }
 
-/// The parts of a tag as far as BCP 47's grammar tells them by their shape (RFC 5646, section 2.1).
+/// The parts of a tag, as far as BCP 47's grammar distinguishes them by form (RFC 5646, section
+/// 2.1).
 private struct TagShape {
     private(set) var region: Substring?
     private(set) var endsWithRegion = false
@@ -143,7 +145,7 @@ private struct TagShape {
         subtag.count >= 5 || (subtag.count == 4 && subtag.first?.isNumber == true)
     }
 
-    /// Whether each single letter or digit is followed by something.
+    /// Returns whether each single letter or digit is followed by another subtag.
     private static func areExtensions(_ subtags: ArraySlice<Substring>) -> Bool {
         guard let first = subtags.first else { return true }
         guard first.count == 1, subtags.last?.count != 1 || subtags.count > 1 else { return false }

@@ -4,10 +4,10 @@ import Translation
 extension VerIDXML {
     /// Reads a file: UTF-8, at most 64 MiB, without a document type.
     ///
-    /// Texts are kept byte for byte, but for one that is nothing but white space with a line break
-    /// in it: that is the layout of an indenting editor, and counts as empty. Refused with the
-    /// line: a string without original or translation, a string that stands twice, markup inside a
-    /// text. Left out with a notice: elements and texts that the format does not know.
+    /// Texts are kept byte for byte. The exception is a text of only white space with a line break:
+    /// it comes from an indenting editor and counts as empty. Throws an error with a line for a
+    /// string without original or translation, a duplicate string, and markup inside a text.
+    /// Unknown elements and texts are left out with a notice.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -17,7 +17,7 @@ extension VerIDXML {
     }
 }
 
-/// Collects what a Ver-ID file says while it is read.
+/// Collects the contents of a Ver-ID file during parsing.
 final class VerIDDocument: XMLContentHandler {
     private(set) var file = ReadFile(entries: [])
     private(set) var attributes = VerIDAttributes(language: nil, region: nil)
@@ -26,7 +26,7 @@ final class VerIDDocument: XMLContentHandler {
     private var current = OpenString(attributes: XMLAttributes(), line: 0)
     private var text: [UInt8] = []
     private var hasEmptyMark = false
-    /// The number of open elements that the format does not know.
+    /// The number of open unknown elements.
     private var unknownDepth = 0
     private var lines: [StringID: Int] = [:]
     private var noted: Set<String> = []
@@ -59,7 +59,7 @@ final class VerIDDocument: XMLContentHandler {
             place = .strings
         case (.outside, _):
             throw InterchangeError(
-                "It begins with <\(name)>, but a Ver-ID file begins with <strings>.",
+                "The file begins with <\(name)>, but a Ver-ID file begins with <strings>.",
                 hint: .nameFormat, line: line)
         case (.strings, "string"):
             current = OpenString(attributes: attributes, line: line)
@@ -73,15 +73,15 @@ final class VerIDDocument: XMLContentHandler {
             open(.translation)
         case (.string, "string"):
             throw InterchangeError(
-                "A <string> stands inside the <string> of line \(current.line).",
+                "A <string> is inside the <string> on line \(current.line).",
                 hint: "Close the outer one first.", line: line)
         case (.original, _), (.translation, _):
             throw InterchangeError(
-                "The markup <\(name)> stands inside a text.",
+                "The markup <\(name)> is inside a text.",
                 hint: "Write it as text: &lt;\(name)&gt;.", line: line)
         default:
             unknownDepth = 1
-            note(name, line, "The element <\(name)> is not known and is not imported.")
+            note(name, line, "The element <\(name)> is unknown and is not imported.")
         }
     }
 
@@ -137,8 +137,8 @@ final class VerIDDocument: XMLContentHandler {
     ) throws(InterchangeError) {
         guard text != nil else { return }
         throw InterchangeError(
-            "The <string> of line \(current.line) has a second <\(name)>.",
-            hint: "Take one of them out.", line: line)
+            "The <string> on line \(current.line) has a second <\(name)>.",
+            hint: "Remove one of them.", line: line)
     }
 
     private func close() throws(InterchangeError) {
@@ -146,27 +146,28 @@ final class VerIDDocument: XMLContentHandler {
         guard let original = current.original, let translation = current.translation else {
             let name = current.original == nil ? "original" : "translation"
             throw InterchangeError(
-                "The <string> has no <\(name)>.", hint: "Add it, or take the <string> out.",
+                "The <string> has no <\(name)>.", hint: "Add it, or remove the <string>.",
                 line: line)
         }
         let key = current.attributes["key"] ?? original
         guard !key.isEmpty else {
             throw InterchangeError(
                 "The <string> has an empty <original>.",
-                hint: "Write the source text into it, or take the <string> out.", line: line)
+                hint: "Write the source text into it, or remove the <string>.", line: line)
         }
         let string = StringID(
             section: context.section(of: current.attributes["section"]), key: key)
         if let first = lines.updateValue(line, forKey: string) {
             throw InterchangeError(
-                "The string “\(key.prefix(60))” stands in line \(first) and again in line \(line).",
-                hint: "Take one of them out.", line: line)
+                "The string “\(key.prefix(60))” appears on line \(first) and again on line \(line).",
+                hint: "Remove one of them.", line: line)
         }
         if current.isMarkedEmpty && !translation.isEmpty {
             file.notices.append(
                 FileNotice(
                     key: key, line: line,
-                    message: "The translation is marked as empty, but has a text, which was taken.")
+                    message:
+                        "The translation is marked as empty, but has a text, which was imported.")
             )
         }
         let isEmpty = translation.isEmpty
@@ -177,7 +178,7 @@ final class VerIDDocument: XMLContentHandler {
                 isDeliberatelyEmpty: isEmpty && current.isMarkedEmpty, line: line))
     }
 
-    /// Adds a notice, once for each name, so that a foreign file cannot make millions of them.
+    /// Adds a notice once per name, so that an untrusted file cannot create millions of them.
     private func note(_ name: String, _ line: Int, _ message: String) {
         guard noted.count < 100, noted.insert(name).inserted else { return }
         file.notices.append(FileNotice(line: line, message: message))

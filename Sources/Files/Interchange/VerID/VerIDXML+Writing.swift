@@ -2,11 +2,11 @@ public import Texts
 import Translation
 
 extension VerIDXML {
-    /// Writes the one file of a language: every string, in code-point order of the originals.
+    /// Writes the single file of a language, with all strings in code-point order of the originals.
     ///
-    /// A file of the source language has each original as its own translation. Left out and listed:
-    /// what is no plain text, what XML cannot hold, and white space with a line break, which
-    /// readers take for layout.
+    /// In a file of the source language, each original is its own translation. The following are
+    /// left out and listed: values that are not plain texts, characters that XML cannot represent,
+    /// and white space with a line break, which readers ignore as layout.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -28,17 +28,17 @@ extension VerIDXML {
             files: [file], unrepresentable: unrepresentable.sorted { $0.string < $1.string })
         if !VerIDFileName.canBeChosen(language, among: options.languages) {
             result.notices = [
-                "No device chooses \(file.path): apps look for a language and a region, and know no scripts and variants."
+                "No device chooses \(file.path): apps look for a language and a region, and ignore scripts and variants."
             ]
         }
         return result
     }
 
-    /// Returns a file for translators to fill: the originals in code-point order, each once, and
-    /// empty translations.
+    /// Returns a file for translators, with each original once, in code-point order, and empty
+    /// translations.
     ///
-    /// Without a language its attributes are empty. Throws for an original that is empty or that
-    /// XML cannot hold.
+    /// Without a language, its attributes are empty. Throws for an empty original, and for one that
+    /// XML cannot represent.
     public static func template(
         originals: [String], language: LanguageTag? = nil
     ) throws(InterchangeError) -> [UInt8] {
@@ -49,7 +49,7 @@ extension VerIDXML {
             } catch {
                 let shown = original.string.prefix(60)
                 throw InterchangeError(
-                    "The text “\(shown)” cannot stand in the file: \(error.sentence)",
+                    "The text “\(shown)” cannot be written to the file: \(error.sentence)",
                     hint: "Change it in the app's source.")
             }
         }
@@ -67,7 +67,7 @@ extension VerIDXML {
             output.attribute("region", String(region))
         }
         output.raw(">\n")
-        // Numbers are moved about, and not rows of six texts.
+        // Sorting indices is cheaper than moving rows of six texts.
         let order =
             keepsOrder
             ? Array(rows.indices) : rows.indices.sorted { Row.precedes(rows[$0], rows[$1]) }
@@ -77,7 +77,7 @@ extension VerIDXML {
     }
 }
 
-/// A `<string>` that is to be written.
+/// A `<string>` to write.
 private struct Row {
     private let string: StringID
     private let original: String
@@ -134,7 +134,7 @@ private struct Row {
         }
     }
 
-    /// Code-point order of the originals, then of section and key.
+    /// Compares by code-point order of the originals, then of section and key.
     static func precedes(_ a: Row, _ b: Row) -> Bool {
         a.original.utf8.elementsEqual(b.original.utf8)
             ? a.string < b.string

@@ -13,37 +13,39 @@ import Translation
 /// </strings>
 /// ```
 ///
-/// A string is the entry of its original. Where its key is another than the original, or its
-/// section is not the default one, `<string>` has the attributes `key` and `section`, which apps
-/// ignore. An untranslated string has an empty `<translation>`; a deliberately empty one says
-/// `<translation empty="true">`.
+/// A string is the entry of its original. If its key differs from the original, or its section is
+/// not the default one, `<string>` has the attributes `key` and `section`, which apps ignore. An
+/// untranslated string has an empty `<translation>`, a deliberately empty one has `<translation
+/// empty="true">`.
 ///
-/// There are texts and nothing else: plurals and lists cannot be written.
+/// The format supports only texts: plurals and lists cannot be written.
 public struct VerIDXML: FileFormat {
-    /// The longest text that is read or written, in bytes.
+    /// The maximum length of a text, in bytes.
     public static let maximumTextSize = 1 << 20
 
     /// The fixed properties of the format.
     ///
-    /// The format sorts by code points, so the order of a file means nothing. An original is the key, even if the source text has
-    /// changed. Every file already contains the source texts.
+    /// The format sorts by code points, so the order in a file has no meaning. The original is the
+    /// key, even if the source text has changed. Every file already contains the source texts.
     public static let traits = FormatTraits(
         name: "verid-xml",
-        summary: "Ver-ID XML: <original> and <translation>, a file a language",
+        summary: "Ver-ID XML: <original> and <translation>, one file per language",
         mediaType: "application/xml", hasFilePerSection: false, namesLanguage: true,
         definesOrder: false, exportsSource: false, holdsPlurals: false, hasUntranslated: true,
         keysAreSources: true, keeps: .layout)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// Whether the root element is `<strings>`, or, before it can be seen, the name ends in `.xml`.
+    /// Returns whether the root element is `<strings>`.
+    ///
+    /// If it cannot be determined, returns whether the name ends in `.xml`.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if let root = XMLRoot.name(bytes) { return root.elementsEqual("strings".utf8) }
         return path.lowercased().hasSuffix(".xml")
     }
 
-    /// The language that the file's name spells; see ``VerIDFileName``.
+    /// Returns the language in the file name; see ``VerIDFileName``.
     public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         FilePlace(language: VerIDFileName.language(ofPath: path))
     }

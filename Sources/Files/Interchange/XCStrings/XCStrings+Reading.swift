@@ -3,14 +3,15 @@ import Texts
 import Translation
 
 extension XCStrings {
-    /// Parses a string catalogue.
+    /// Parses a string catalog.
     public func catalogue(_ bytes: [UInt8]) throws(InterchangeError) -> any Catalogue {
         try XCStringsDocument(bytes)
     }
 }
 
 extension XCStringsDocument: Catalogue {
-    /// The source language, then the others that any string has a text of, in Xcode's order.
+    /// The source language, followed by the others in which any string has a text, in Xcode's
+    /// order.
     var languages: [String] {
         var found: Set<String> = []
         for entry in entries {
@@ -21,10 +22,10 @@ extension XCStringsDocument: Catalogue {
         return [sourceLanguage] + others.map(\.text)
     }
 
-    /// Reads one language: that of the context, otherwise the source language.
+    /// Reads one language: the one in the context, or otherwise the source language.
     ///
-    /// Texts of other languages than the source come with the source text. A localization that cannot be
-    /// understood is left out with a notice; the others are read.
+    /// Texts in other languages include the source text. An invalid localization is left out with a
+    /// notice; the others are read.
     func read(_ context: ReadContext) -> ReadFile {
         let language = context.language ?? sourceLanguage
         var reading = XCStringsReading(self, language: language, context: context)
@@ -37,7 +38,7 @@ extension XCStringsDocument: Catalogue {
     }
 }
 
-/// One language of a catalogue in the making.
+/// The state of reading one language of a catalog.
 private struct XCStringsReading {
     private(set) var entries: [FileEntry] = []
     private(set) var stubs: [StringID: ReadFile.Stub] = [:]
@@ -83,7 +84,7 @@ private struct XCStringsReading {
         }
     }
 
-    /// Whether a localization is one that Xcode made, and nobody has translated.
+    /// Returns whether Xcode created a localization and it was never translated.
     private func isStub(_ localization: XCStringsLocalization, of source: Value) -> Bool {
         let isNew = localization.states.allSatisfy { $0.state == XCStringsState.new }
         let says = localization.value.texts.contains { !$0.text.isEmpty }
@@ -99,7 +100,7 @@ private struct XCStringsReading {
             for name in localization.unknown where isNoted {
                 notices.once(
                     "localization." + name, line: entry.line,
-                    "The member “\(name)” of localizations is not known and is not imported.")
+                    "The member “\(name)” of localizations is unknown and is not imported.")
             }
             return localization
         } catch {
@@ -147,13 +148,15 @@ private struct XCStringsReading {
     }
 }
 
-/// The names of what this format keeps in `meta` beside Xcode's own members.
+/// The names of this format's own data in `meta`, next to Xcode's members.
 enum XCStringsMeta {
-    /// The states of the source language's texts; also says that they stand in the file.
+    /// The states of the source language's texts.
+    ///
+    /// Its presence means that these are in the file.
     static let source = "sourceState"
-    /// The states of a text in need of work.
+    /// The states of a text that needs work.
     static let state = "state"
-    /// The version of the file, where it is another than 1.0.
+    /// The version of the file, if it is not 1.0.
     static let version = "fileVersion"
 
     static let own = [source, version]

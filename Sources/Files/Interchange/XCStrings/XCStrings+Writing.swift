@@ -3,10 +3,11 @@ import Texts
 import Translation
 
 extension XCStrings {
-    /// Writes `<table>.xcstrings` for each section, with all languages in it, as Xcode lays it out.
+    /// Writes `<table>.xcstrings` for each section, with all languages, formatted like Xcode.
     ///
-    /// Left out and listed: choices by other things than plural, device and width, cases for exact numbers, lists
-    /// of anything but texts, and variables that are not the same in all variations.
+    /// The following are left out and listed: choices by anything but plural, device and width,
+    /// cases for exact numbers, lists of anything but texts, and variables that differ between
+    /// variations.
     public func write(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -34,7 +35,7 @@ extension XCStrings {
                     path: name + ".xcstrings", section: section.string,
                     bytes: table.encoded(source: source?.rawValue ?? "en")))
         }
-        // A string that no language can say is told once for each reason.
+        // A string that no language can express is reported once per reason.
         var told: Set<[String]> = []
         return ExportResult(
             files: files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) },
@@ -44,7 +45,7 @@ extension XCStrings {
     }
 }
 
-/// A catalogue in the making.
+/// A catalog being written.
 private struct XCStringsTable {
     private struct Item {
         var members = JSONMembers()
@@ -60,7 +61,7 @@ private struct XCStringsTable {
         let key = entry.string.key
         guard !key.isEmpty, !key.utf8.contains(0) else {
             throw UnwritableReason(
-                "A key of this format cannot be empty, nor hold the character U+0000.")
+                "In this format, a key cannot be empty or contain the character U+0000.")
         }
         let text = Value.Text(key)
         if items[text] == nil { items[text] = try item(for: entry) }
@@ -128,7 +129,7 @@ private struct XCStringsWriter {
         if case .list(let items) = value {
             let texts = items.map(\.plainText)
             guard !texts.contains(nil) else {
-                throw UnwritableReason("A list of this format holds texts only.")
+                throw UnwritableReason("In this format, the items of a list must be plain texts.")
             }
             return .object {
                 $0.add(
@@ -162,8 +163,9 @@ private struct XCStringsWriter {
                     $0.add("value", text.string)
                 })
         case .choice(let choice): members.add("variations", try variations(choice, path: path))
-        case .list: throw UnwritableReason("This format has no lists within choices.")
-        case .format: throw UnwritableReason("This format has no variables within variables.")
+        case .list: throw UnwritableReason("This format does not support lists inside choices.")
+        case .format:
+            throw UnwritableReason("This format does not support variables inside variables.")
         }
         return members
     }
@@ -172,14 +174,15 @@ private struct XCStringsWriter {
         _ choice: Value.Choice, path: String
     ) throws(UnwritableReason) -> JSONValue {
         guard [.plural, .device, .width].contains(choice.selector) else {
-            throw UnwritableReason("This format has no choice by \(choice.selector.rawValue).")
+            throw UnwritableReason("This format cannot choose by \(choice.selector.rawValue).")
         }
         var cases: [(key: String, value: JSONValue)] = []
         for item in choice.cases {
             let name = item.name.string
             guard choice.selector != .plural || PluralCase.categories.contains(name) else {
                 throw UnwritableReason(
-                    "This format has no plural case for an exact number, “\(name)”.")
+                    "This format does not support plural cases for exact numbers, such as “\(name)”."
+                )
             }
             try Self.requireName(name)
             let below =
@@ -202,7 +205,7 @@ private struct XCStringsWriter {
             if let argument = variable.choice.argument?.string {
                 guard let number = Int64(argument), String(number) == argument else {
                     throw UnwritableReason(
-                        "A variable of this format is known by the number of its argument, not by “\(argument)”."
+                        "In this format, a variable is identified by its argument number, not by “\(argument)”."
                     )
                 }
                 object.add("argNum", .integer(number))
@@ -213,24 +216,26 @@ private struct XCStringsWriter {
             members.append((name, object.json))
         }
         guard let object = JSONObject(members) else {
-            throw UnwritableReason("A variable of it stands twice.")
+            throw UnwritableReason("The text has the same variable twice.")
         }
         return .object(object)
     }
 
     private static func requireName(_ name: String) throws(UnwritableReason) {
         guard name.utf8.contains(0) else { return }
-        throw UnwritableReason("A name of this format cannot hold the character U+0000.")
+        throw UnwritableReason("In this format, a name cannot contain the character U+0000.")
     }
 
-    /// Takes the variables out of the formats of a value; they must be the same everywhere.
+    /// Removes the variables from the formats of a value.
+    ///
+    /// They must be the same everywhere.
     private static func taking(
         _ value: Value
     ) throws(UnwritableReason) -> (value: Value, variables: [Value.Variable]?) {
         switch value {
         case .format(let text, let variables):
             guard !variables.isEmpty else {
-                throw UnwritableReason("It is a format without variables.")
+                throw UnwritableReason("The text is a format string without variables.")
             }
             return (.text(text), variables)
         case .text, .list: return (value, nil)
@@ -240,7 +245,7 @@ private struct XCStringsWriter {
             }
             guard let first = taken.first, taken.allSatisfy({ $0.variables == first.variables })
             else {
-                throw UnwritableReason("Its variables are not the same in all variations.")
+                throw UnwritableReason("The variables are not the same in all variations.")
             }
             let cases = zip(choice.cases, taken).map { Value.Case($0.name.string, $1.value) }
             let copy = Value.Choice(

@@ -1,7 +1,7 @@
 public import Texts
 import Translation
 
-/// Xcode's string catalogues, version 1.0: one JSON file for each table, with all languages in it.
+/// Xcode string catalogs, version 1.0: one JSON file per table, with all languages.
 ///
 /// ```json
 /// {
@@ -24,13 +24,14 @@ import Translation
 /// }
 /// ```
 ///
-/// - `variations` are choices by plural, device and width, in each other too; `substitutions` are the variables
-///   of a format; a `stringSet` is a list.
-/// - A string without a text of the source language says its key.
-/// - The state `translated` is a text; `needs_review`, `stale` and `new` are texts in need of work, and a `new`
-///   one that is empty or the source text is none.
+/// - `variations` are choices by plural, device and width, which can be nested; `substitutions` are
+///   the variables of a format; a `stringSet` is a list.
+/// - A string without a text in the source language uses its key.
+/// - A text has the state `translated`, or `needs_review`, `stale` or `new` if it needs work. A
+///   `new` text that is empty or equals the source text does not count.
 ///
-/// Xcode's other data about strings are kept in `meta`, so that a file of Xcode comes out as it was.
+/// Xcode's other data about strings is stored in `meta`, so that an Xcode file survives a round
+/// trip unchanged.
 ///
 /// See <https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog>.
 public struct XCStrings: CatalogueFormat {
@@ -41,7 +42,7 @@ public struct XCStrings: CatalogueFormat {
 
     /// The fixed properties of the format.
     ///
-    /// Xcode sorts the keys, so the order of a file means nothing.
+    /// Xcode sorts the keys, so the order in a file has no meaning.
     public static let traits = FormatTraits(
         name: "xcstrings",
         summary: "Xcode string catalog: one .xcstrings with all languages",
@@ -49,10 +50,10 @@ public struct XCStrings: CatalogueFormat {
         definesOrder: false, hasUntranslated: true, marksWork: true, carriesDetails: true,
         keeps: .layout)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// Returns whether the name ends in `.xcstrings`, or the contents begin as Xcode begins a catalogue.
+    /// Returns whether the name ends in `.xcstrings`, or the contents begin like an Xcode catalog.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if FilePath.removing(".xcstrings", from: path) != nil { return true }
         var scanner = ByteScanner(FileText.withoutMark(bytes[...]))
@@ -62,7 +63,7 @@ public struct XCStrings: CatalogueFormat {
         return scanner.skip("\"sourceLanguage\"".utf8)
     }
 
-    /// The table, which is the file's name; `Localizable` is the default section.
+    /// Returns the table, which is the file name; `Localizable` is the default section.
     public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         guard let file = FilePath.parts(path).last,
             let table = FilePath.removing(".xcstrings", from: file)

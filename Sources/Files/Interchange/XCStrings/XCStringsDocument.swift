@@ -1,7 +1,7 @@
 import JSON
 import Translation
 
-/// A catalogue, taken apart as far as its strings.
+/// A parsed catalog, without its localizations.
 struct XCStringsDocument: Sendable {
     /// A string of the catalogue.
     struct Entry: Sendable {
@@ -9,7 +9,7 @@ struct XCStringsDocument: Sendable {
         let line: Int
         let members: JSONObject
 
-        /// The localizations by language, as the file spells them.
+        /// The localizations by language, as spelled in the file.
         let localizations: JSONObject
     }
 
@@ -22,7 +22,7 @@ struct XCStringsDocument: Sendable {
         guard bytes.count <= XCStrings.maximumSize else {
             throw InterchangeError(
                 "The file is larger than \(XCStrings.maximumSize >> 20) MiB.",
-                hint: "Divide it into several tables.")
+                hint: "Split it into several tables.")
         }
         let json: JSONValue
         do { json = try JSONValue.parseMarked(bytes) } catch {
@@ -32,7 +32,7 @@ struct XCStringsDocument: Sendable {
             let strings = root["strings"]?.objectValue
         else {
             throw InterchangeError(
-                "It is no string catalog: “sourceLanguage” or “strings” is missing.",
+                "The file is not a string catalog: “sourceLanguage” or “strings” is missing.",
                 hint: .nameFormat, line: 1)
         }
         sourceLanguage = source
@@ -47,7 +47,7 @@ struct XCStringsDocument: Sendable {
             lines.skip(Self.keyCount(in: value))
             if !["sourceLanguage", "version"].contains(name) {
                 notices.once(
-                    name, line: line, "The member “\(name)” is not known and is not imported.")
+                    name, line: line, "The member “\(name)” is unknown and is not imported.")
             }
         }
     }
@@ -63,7 +63,7 @@ struct XCStringsDocument: Sendable {
                 localizations == nil || localizations?.objectValue != nil
             else {
                 throw InterchangeError(
-                    "The string “\(key.prefix(60))” or its localizations are no object.",
+                    "The string “\(key.prefix(60))” or its localizations are not an object.",
                     hint: "Correct the file; an empty string is “{}”.", line: line)
             }
             guard !key.isEmpty else {

@@ -2,11 +2,11 @@ import JSON
 import Texts
 import Translation
 
-/// A catalogue's entry for a string in one language.
+/// A catalog's entry for a string in one language.
 struct XCStringsLocalization {
-    /// The states of the texts in file order, each with the path to it, such as `plural.one`.
+    /// The states of the texts in file order, each with its path, such as `plural.one`.
     private(set) var states: [(path: String, state: String)] = []
-    /// Names of members that are not known.
+    /// Names of unknown members.
     private(set) var unknown: [String] = []
     private(set) var value = Value("")
 
@@ -29,18 +29,18 @@ struct XCStringsLocalization {
         let text = try node(object, path: "", isTop: true)
         value = variables.map { Self.adding($0, to: text) } ?? text
         guard value.depth <= Value.maximumDepth else {
-            throw Fault("Its variations are nested too deep.")
+            throw Fault("The variations are nested too deeply.")
         }
     }
 
-    /// The one state of all texts.
+    /// The state shared by all texts, if any.
     var commonState: String? {
         guard let first = states.first?.state else { return nil }
         return states.allSatisfy { $0.state == first } ? first : nil
     }
 
     private static func object(_ json: JSONValue, _ what: String) throws(Fault) -> JSONObject {
-        guard let object = json.objectValue else { throw Fault("\(what) is no object.") }
+        guard let object = json.objectValue else { throw Fault("\(what) is not an object.") }
         return object
     }
 
@@ -53,7 +53,8 @@ struct XCStringsLocalization {
         guard found.count == 1, let kind = found.first, let content = object[kind] else {
             throw Fault(
                 found.isEmpty
-                    ? "It has neither a text nor variations." : "It has a text beside variations.")
+                    ? "The localization has neither a text nor variations."
+                    : "The localization has both a text and variations.")
         }
         switch kind {
         case "stringUnit":
@@ -72,7 +73,7 @@ struct XCStringsLocalization {
             return .list(
                 try texts.map { json throws(Fault) in
                     guard let text = json.stringValue else {
-                        throw Fault("The “stringSet” holds something else than texts.")
+                        throw Fault("The “stringSet” contains something other than texts.")
                     }
                     return Value(text)
                 })
@@ -86,7 +87,7 @@ struct XCStringsLocalization {
         let object = try Self.object(json, "The member “variations”")
         guard object.members.count == 1, let (name, content) = object.members.first,
             let selector = Self.selectors.first(where: { $0.name == name })?.selector
-        else { throw Fault("Its variations are by something else than plural, device or width.") }
+        else { throw Fault("The variations are by something other than plural, device or width.") }
         var cases: [Value.Case] = []
         for (label, json) in try Self.object(content, "The member “\(name)”").members {
             let child = try Self.object(json, "The variation “\(label)”")
@@ -96,8 +97,8 @@ struct XCStringsLocalization {
         guard let choice = Value.Choice(by: selector, argument: argument, cases: cases) else {
             throw Fault(
                 cases.isEmpty
-                    ? "Its variations are empty."
-                    : "A variation by plural is none of zero, one, two, few, many and other.")
+                    ? "The variations are empty."
+                    : "A variation by plural is not one of zero, one, two, few, many and other.")
         }
         return choice
     }
@@ -120,7 +121,7 @@ struct XCStringsLocalization {
         return variables
     }
 
-    /// Returns a value whose texts are formats of the same variables.
+    /// Returns a value whose texts are formats with the same variables.
     private static func adding(_ variables: [Value.Variable], to value: Value) -> Value {
         guard !variables.isEmpty else { return value }
         switch value {
@@ -141,13 +142,13 @@ struct XCStringsLocalization {
     }
 }
 
-/// The states of texts in catalogues.
+/// The states of texts in catalogs.
 enum XCStringsState {
     static let new = "new"
     static let translated = "translated"
     static let needsReview = "needs_review"
 
-    /// Returns what `meta` keeps: the states, unless `usual` says all of them.
+    /// Returns the states to store in `meta`, unless all are `usual`.
     static func meta(
         of states: [(path: String, state: String)], usual: String
     ) -> JSONValue? {
@@ -157,14 +158,14 @@ enum XCStringsState {
         }
         return .object { object in
             for (path, state) in states where state != usual {
-                // A path could stand twice only where names have dots in them.
+                // A path could occur twice only if names contain dots.
                 guard !object.members.contains(where: { $0.key == path }) else { continue }
                 object.add(path, state)
             }
         }
     }
 
-    /// Returns the state that `meta` keeps for a path.
+    /// Returns the state stored in `meta` for a path.
     static func state(at path: String, in meta: JSONValue?, usual: String) -> String {
         meta?.stringValue ?? meta?.objectValue?[path]?.stringValue ?? usual
     }

@@ -1,8 +1,8 @@
 import JSON
 
-/// JSON as Xcode writes it: sorted keys, a space on both sides of the colon, no final newline.
+/// JSON as written by Xcode: sorted keys, a space on both sides of the colon, no final newline.
 ///
-/// An empty object has an empty line in it. Slashes are not escaped.
+/// An empty object contains an empty line. Slashes are not escaped.
 enum XcodeJSON {
     static func encode(_ value: JSONValue) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -49,13 +49,13 @@ enum XcodeJSON {
     }
 }
 
-/// The order in which Xcode sorts the keys of catalogues.
+/// The order in which Xcode sorts the keys of catalogs.
 ///
-/// Upper and lower case count the same and runs of digits as numbers, so that `Vitamin B6` precedes
-/// `Vitamin B12`; what is equal so far is ordered by its bytes. That is Foundation's comparison with the options
-/// `numeric`, `caseInsensitive` and `forcedOrdering`.
+/// Case is ignored, and runs of digits are compared as numbers, so `Vitamin B6` precedes `Vitamin
+/// B12`. Keys that are equal so far are ordered by their bytes. This is Foundation's comparison
+/// with the options `numeric`, `caseInsensitive` and `forcedOrdering`.
 enum XcodeOrder {
-    /// A text prepared for being compared.
+    /// A text prepared for comparison.
     struct Key: Comparable {
         let text: String
         private let parts: [Part]

@@ -2,7 +2,8 @@ import JSON
 import Texts
 import Translation
 
-/// A text of a value, and where in the value it stands: `plural.one`, or nothing for a value that is one text.
+/// A text of a value, with its path in the value: `plural.one`, or empty for a value that is a
+/// single text.
 struct ValueUnit {
     let path: String
     let text: String
@@ -10,8 +11,9 @@ struct ValueUnit {
 
 /// Values as lists of texts, for formats whose units are texts.
 ///
-/// Paths are spelled as Xcode spells them in XLIFF: `device.mac.plural.one`, `substitutions.files.plural.other`; `list.0`,
-/// `ordinal.one` and `select.female` are made after them. The text of a format stands where the format does.
+/// Paths are spelled like Xcode's in XLIFF: `device.mac.plural.one`,
+/// `substitutions.files.plural.other`. `list.0`, `ordinal.one` and `select.female` are modeled on
+/// them. The text of a format has the path of the format.
 enum ValueUnits {
     /// The reason why texts do not form a value.
     struct Fault: Error {
@@ -21,7 +23,7 @@ enum ValueUnits {
     private static let list = "list"
     private static let substitutions = "substitutions"
 
-    /// Whether a text is a path to a text in a value.
+    /// Returns whether a text is the path of a text in a value.
     static func isPath(_ text: Substring) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count > 1, let first = parts.first, parts.allSatisfy({ !$0.isEmpty }) else {
@@ -33,7 +35,9 @@ enum ValueUnits {
 
     // MARK: Taking apart
 
-    /// Returns the texts of a value; throws for names that paths cannot hold.
+    /// Returns the texts of a value.
+    ///
+    /// Throws for names that cannot be part of a path.
     static func units(of value: Value) throws(UnwritableReason) -> [ValueUnit] {
         var units: [ValueUnit] = []
         try add(value, path: "", to: &units)
@@ -53,7 +57,9 @@ enum ValueUnits {
         case .choice(let choice): try add(choice, path: path, to: &units)
         case .format(let text, let variables):
             guard !variables.isEmpty, Set(variables.map(\.name)).count == variables.count else {
-                throw UnwritableReason("It is a format without variables, or one stands twice.")
+                throw UnwritableReason(
+                    "The text is a format string without variables, or has the same variable twice."
+                )
             }
             units.append(ValueUnit(path: path, text: text.string))
             for variable in variables {
@@ -87,7 +93,8 @@ enum ValueUnits {
         return name
     }
 
-    /// Returns the source text for a text: that of the same path, else that of the form `other`, else the first.
+    /// Returns the source text for a text: that with the same path, otherwise that of the form
+    /// `other`, otherwise the first.
     static func source(of path: String, in units: [ValueUnit]) -> String {
         if let same = units.first(where: { $0.path == path }) { return same.text }
         var parts = path.split(separator: ".").map(String.init)
@@ -99,20 +106,20 @@ enum ValueUnits {
 
     // MARK: Putting together
 
-    /// Returns the value whose texts these are.
+    /// Returns the value with the given texts.
     static func value(of units: [ValueUnit]) throws(Fault) -> Value {
         let root = Node()
         for unit in units {
             var node = root
             for part in unit.path.split(separator: ".") { node = node.child(String(part)) }
             guard node.text == nil else {
-                throw Fault(sentence: "The form “\(unit.path)” stands twice.")
+                throw Fault(sentence: "The form “\(unit.path)” appears twice.")
             }
             node.text = unit.text
         }
         let value = try root.value()
         guard value.depth <= Value.maximumDepth else {
-            throw Fault(sentence: "Its forms are nested too deep.")
+            throw Fault(sentence: "The forms are nested too deeply.")
         }
         return value
     }
@@ -132,11 +139,11 @@ enum ValueUnits {
 
         func value() throws(Fault) -> Value {
             guard let (kind, inner) = children.first else {
-                guard let text else { throw Fault(sentence: "A form of it has no text.") }
+                guard let text else { throw Fault(sentence: "A form has no text.") }
                 return Value(text)
             }
             guard children.count == 1 else {
-                throw Fault(sentence: "Its forms are of several kinds side by side.")
+                throw Fault(sentence: "The forms are of several kinds.")
             }
             if kind == ValueUnits.substitutions, let text {
                 var variables: [Value.Variable] = []
@@ -146,13 +153,13 @@ enum ValueUnits {
                 return .format(Value.Text(text), variables)
             }
             guard text == nil else {
-                throw Fault(sentence: "It is a text and has forms beside it.")
+                throw Fault(sentence: "The string has both a text and forms.")
             }
             guard kind == ValueUnits.list else { return .choice(try choice()) }
             var values: [Value] = []
             for (index, child) in inner.children.enumerated() {
                 guard child.name == String(index) else {
-                    throw Fault(sentence: "The list lacks an item, or its items are in disorder.")
+                    throw Fault(sentence: "The list lacks an item, or its items are out of order.")
                 }
                 values.append(try child.node.value())
             }
@@ -162,13 +169,13 @@ enum ValueUnits {
         private func choice() throws(Fault) -> Value.Choice {
             guard children.count == 1, text == nil, let (kind, inner) = children.first,
                 let selector = Value.Selector(rawValue: kind)
-            else { throw Fault(sentence: "A choice of it is of no known kind.") }
+            else { throw Fault(sentence: "A choice is of an unknown kind.") }
             var cases: [Value.Case] = []
             for (name, node) in inner.children { cases.append(Value.Case(name, try node.value())) }
             guard let choice = Value.Choice(by: selector, cases: cases) else {
                 throw Fault(
                     sentence:
-                        "A form of a plural is none of zero, one, two, few, many, other and =N.")
+                        "A form of a plural is not one of zero, one, two, few, many, other and =N.")
             }
             return choice
         }

@@ -5,8 +5,9 @@ import Translation
 extension XLIFF12 {
     /// Reads a file: UTF-8, at most 64 MiB, without a document type.
     ///
-    /// Refused with the line: a unit that stands twice or has no id or source, and files of several target languages.
-    /// Left out with a notice: `alt-trans`, binary units and elements of other namespaces.
+    /// Throws an error with a line for a duplicate unit, a unit without id or source, and a file
+    /// with several target languages. `alt-trans`, binary units and elements of other namespaces
+    /// are left out with a notice.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -35,7 +36,7 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
             if element.localName == "group", !element.attributes.values.isEmpty {
                 notices.once(
                     "group", line: element.line,
-                    "Groups are taken apart: their attributes are not imported.")
+                    "Groups are flattened: their attributes are not imported.")
             }
             return
         }
@@ -52,13 +53,14 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
             if let source, !FileLanguage.isSame(source, own) {
                 notices.once(
                     "source-language", line: element.line,
-                    "It is translated from “\(source)” and from “\(own)”.")
+                    "The file is translated from both “\(source)” and “\(own)”.")
             }
         }
         guard let own = element.attributes["target-language"] else { return }
         if let target, !target.utf8.elementsEqual(own.utf8) {
             throw InterchangeError(
-                "It holds texts in “\(target)” and in “\(own)”.", hint: "Make a file of each.",
+                "The file contains texts in both “\(target)” and “\(own)”.",
+                hint: "Make a file for each.",
                 line: element.line)
         }
         target = own
@@ -83,8 +85,8 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
         let name = node.attributes["resname"] ?? (isSymfony ? text.read(source) : nil) ?? id
         if let first = lines.updateValue(node.line, forKey: Value.Text(name)) {
             throw InterchangeError(
-                "The unit “\(name.prefix(60))” stands in line \(first) and again in line \(node.line).",
-                hint: "Take one of them out.", line: node.line)
+                "The unit “\(name.prefix(60))” appears on line \(first) and again on line \(node.line).",
+                hint: "Remove one of them.", line: node.line)
         }
         try add(node, source, id: id, name: name)
     }
@@ -101,13 +103,13 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
         let target = node.first("target")
         guard let sourceText = text.read(source), let targetText = Self.read(target, text) else {
             notices.leftOut(
-                name, line: node.line, "A text of it holds an element of another namespace.")
+                name, line: node.line, "A text contains an element of another namespace.")
             return
         }
         if name.hasPrefix("/"), name.holds(":dict/") {
             notices.once(
                 "dict", line: node.line,
-                "Units of a .stringsdict, such as “\(name.prefix(60))”, are read as strings of their own."
+                "Units of a .stringsdict, such as “\(name.prefix(60))”, are read as separate strings."
             )
         }
         let original = file?.attributes["original"] ?? ""
@@ -122,7 +124,7 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
         } else if strings[index].units.contains(where: { $0.path == path }) {
             notices.leftOut(
                 name, line: node.line,
-                "Another <file> of the same section has it in line \(strings[index].line).")
+                "Another <file> of the same section has the string on line \(strings[index].line).")
             return
         }
         let state = target?.attributes["state"]
@@ -197,17 +199,18 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
 
 /// The states of targets: <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#state>.
 enum XLIFF12State {
-    /// Whether a text in a state needs work: all but those that say that it is done.
+    /// Returns whether a text in a state needs work: in all states except those that mean it is
+    /// finished.
     static func needsWork(_ state: String) -> Bool {
         !["translated", "final", "signed-off"].contains(state)
     }
 
-    /// Whether a state says that nobody has translated the text.
+    /// Returns whether a state means that the text was never translated.
     static func isNew(_ state: String?) -> Bool {
         state == "new" || state == "needs-translation"
     }
 
-    /// The state that is written where nothing else is known.
+    /// Returns the state to write if no other is known.
     static func usual(needsWork: Bool) -> String {
         needsWork ? "needs-review-translation" : "translated"
     }

@@ -3,10 +3,12 @@ public import Texts
 import Translation
 
 extension XLIFF12 {
-    /// Writes `<language>.xliff` with a `<file>` for each section, or for each original where that is known.
+    /// Writes `<language>.xliff` with a `<file>` for each section, or for each original if it is
+    /// known.
     ///
-    /// A string of several texts is a unit for each, with the source text of the same form, or of `other`. Left out and
-    /// listed: what XML cannot hold, keys with `|==|`, and names of cases with dots.
+    /// A string with several texts has a unit for each, with the source text of the same form, or
+    /// of `other`. Characters that XML cannot represent, keys with `|==|`, and case names with dots
+    /// are left out and listed.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -45,7 +47,7 @@ extension XLIFF12 {
     }
 }
 
-/// The parts of a file that is written.
+/// The parts of a file to write.
 private enum XLIFF12Output {
     struct File {
         let original: String
@@ -53,7 +55,7 @@ private enum XLIFF12Output {
         var entries: [ExportEntry]
     }
 
-    /// The strings by original, in the order of sections and of their first strings.
+    /// Returns the strings by original, in the order of sections and of their first strings.
     static func files(_ entries: [ExportEntry]) -> [File] {
         var files: [File] = []
         for (section, entries) in entries.bySection() {
@@ -80,7 +82,7 @@ private enum XLIFF12Output {
     ) throws(UnwritableReason) -> XMLOutput {
         let key = entry.string.key
         guard !key.isEmpty, !key.holds(XLIFF12.formMark) else {
-            throw UnwritableReason("A key of this format cannot be empty, nor hold “|==|”.")
+            throw UnwritableReason("In this format, a key cannot be empty or contain “|==|”.")
         }
         let source = options.isSource ? entry.value ?? entry.source : entry.source
         let target = options.isSource ? nil : entry.written(options)
@@ -104,7 +106,7 @@ private enum XLIFF12Output {
         return output
     }
 
-    /// Refuses names of arguments and types of variables that a reader could not take from the source.
+    /// Throws for argument names and variable types that a reader could not take from the source.
     private static func requireNames(
         of value: Value, _ units: [ValueUnit], _ entry: ExportEntry
     ) throws(UnwritableReason) {
@@ -114,7 +116,7 @@ private enum XLIFF12Output {
                 == shape.conforming(value, of: entry.string)
         else {
             throw UnwritableReason(
-                "Its arguments are named otherwise than those of the source, and units cannot name them."
+                "The arguments have other names than those of the source, which units cannot express."
             )
         }
     }

@@ -1,7 +1,7 @@
 public import Texts
 import Translation
 
-/// XLIFF 1.2 as Xcode exchanges it with translators: one file a language, source and target side by side.
+/// XLIFF 1.2 as exchanged by Xcode: one file per language, with source and target.
 ///
 /// ```xml
 /// <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
@@ -17,37 +17,41 @@ import Translation
 /// </xliff>
 /// ```
 ///
-/// - `original` is the section; one that is the path of a table of Apple is that table, and the path is kept.
-/// - Files of XLIFF 1.1 are read alike. Those of Symfony, whose `original` is `file.ext`, name no section, and the key is `resname`,
-///   else the source.
-/// - The key is `resname`, else `id`. A string of several texts has a unit for each: `key|==|plural.one`.
+/// - `original` is the section. The path of an Apple table means that table, and the path is kept.
+/// - XLIFF 1.1 files are read in the same way. Symfony's files, whose `original` is `file.ext`,
+///   name no section, and their key is `resname`, or otherwise the source.
+/// - The key is `resname`, or otherwise `id`. A string with several texts has a unit for each:
+///   `key|==|plural.one`.
 ///
 /// See <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html>.
 public struct XLIFF12: FileFormat {
-    /// The separator of key and form in the id of a unit.
+    /// The separator of key and form in a unit's id.
     static let formMark = "|==|"
 
     /// The fixed properties of the format.
     ///
-    /// The media type is the one of the specification. IANA has none.
+    /// The media type is that of the specification. IANA has none.
     public static let traits = FormatTraits(
         name: "xliff-1.2",
-        summary: "XLIFF 1.2, as Xcode exports it: source and target, a file a language",
+        summary: "XLIFF 1.2, as exported by Xcode: source and target, one file per language",
         mediaType: "application/x-xliff+xml", isForExchange: true, hasFilePerSection: false,
         namesLanguage: true, hasUntranslated: true, marksWork: true, carriesDetails: true,
         keeps: .layout)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
-    /// Returns whether the root element is `<xliff>` of version 1, or, before it can be seen, the name ends in `.xlf`
-    /// or `.xliff`.
+    /// Returns whether the root element is `<xliff>` of version 1.
+    ///
+    /// If it cannot be determined, returns whether the name ends in `.xlf` or `.xliff`.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         XLIFFFile.recognizes(path: path, bytes: bytes, isVersion2: false)
     }
 
-    /// The language that the file is named for, as in `fr.xliff`; the domain before it, as in `validators.fr.xlf`, is the
-    /// section of files that name none.
+    /// Returns the language in the file name, as in `fr.xliff`.
+    ///
+    /// The domain before it, as in `validators.fr.xlf`, is the section of files that do not name
+    /// one.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         XLIFFFile.place(ofPath: path, languages)
     }
@@ -81,16 +85,16 @@ enum XLIFFFile {
         FilePath.removing(".xliff", from: path) ?? FilePath.removing(".xlf", from: path)
     }
 
-    /// Refuses a document that is of another version, or none at all.
+    /// Throws for a document of another version, or that is not XLIFF.
     static func require(_ element: XMLNode, _ text: XLIFFText) throws(InterchangeError) {
         guard element.localName == "xliff" else {
             throw InterchangeError(
-                "It begins with <\(element.name)>, but XLIFF begins with <xliff>.",
+                "The file begins with <\(element.name)>, but XLIFF begins with <xliff>.",
                 hint: .nameFormat, line: element.line)
         }
         guard text.isOwn(element.namespace) else {
             throw InterchangeError(
-                "Its namespace is “\(element.namespace ?? "")”, not “\(text.namespace)”.",
+                "The namespace is “\(element.namespace ?? "")”, not “\(text.namespace)”.",
                 hint: .nameFormatVersion, line: element.line)
         }
     }

@@ -5,8 +5,8 @@ import Translation
 extension XLIFF2 {
     /// Reads a file: UTF-8, at most 64 MiB, without a document type.
     ///
-    /// Refused with the line: a string that stands twice, and a unit without id or segment. Left out with a notice:
-    /// skeletons, modules and extensions.
+    /// Throws an error with a line for a duplicate string, and for a unit without id or segment.
+    /// Skeletons, modules and extensions are left out with a notice.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -70,28 +70,28 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
             section: XLIFFOriginal.section(of: original, context), key: key)
         if let first = lines.updateValue(node.line, forKey: string) {
             throw InterchangeError(
-                "The string “\(key.prefix(60))” stands in line \(first) and again in line \(node.line).",
-                hint: "Take one of them out.", line: node.line)
+                "The string “\(key.prefix(60))” appears on line \(first) and again on line \(node.line).",
+                hint: "Remove one of them.", line: node.line)
         }
         var result = XLIFFString(string: string, line: node.line)
         for unit in units {
             let path = isGroup ? unit.attributes["name"] ?? "" : ""
             guard let own = try self.unit(unit, path: path, of: key) else {
                 notices.leftOut(
-                    key, line: unit.line, "A text of it holds an element of another namespace.")
+                    key, line: unit.line, "A text contains an element of another namespace.")
                 return
             }
             result.units.append(own)
         }
         guard let first = units.first else {
-            notices.leftOut(key, line: node.line, "The group holds no units.")
+            notices.leftOut(key, line: node.line, "The group contains no units.")
             return
         }
         addDetails(node, first: first, to: &result)
         strings.append(result)
     }
 
-    /// Reads a unit, its segments in one; `nil` where a text cannot be kept.
+    /// Reads a unit and joins its segments; `nil` if a text cannot be kept.
     private func unit(
         _ node: XMLNode, path: String, of key: String
     ) throws(InterchangeError) -> XLIFFString.Unit? {
@@ -101,7 +101,7 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
                 "The <unit> has no <segment>.", hint: "Add it.", line: node.line)
         }
         if segments.count > 1 {
-            notices.once("segments", line: node.line, "Segments of a unit were put together.")
+            notices.once("segments", line: node.line, "The segments of a unit were joined.")
         }
         var (source, target) = ("", "")
         var isTranslated = true
@@ -126,7 +126,7 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
         if !isTranslated, segments.contains(where: { $0.first("target")?.text.isEmpty == false }) {
             notices.leftOut(
                 key, line: node.line,
-                "Only some of its segments are translated: the string has no whole text yet.")
+                "Only some of the segments are translated: the string has no complete text yet.")
         }
         let needsWork = states.isEmpty ? nil : states.contains("initial")
         return XLIFFString.Unit(
@@ -199,7 +199,7 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
 
 /// Identifiers within a file.
 enum XLIFF2ID {
-    /// Whether an id is one that is given anew with every export: `u` or `g` and a number.
+    /// Returns whether an id is reassigned with every export: `u` or `g` and a number.
     static func isOwn(_ id: String) -> Bool {
         guard let first = id.utf8.first, [UInt8(ascii: "u"), UInt8(ascii: "g")].contains(first)
         else {

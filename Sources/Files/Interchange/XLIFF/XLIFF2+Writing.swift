@@ -3,10 +3,12 @@ public import Texts
 import Translation
 
 extension XLIFF2 {
-    /// Writes `<language>.xliff` with a `<file>` for each section, or for each original where that is known; no file
-    /// without any strings, since the format has none.
+    /// Writes `<language>.xliff` with a `<file>` for each section, or for each original if it is
+    /// known.
     ///
-    /// Left out and listed: what XML cannot hold, and names of cases with dots.
+    /// Without strings, no file is written, because the format requires some.
+    ///
+    /// Characters that XML cannot represent, and case names with dots, are left out and listed.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -52,7 +54,7 @@ extension XLIFF2 {
     }
 }
 
-/// Identifiers of a file in the making.
+/// The identifiers of a file being written.
 struct XLIFF2IDs {
     private var files = 0
     private var units = 0
@@ -64,14 +66,14 @@ struct XLIFF2IDs {
         return "f\(files)"
     }
 
-    /// Returns the id that a string has kept, if no other string has it; else the next one.
+    /// Returns the stored id of a string if no other string has it, and otherwise the next one.
     mutating func next(_ kind: String, kept: String? = nil) -> String {
         if let kept, Self.isToken(kept), taken.insert(kept).inserted { return kept }
         units += 1
         return "\(kind)\(units)"
     }
 
-    /// Whether a text is an `NMTOKEN` of ASCII.
+    /// Returns whether a text is an ASCII `NMTOKEN`.
     private static func isToken(_ id: String) -> Bool {
         !id.isEmpty && !XLIFF2ID.isOwn(id)
             && id.utf8.allSatisfy { byte in
@@ -82,17 +84,17 @@ struct XLIFF2IDs {
     }
 }
 
-/// A string that is written.
+/// A string being written.
 private struct XLIFF2Output {
     private let entry: ExportEntry
     private let options: ExportOptions
     private let sources: [ValueUnit]
-    /// The value in the file: the target, otherwise the model for it.
+    /// The value in the file: the target, or otherwise the model for it.
     private let value: Value
     private let units: [ValueUnit]
     private let hasTarget: Bool
 
-    /// Strings that can stand in one `<file>`.
+    /// Strings that can share a `<file>`.
     struct File {
         let original: String
         /// The profiles, which define the units of the strings' restrictions.
@@ -100,13 +102,14 @@ private struct XLIFF2Output {
         var hasSizes = false
         var entries: [ExportEntry] = []
 
-        /// Whether restrictions that count something can stand here.
+        /// Returns whether restrictions with the given units can be used in this file.
         func canCount(_ other: [XLIFF2Sizes.Kind: XLIFF2Sizes.Profile]) -> Bool {
             other.allSatisfy { kind, profile in profiles[kind].map { $0 == profile } ?? true }
         }
     }
 
-    /// The strings by original and by what their restrictions count, in the order of sections and of their first strings.
+    /// Returns the strings by original and by the units of their restrictions, in the order of
+    /// sections and of their first strings.
     static func files(_ entries: [ExportEntry]) -> [File] {
         var files: [File] = []
         for (section, entries) in entries.bySection() {
@@ -131,7 +134,7 @@ private struct XLIFF2Output {
         self.entry = entry
         self.options = options
         guard !entry.string.key.isEmpty else {
-            throw UnwritableReason("A key of this format cannot be empty.")
+            throw UnwritableReason("In this format, a key cannot be empty.")
         }
         let source = options.isSource ? entry.value ?? entry.source : entry.source
         let target = options.isSource ? nil : entry.written(options)
@@ -157,7 +160,7 @@ private struct XLIFF2Output {
                 of: entry.string, namesVariables: true) == value
         else {
             throw UnwritableReason(
-                "It names arguments or types for fewer variables than the source, which would be taken from there."
+                "The text names arguments or types for fewer variables than the source; the rest would come from the source."
             )
         }
     }
@@ -262,7 +265,7 @@ private struct XLIFF2Output {
         output.raw(indent + "  </segment>\n" + indent + "</unit>\n")
     }
 
-    /// The native code that placeholders refer to, if it is what was read.
+    /// Writes the native code that placeholders refer to, if it is unchanged since it was read.
     private func writeOriginalData(_ indent: String, to output: inout XMLOutput) {
         guard let data = meta?["originalData"]?.stringValue,
             XMLMarkup.element(around: data, where: { ["data", "cp"].contains($0.name) }) != nil

@@ -1,7 +1,7 @@
 public import Texts
 import Translation
 
-/// XLIFF 2.1: one file a language, source and target side by side.
+/// XLIFF 2.1: one file per language, with source and target.
 ///
 /// ```xml
 /// <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="fr">
@@ -19,15 +19,15 @@ import Translation
 /// </xliff>
 /// ```
 ///
-/// - `original` is the section; the key is `name`, else `id`.
-/// - A string of several texts is a group of the type `dragoman:value` with a unit for each, named `plural.one`; the
-///   names of arguments and the types of variables are in its metadata.
+/// - `original` is the section; the key is `name`, or otherwise `id`.
+/// - A string with several texts is a group of type `dragoman:value` with a unit for each, named
+///   `plural.one`. Its metadata contains the names of arguments and the types of variables.
 ///
 /// See <https://docs.oasis-open.org/xliff/xliff-core/v2.1/xliff-core-v2.1.html>.
 public struct XLIFF2: FileFormat {
-    /// The type of groups that are one string.
+    /// The type of groups that represent a single string.
     static let groupType = "dragoman:value"
-    /// The category of metadata that says more of such a string.
+    /// The category of metadata with more data about such a string.
     static let category = "dragoman"
     /// The namespace of the metadata module.
     static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
@@ -35,12 +35,12 @@ public struct XLIFF2: FileFormat {
     /// The fixed properties of the format.
     public static let traits = FormatTraits(
         name: "xliff-2",
-        summary: "XLIFF 2.1: source and target, a file a language",
+        summary: "XLIFF 2.1: source and target, one file per language",
         mediaType: "application/xliff+xml", isForExchange: true, hasFilePerSection: false,
         namesLanguage: true, hasUntranslated: true, marksWork: true, carriesDetails: true,
         keeps: .layout)
 
-    /// Makes the format.
+    /// Creates the format.
     public init() {}
 
     /// Returns whether the root element is `<xliff>` in the namespace of version 2.
@@ -48,7 +48,7 @@ public struct XLIFF2: FileFormat {
         XLIFFFile.recognizes(path: path, bytes: bytes, isVersion2: true)
     }
 
-    /// The language that the file is named for, as in `fr.xliff`.
+    /// Returns the language in the file name, as in `fr.xliff`.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         XLIFFFile.place(ofPath: path, languages)
     }

@@ -1,44 +1,46 @@
 import JSON
 import Translation
 
-/// The length limits of a unit's texts, in the terms of the module for sizes.
+/// The length limits of a unit's texts, in terms of the size restriction module.
 ///
-/// The profiles of a file define the units of its restrictions: general ones apply to the text as
-/// it is shown, those of storage to the text as it is stored. See
+/// The profiles of a file define the units of its restrictions: general ones apply to the displayed
+/// text, those of storage to the stored text. See
 /// <https://docs.oasis-open.org/xliff/xliff-core/v2.1/xliff-core-v2.1.html#size_restriction_module>.
 struct XLIFF2Sizes {
     /// The namespace of the module.
     static let namespace = "urn:oasis:names:tc:xliff:sizerestriction:2.0"
-    /// The name under which the module's attributes are kept in meta.
+    /// The name under which the module's attributes are stored in meta.
     private static let member = "slr"
 
     /// The two kinds of restrictions.
     enum Kind: String, CaseIterable {
-        /// Of the text as it is shown.
+        /// Of the displayed text.
         case general
-        /// Of the text as it is stored.
+        /// Of the stored text.
         case storage
 
         /// The attribute of units that states a restriction.
         var attribute: String { self == .general ? "sizeRestriction" : "storageRestriction" }
-        /// The attribute of `<profiles>` that says what is counted.
+        /// The attribute of `<profiles>` that names the unit.
         var profile: String { rawValue + "Profile" }
     }
 
     /// The units for a file's restrictions of one kind.
     struct Profile: Equatable {
-        /// The name of the unit; if it is empty, no restriction applies.
+        /// The name of the unit.
+        ///
+        /// If it is empty, no restriction applies.
         var name = ""
-        /// The form of Unicode in which it is counted.
+        /// The Unicode normalization form in which the text is counted.
         var normalization = XLIFF2Sizes.unnormalized
     }
 
-    /// The normalization that is none.
+    /// The value for no normalization.
     private static let unnormalized = "none"
 
     // MARK: Reading
 
-    /// Returns what a file's `<profiles>` says.
+    /// Returns the profiles in a file's `<profiles>`.
     static func profiles(of node: XMLNode) -> [Kind: Profile] {
         let normalization = node.first("normalization")?.attributes
         var profiles: [Kind: Profile] = [:]
@@ -50,7 +52,9 @@ struct XLIFF2Sizes {
         return profiles
     }
 
-    /// Reads the attributes of a unit: the greatest length, where a restriction is nothing but that; all else for meta.
+    /// Reads a unit's attributes: the maximum length, if a restriction is only that.
+    ///
+    /// All other data goes to meta.
     static func read(
         _ attributes: XMLAttributes, _ profiles: [Kind: Profile], _ meta: inout JSONMembers
     ) -> Definition.Limit? {
@@ -60,7 +64,7 @@ struct XLIFF2Sizes {
             guard let value = attributes.value(kind.attribute, in: namespace) else { continue }
             let profile = profiles[kind] ?? Profile()
             var said = JSONMembers()
-            // A string has one greatest length.
+            // A string has only one maximum length.
             if limit == nil, let own = Self.limit(value, kind, profile) {
                 limit = own
             } else {
@@ -77,13 +81,14 @@ struct XLIFF2Sizes {
         return limit
     }
 
-    /// Whether an attribute of a unit is read here.
+    /// Returns whether an attribute of a unit is handled by this type.
     static func reads(_ name: String, of attributes: XMLAttributes) -> Bool {
         let known = Kind.allCases.map(\.attribute) + ["sizeInfo"]
         return known.contains { attributes.isName(name, of: $0, in: namespace) }
     }
 
-    /// The greatest length that a restriction of a standard profile is; `nil` where it says more.
+    /// Returns the maximum length in a restriction of a standard profile; `nil` if it contains
+    /// more.
     private static func limit(
         _ value: String, _ kind: Kind, _ profile: Profile
     ) -> Definition.Limit? {
@@ -94,7 +99,7 @@ struct XLIFF2Sizes {
         switch (kind, profile.name) {
         case (.general, "xliff:codepoints"):
             return Definition.Limit(count: count, unit: .grapheme)
-        // A text that is taken apart for counting has more bytes than are counted here.
+        // A text that is decomposed for counting has more bytes than are counted here.
         case (.storage, _) where profile.normalization == "nfd": return nil
         case (.storage, "xliff:utf8"): return Definition.Limit(count: count, unit: .byte)
         case (.storage, "xliff:utf16") where count.isMultiple(of: 2):
@@ -105,12 +110,12 @@ struct XLIFF2Sizes {
 
     // MARK: Writing
 
-    /// The restrictions that are written, and what they count.
+    /// The restrictions to write, and their units.
     private let restrictions: [Kind: (value: String, profile: Profile)]
     /// Data that only the profile can interpret.
     private let info: String?
 
-    /// Makes the restriction of a string: its maximum length if the standard can express it, and
+    /// Creates the restriction of a string: its maximum length if the standard can express it, and
     /// the file's other data.
     init(of details: StringDetails) {
         let kept = details.meta?[Self.member]?.objectValue
@@ -119,7 +124,7 @@ struct XLIFF2Sizes {
             let said = kept?[kind.rawValue]?.objectValue
             let normalization = said?["normalization"]?.stringValue ?? Self.unnormalized
             if let own = details.maximumLength.flatMap({ Self.restriction($0, kind) }) {
-                // It may have come after a restriction that counted otherwise.
+                // It may come after a restriction with another unit.
                 let profile = Profile(name: own.profile, normalization: normalization)
                 let isRead = Self.limit(own.value, kind, profile) != nil
                 restrictions[kind] = (own.value, isRead ? profile : Profile(name: own.profile))
@@ -145,10 +150,10 @@ struct XLIFF2Sizes {
         }
     }
 
-    /// Whether anything is written.
+    /// Whether there is nothing to write.
     var isEmpty: Bool { restrictions.isEmpty && info == nil }
 
-    /// The profiles that the file must have.
+    /// The profiles that the file needs.
     var profiles: [Kind: Profile] { restrictions.mapValues(\.profile) }
 
     /// Writes the attributes of a unit.
@@ -161,12 +166,12 @@ struct XLIFF2Sizes {
         if let info { output.attribute("\(Self.member):sizeInfo", info) }
     }
 
-    /// Writes the declaration of the namespace.
+    /// Writes the namespace declaration.
     static func writeNamespace(to output: inout XMLOutput) {
         output.attribute("xmlns:\(member)", namespace)
     }
 
-    /// Writes what a file's restrictions count.
+    /// Writes the units of a file's restrictions.
     static func write(_ profiles: [Kind: Profile], to output: inout XMLOutput) {
         guard profiles.values.contains(where: { $0 != Profile() }) else { return }
         output.raw("    <\(member):profiles")

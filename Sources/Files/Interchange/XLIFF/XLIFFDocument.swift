@@ -2,8 +2,8 @@ import JSON
 import Texts
 import Translation
 
-/// The common base of the readers of both versions: it collects strings, and notes what they
-/// leave out.
+/// The common base of the readers of both versions, which collects strings and reports what is left
+/// out.
 class XLIFFDocument {
     let context: ReadContext
     var notices = Notices()
@@ -11,10 +11,10 @@ class XLIFFDocument {
 
     init(_ context: ReadContext) { self.context = context }
 
-    /// Returns the content of the file, in its languages as it spells them.
+    /// Returns the content of the file, with languages as spelled in it.
     ///
-    /// Without a target language it is in the source language, unless it has targets: the
-    /// standards let a file leave the language of these to the sender.
+    /// Without a target language, the file is in the source language, unless it has targets: the
+    /// standards allow a file to leave the target language to the sender.
     func finished(source: String?, target: String?) -> ReadFile {
         let hasTargets = strings.contains { $0.units.contains { $0.target != nil } }
         let language = target ?? (hasTargets ? nil : source)
@@ -32,18 +32,20 @@ class XLIFFDocument {
     }
 
     func comment(_ text: String, line: Int) {
-        notices.once("comment", line: line, "Comments of XML are not imported.")
+        notices.once("comment", line: line, "XML comments are not imported.")
     }
 
     func close(depth: Int) {}
 
-    /// The attributes of an element that nothing else says; those of other namespaces are left out and noted.
+    /// Returns the attributes of an element that are not handled otherwise.
+    ///
+    /// Those of other namespaces are left out and reported.
     func attributes(
         of node: XMLNode, but known: [String]
     ) -> [(key: String, value: JSONValue)] {
         node.attributes.values.compactMap { name, value in
             guard !known.contains(name) else { return nil }
-            // An export declares no prefixes; that of XML itself needs no declaration.
+            // An export declares no prefixes; XML's own needs no declaration.
             guard !name.utf8.contains(UInt8(ascii: ":")) || name.hasPrefix("xml:") else {
                 notices.once(
                     "\(node.localName).\(name)", line: node.line,
@@ -54,7 +56,8 @@ class XLIFFDocument {
         }
     }
 
-    /// The notes among elements: those without attributes are the comment, the others are kept as they are.
+    /// Returns the notes among elements: those without attributes form the comment, the others are
+    /// kept unchanged.
     func notes(
         among elements: [XMLNode]
     ) -> (comment: String?, others: [JSONValue]) {
@@ -79,7 +82,7 @@ class XLIFFDocument {
 
 /// Notes with attributes.
 enum XLIFFNote {
-    /// Writes a note that ``XLIFFDocument/notes(among:)`` read.
+    /// Writes a note read by ``XLIFFDocument/notes(among:)``.
     static func write(_ note: JSONValue, to output: inout XMLOutput) {
         output.raw("<note")
         for (name, value) in note.objectValue?.members ?? [] where name != "text" {
@@ -91,10 +94,15 @@ enum XLIFFNote {
     }
 }
 
-/// The `original` of files: of those that Xcode exports, the path of a table in the project.
+/// The `original` of files.
+///
+/// In Xcode's exports, it is the path of a table in the project.
 enum XLIFFOriginal {
-    /// Returns the section of an original: the table, where it is the path of one; none of its own has a path that leads
-    /// elsewhere, or that no section can have.
+    /// Returns the section of an original: the table if it is the path of one, otherwise the
+    /// original itself.
+    ///
+    /// An original that cannot be the name of a section, such as a path out of its directory, names
+    /// none.
     static func section(of original: String, _ context: ReadContext) -> String {
         guard let place = table(of: original) else {
             let isSection = SafePath.isSafe(original) && !isSymfony(original)
@@ -103,18 +111,18 @@ enum XLIFFOriginal {
         return context.section(of: place.section)
     }
 
-    /// Whether an original is what Symfony writes into all files, so that it says no section:
-    /// <https://github.com/symfony/translation/blob/6.4/Dumper/XliffFileDumper.php>.
+    /// Returns whether an original is the one that Symfony writes to all files, which is not a
+    /// section: <https://github.com/symfony/translation/blob/6.4/Dumper/XliffFileDumper.php>.
     static func isSymfony(_ original: String?) -> Bool { original == "file.ext" }
 
-    /// Whether a section does not say the original, so that it must be kept.
+    /// Returns whether an original cannot be derived from its section, so that it must be stored.
     static func isKept(_ original: String) -> Bool {
         !original.isEmpty && (table(of: original) != nil || !SafePath.isSafe(original))
     }
 
-    /// Returns the place of a table; `nil` if the path is of something else.
+    /// Returns the place of a table; `nil` if the path is not that of a table.
     ///
-    /// The texts of a storyboard are in a table of its name.
+    /// The texts of a storyboard are in a table with its name.
     private static func table(of original: String) -> FilePlace? {
         for ending in [".storyboard", ".xib"] {
             guard let stem = FilePath.removing(ending, from: original) else { continue }

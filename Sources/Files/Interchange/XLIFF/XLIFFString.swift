@@ -2,17 +2,17 @@ import JSON
 import Texts
 import Translation
 
-/// A string of an XLIFF file in the making: its units, one for each text.
+/// A string of an XLIFF file being read: its units, one per text.
 struct XLIFFString {
-    /// A unit as it stands in the file.
+    /// A unit in the file.
     struct Unit {
         let path: String
         let line: Int
         let source: String
         let target: String?
-        /// Whether the state says that the text needs work; `nil` where it says nothing.
+        /// Whether the state means that the text needs work; `nil` if there is no state.
         let needsWork: Bool?
-        /// Whether the state says that nobody has translated it yet.
+        /// Whether the state means that the text was never translated.
         let isNew: Bool
     }
 
@@ -21,7 +21,7 @@ struct XLIFFString {
     var units: [Unit] = []
     var details = StringDetails()
     var textMeta = JSONMembers()
-    /// Whether the source may be no more than the key.
+    /// Whether the source may be only the key.
     var isSourceKey = false
     /// The file's notes about arguments and variables.
     var annotations: [(String, String)] = []
@@ -77,7 +77,8 @@ struct XLIFFString {
         }
         return FileEntry(
             string: string, source: source, value: value,
-            // Tools make empty targets for who is to fill them: it is the state that says that somebody wants none.
+            // Tools write empty targets to be filled in. Only the state can declare a target
+            // deliberately empty.
             isDeliberatelyEmpty: value?.isEmptyText == true
                 && (context.isSource || units[0].target == "" && units[0].needsWork != nil),
             line: line, details: details, textDetails: textDetails)
@@ -85,10 +86,10 @@ struct XLIFFString {
 }
 
 extension XLIFFString {
-    /// The source text of the units, as far as it can be known from these.
+    /// Returns the source text of the units, as far as they determine it.
     ///
-    /// Another language has more forms than the source, beside which one of its forms stands again, or fewer; then nobody
-    /// knows all.
+    /// A translation can have more forms than the source, so that source forms are repeated, or
+    /// fewer, so that some are unknown.
     private func source(like known: Value?) -> Value? {
         let isWhole = units.count == 1 && units[0].path.isEmpty
         guard let known, let forms = try? ValueUnits.units(of: known) else {
@@ -98,7 +99,7 @@ extension XLIFFString {
             units.first { $0.path == form.path }.map { ValueUnit(path: form.path, text: $0.source) }
         }
         if texts.count == forms.count { return try? ValueUnits.value(of: texts) }
-        // One text for all forms of the source has one of these beside it.
+        // A single text for all forms of the source is paired with one of these.
         let usual = Value(ValueUnits.source(of: "", in: forms))
         return isWhole && Value(units[0].source) != usual ? Value(units[0].source) : nil
     }
@@ -129,7 +130,7 @@ enum ValueAnnotations {
             }
     }
 
-    /// Returns a value with what annotations say of it.
+    /// Returns a value completed with annotations.
     static func adding(_ annotations: [(String, String)], to value: Value) -> Value {
         guard !annotations.isEmpty else { return value }
         let known = Dictionary(annotations, uniquingKeysWith: { first, _ in first })

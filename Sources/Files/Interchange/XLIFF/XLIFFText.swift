@@ -1,16 +1,16 @@
 import Translation
 
-/// The texts of XLIFF's segments, plain or with inline elements.
+/// The texts of XLIFF segments, plain or with inline elements.
 struct XLIFFText {
-    /// The namespace of the version that is written.
+    /// The namespace of the written version.
     let namespace: String
-    /// Those of earlier versions that are read in the same way.
+    /// The namespaces of earlier versions that are read in the same way.
     let earlierNamespaces: [String]
-    /// The inline elements, each with the attributes of which it must have one.
+    /// The inline elements, each with the attributes of which it needs at least one.
     let inline: [String: [String]]
-    /// The inline elements that hold nothing.
+    /// The inline elements that must be empty.
     let empty: Set<String>
-    /// The inline elements that hold native code: text, and `<sub>` alone.
+    /// The inline elements that contain native code: only text and `<sub>`.
     let codes: Set<String>
 
     /// XLIFF 1.2: <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#Struct_InLine>.
@@ -30,20 +30,21 @@ struct XLIFFText {
             "mrk": ["id"], "sm": ["id"], "em": ["startRef"],
         ], empty: ["cp", "ph", "sc", "ec", "sm", "em"], codes: [])
 
-    /// Whether a namespace is that of the version, or of an earlier one that is read.
+    /// Returns whether a namespace is that of the version, or of a supported earlier one.
     func isOwn(_ name: String?) -> Bool {
         name == namespace || name.map(earlierNamespaces.contains) ?? false
     }
 
-    /// Returns a text as it stands in an element: plain, or as markup without prefixes.
+    /// Returns the text in an element: plain, or as markup without prefixes.
     ///
-    /// Marks of version 1.2 that only say where segments begin and end are taken away. `nil` where it holds an element of another namespace.
+    /// Version 1.2 marks that only delimit segments are removed. Returns `nil` if the text contains
+    /// an element of another namespace.
     func read(_ node: XMLNode) -> String? {
         guard node.hasElements else { return node.text }
         return plainNames(node).map { $0.hasElements ? XMLMarkup.inner(of: $0) : $0.text }
     }
 
-    /// Whether an element is one side of what `<seg-source>` divides:
+    /// Returns whether an element is a segment of `<seg-source>`:
     /// <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#mtype>.
     private func isSegment(_ node: XMLNode) -> Bool {
         inline["mrk"] == ["mtype"] && node.localName == "mrk" && node.attributes["mtype"] == "seg"
@@ -75,13 +76,13 @@ struct XLIFFText {
         return copy
     }
 
-    /// Writes a text: as markup if it is such, with inline elements that the version has, else escaped.
+    /// Writes a text: as markup if it consists of the version's inline elements, otherwise escaped.
     func write(_ text: String, to output: inout XMLOutput) {
         let markup = XMLMarkup.element(around: text) { _ in true }
         if let markup, isInline(markup) { output.raw(text) } else { output.text(text) }
     }
 
-    /// Whether all elements in an element are inline elements of the version, each where it may stand.
+    /// Returns whether all child elements are inline elements of the version, in valid places.
     private func isInline(_ parent: XMLNode) -> Bool {
         parent.elements.allSatisfy { node in
             guard node.namespace == nil, let required = inline[node.name],

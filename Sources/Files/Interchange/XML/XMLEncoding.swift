@@ -1,30 +1,34 @@
 import Translation
 
-/// Refuses XML in anything but UTF-8, before libxml2 sees it.
+/// Rejects XML in encodings other than UTF-8, before libxml2 sees it.
 enum XMLEncoding {
-    /// Returns the bytes without a byte order mark, if they are UTF-8 and declared as nothing else.
+    /// Returns the bytes without a byte order mark.
+    ///
+    /// They must be UTF-8, and must not be declared as another encoding.
     static func requireUTF8(_ bytes: [UInt8]) throws(InterchangeError) -> ArraySlice<UInt8> {
         guard bytes.count <= XMLReader.maximumFileSize else {
             throw InterchangeError(
-                "It is larger than \(XMLReader.maximumFileSize >> 20) MiB.",
-                hint: "Divide the file.")
+                "The file is larger than \(XMLReader.maximumFileSize >> 20) MiB.",
+                hint: "Split the file.")
         }
         let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         guard body.contains(where: { !ByteScanner.isSpace($0) }) else {
             throw InterchangeError(
-                "There is no XML in it.", hint: XMLFault.noXMLHint, line: 1, column: 1)
+                "The file contains no XML.", hint: XMLFault.noXMLHint, line: 1, column: 1)
         }
         try requireUTF8Text(body)
         if let name = declared(in: body), name.lowercased() != "utf-8", name.lowercased() != "utf8"
         {
             throw InterchangeError(
-                "It declares the encoding \(name), but only UTF-8 is read.",
-                hint: "Save it as UTF-8 and declare that, or nothing.", line: 1, column: 1)
+                "The file declares the encoding \(name), but only UTF-8 is supported.",
+                hint: "Save it as UTF-8, and declare UTF-8 or no encoding.", line: 1, column: 1)
         }
         return body
     }
 
-    /// Returns the bytes of a text without a byte order mark; rejects invalid UTF-8, and U+0000.
+    /// Returns the bytes of a text without a byte order mark.
+    ///
+    /// Rejects invalid UTF-8 and U+0000.
     static func requireUTF8Text(_ bytes: [UInt8]) throws(InterchangeError) -> ArraySlice<UInt8> {
         let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         try requireUTF8Text(body)
@@ -37,7 +41,7 @@ enum XMLEncoding {
             let line = before.count { $0 == 0x0A } + 1
             let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? before.startIndex
             throw InterchangeError(
-                "It is not UTF-8: byte \(offset) does not belong there.",
+                "The file is not UTF-8: byte \(offset) is invalid.",
                 hint: "Save it as UTF-8.", line: line,
                 column: String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1)
         }
@@ -45,7 +49,7 @@ enum XMLEncoding {
 
     /// Returns the index of the first byte that is not UTF-8.
     ///
-    /// NUL counts as such a byte: XML has none, and it is the mark of UTF-16 and UTF-32 without a
+    /// NUL counts as invalid: XML does not allow it, and it indicates UTF-16 or UTF-32 without a
     /// byte order mark.
     static func firstFault(in bytes: ArraySlice<UInt8>) -> Int? {
         let zero = bytes.firstIndex(of: 0)
@@ -65,7 +69,7 @@ enum XMLEncoding {
         return offset
     }
 
-    /// The encoding that the XML declaration names.
+    /// Returns the encoding in the XML declaration.
     private static func declared(in bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.starts(with: "<?xml".utf8),
             let end = bytes.firstIndex(of: UInt8(ascii: ">"))
@@ -88,7 +92,7 @@ enum XMLEncoding {
     }
 }
 
-/// Walks over bytes.
+/// Scans bytes from left to right.
 struct ByteScanner {
     private var rest: ArraySlice<UInt8>
 
@@ -110,7 +114,9 @@ struct ByteScanner {
         return true
     }
 
-    /// Goes behind the next place where the bytes stand; `false` if they do not come.
+    /// Moves past the next occurrence of the bytes.
+    ///
+    /// Returns false if there is none.
     mutating func skip(behind bytes: some Collection<UInt8>) -> Bool {
         while !rest.isEmpty {
             if skip(bytes) { return true }

@@ -1,7 +1,7 @@
 import Translation
 import Clibxml2
 
-/// Hands libxml2's callbacks to a handler, until the first fault.
+/// Passes libxml2's callbacks to a handler, until the first error.
 final class XMLEvents {
     private(set) var fault: InterchangeError?
     private let parser: xmlParserCtxtPtr
@@ -18,17 +18,18 @@ final class XMLEvents {
         self.allowsExternalType = allowsExternalType
     }
 
-    /// Frees the parser, and the document that holds the declared entities.
+    /// Frees the parser, and the document with the declared entities.
     func free() {
         if let document = parser.pointee.myDoc { xmlFreeDoc(document) }
         parser.pointee.myDoc = nil
         xmlFreeParserCtxt(parser)
     }
 
-    /// Everything that is not named here is switched off: libxml2's own handlers would build a
-    /// tree.
+    /// The callbacks in use.
     ///
-    /// Its document is made all the same, without any node, because it keeps the entities.
+    /// All others are disabled, because libxml2's own handlers would build a tree.
+    ///
+    /// libxml2's document is still created, without any nodes, because it stores the entities.
     static var callbacks: xmlSAXHandler {
         var callbacks = xmlSAXHandler()
         callbacks.initialized = UInt32(XML_SAX2_MAGIC)
@@ -38,7 +39,7 @@ final class XMLEvents {
         callbacks.internalSubset = { context, name, publicID, systemID in
             XMLEvents.of(context)?.meetDocumentType(name, publicID, systemID)
         }
-        // Declarations between the brackets of a document type.
+        // Declarations inside the brackets of a document type.
         callbacks.entityDecl = { context, name, type, _, _, content in
             XMLEvents.of(context)?.declare(name, type: type, content)
         }
@@ -79,8 +80,9 @@ final class XMLEvents {
     private var line: Int { Int(xmlSAX2GetLineNumber(parser)) }
     private var column: Int { Int(xmlSAX2GetColumnNumber(parser)) }
 
-    /// Runs a step of the handler; errors may not cross C, so they are kept and the parser is
-    /// stopped.
+    /// Runs a step of the handler.
+    ///
+    /// Errors cannot cross C, so they are stored and the parser is stopped.
     private func step(_ body: () throws(InterchangeError) -> Void) {
         guard fault == nil else { return }
         do {
@@ -96,19 +98,19 @@ final class XMLEvents {
         _ systemID: UnsafePointer<xmlChar>?
     ) {
         guard allowsExternalType || publicID == nil && systemID == nil else {
-            return refuse("Its document type names another file, which is not read.")
+            return refuse("The document type refers to another file, which is not read.")
         }
         xmlSAX2InternalSubset(parser, name, publicID, systemID)
     }
 
     private func refuseDocumentType() {
-        refuse("Its document type declares something else than entities of plain text.")
+        refuse("The document type declares something other than plain-text entities.")
     }
 
     private func refuse(_ message: String) {
         step { () throws(InterchangeError) in
             throw InterchangeError(
-                message, hint: "Take the <!DOCTYPE …> out and write entities as characters.",
+                message, hint: "Remove the <!DOCTYPE …>, and write entities as characters.",
                 line: line, column: column)
         }
     }
@@ -119,7 +121,7 @@ final class XMLEvents {
         guard type == XML_INTERNAL_GENERAL_ENTITY.rawValue, let name, let content else {
             return refuseDocumentType()
         }
-        // After an error libxml2 may continue to the end of its input.
+        // After an error, libxml2 may continue to the end of its input.
         guard fault == nil, !XMLEntities.isOwn(String(cString: name)) else { return }
         if let reason = entities.obstacle(
             String(cString: name),
@@ -151,8 +153,8 @@ final class XMLEvents {
             depth += 1
             guard depth <= XMLReader.maximumDepth else {
                 throw InterchangeError(
-                    "Its elements are nested more than \(XMLReader.maximumDepth) deep.",
-                    hint: "Take the inner elements out.", line: line, column: column)
+                    "The elements are nested more than \(XMLReader.maximumDepth) deep.",
+                    hint: "Remove the inner elements.", line: line, column: column)
             }
             guard let name else { return }
             let local = String(cString: name)
@@ -178,7 +180,7 @@ final class XMLEvents {
     }
 
     private func comment(_ text: String) {
-        // A comment between the brackets of a document type belongs to no element.
+        // A comment inside the brackets of a document type does not belong to an element.
         guard parser.pointee.inSubset == 0 else { return }
         step { () throws(InterchangeError) in try handler.comment(text, line: line) }
     }
@@ -193,8 +195,8 @@ final class XMLEvents {
 }
 
 extension XMLAttributes {
-    /// Copies libxml2's attributes: five pointers each, which are name, prefix, namespace, start
-    /// and end of the value.
+    /// Copies libxml2's attributes, five pointers each: name, prefix, namespace, and the start and
+    /// end of the value.
     fileprivate init(
         _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
     ) {

@@ -1,11 +1,11 @@
 import Clibxml2
 import Translation
 
-/// Rewords libxml2's errors in the terms of this program.
+/// Rephrases libxml2's errors in the words of this program.
 enum XMLFault {
-    /// Advice for a file without XML; in most cases its name alone suggests XML.
+    /// Advice for a file without XML, which in most cases only has an XML file name.
     static let noXMLHint = Refusal.Hint.typed(
-        "Fetch the file again, or name its format: `dragoman import --file-format FORMAT`.")
+        "Fetch the file again, or specify its format: `dragoman import --file-format FORMAT`.")
 
     static func error(
         code: Int32, message: String, line: Int, column: Int
@@ -20,38 +20,41 @@ enum XMLFault {
     ) -> (sentence: String, hint: Refusal.Hint) {
         switch code {
         case XML_ERR_DOCUMENT_EMPTY:
-            ("There is no XML in it.", noXMLHint)
+            ("The file contains no XML.", noXMLHint)
         case XML_ERR_DOCUMENT_END:
-            ("Something follows the end of the XML.", "Take out what follows the last end tag.")
+            ("There is text after the end of the XML.", "Remove what follows the last end tag.")
         case XML_ERR_TAG_NOT_FINISHED:
-            ("It ends too early.", "Close the elements that are open, or fetch the file again.")
+            (
+                "The file ends too early.",
+                "Close the elements that are open, or fetch the file again."
+            )
         case XML_ERR_TAG_NAME_MISMATCH:
             (
-                "An end tag does not fit: \(shortened(message)).",
+                "An end tag does not match: \(shortened(message)).",
                 "Close the elements in the order in which they were opened."
             )
         case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
             (
-                "An entity is not known: \(shortened(message)).",
-                "Write the character itself; XML knows only &amp;, &lt;, &gt;, &quot; and &apos;."
+                "An entity is unknown: \(shortened(message)).",
+                "Write the character itself; XML defines only &amp;, &lt;, &gt;, &quot; and &apos;."
             )
         case XML_ERR_NAME_REQUIRED, XML_ERR_ENTITYREF_SEMICOL_MISSING,
             XML_ERR_ENTITYREF_NO_NAME:
             (
-                "An & or < begins nothing: \(shortened(message)).",
+                "An & or < is not escaped: \(shortened(message)).",
                 "Write &amp; for & and &lt; for <."
             )
         case XML_ERR_INVALID_CHAR, XML_ERR_INVALID_CHARREF:
             (
-                "A character is one that XML cannot hold.",
-                "Take the control character out."
+                "A character is not allowed in XML.",
+                "Remove the control character."
             )
         default:
-            ("It is no well-formed XML: \(shortened(message)).", "Correct the file there.")
+            ("The file is not well-formed XML: \(shortened(message)).", "Correct the file there.")
         }
     }
 
-    /// libxml2's message on one line, without the dot and break at its end.
+    /// Returns libxml2's message on a single line, without the final period and line break.
     private static func shortened(_ message: String) -> String {
         var line = Substring(message.prefix { !$0.isNewline }.prefix(200))
         while let last = line.last, last.isWhitespace || last == "." { line.removeLast() }

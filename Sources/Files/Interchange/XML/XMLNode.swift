@@ -1,4 +1,4 @@
-/// An element with all that is in it.
+/// An element with its contents.
 struct XMLNode {
     /// The content of an element.
     enum Content {
@@ -7,7 +7,7 @@ struct XMLNode {
         case comment(String)
     }
 
-    /// The name, with the prefix where it has one.
+    /// The name, including a prefix.
     let name: String
     let attributes: XMLAttributes
     let line: Int
@@ -22,15 +22,15 @@ struct XMLNode {
             ?? name[...]
     }
 
-    /// The elements that stand in it directly.
+    /// The child elements.
     var elements: [XMLNode] {
         children.compactMap { if case .element(let node) = $0 { node } else { nil } }
     }
 
-    /// The first element of a local name that stands in it directly.
+    /// Returns the first child element with a local name.
     func first(_ localName: String) -> XMLNode? { elements.first { $0.localName == localName } }
 
-    /// All texts in it, those of inner elements too.
+    /// The concatenated text, including that of inner elements.
     var text: String {
         var text = ""
         func add(_ node: XMLNode) {
@@ -46,29 +46,30 @@ struct XMLNode {
         return text
     }
 
-    /// Whether it holds an element.
+    /// Whether there are child elements.
     var hasElements: Bool {
         children.contains { if case .element = $0 { true } else { false } }
     }
 }
 
-/// Receives the parts of a large file: the outer elements one by one, and whole inner ones.
+/// Receives the parts of a large file: outer elements piece by piece, and inner ones as a whole.
 protocol XMLSubtreeHandler: AnyObject {
-    /// Whether an element is to be given whole; `depth` is the number of elements around it.
+    /// Returns whether an element should be passed as a whole. `depth` is the number of elements
+    /// around it.
     func takesWhole(_ element: XMLNode, depth: Int) throws(InterchangeError) -> Bool
-    /// An element that is not taken whole begins.
+    /// Called at the start of an element that is not passed as a whole.
     func open(_ element: XMLNode, depth: Int) throws(InterchangeError)
-    /// A whole element.
+    /// Called with a whole element.
     func subtree(_ node: XMLNode, depth: Int) throws(InterchangeError)
-    /// Text between elements, white space too.
+    /// Called with text between elements, including white space.
     func text(_ text: String, line: Int) throws(InterchangeError)
-    /// A comment between elements.
+    /// Called with a comment between elements.
     func comment(_ text: String, line: Int) throws(InterchangeError)
-    /// An element that was opened ends.
+    /// Called at the end of an opened element.
     func close(depth: Int) throws(InterchangeError)
 }
 
-/// Makes trees of the elements that a handler takes whole.
+/// Builds trees of the elements that a handler receives as a whole.
 ///
 /// Memory: one such element.
 final class XMLSubtrees: XMLContentHandler {
@@ -80,7 +81,7 @@ final class XMLSubtrees: XMLContentHandler {
 
     init(_ handler: any XMLSubtreeHandler) { self.handler = handler }
 
-    /// Reads a file into a handler.
+    /// Parses a file and passes it to a handler.
     static func read(
         _ bytes: [UInt8], into handler: any XMLSubtreeHandler, allowsExternalType: Bool = false
     ) throws(InterchangeError) {
@@ -143,11 +144,11 @@ final class XMLSubtrees: XMLContentHandler {
     }
 }
 
-/// A whole small document as one tree.
+/// A small document as a single tree.
 final class XMLDocument: XMLSubtreeHandler {
     private(set) var root: XMLNode?
 
-    /// Reads a document.
+    /// Parses a document.
     static func root(
         of bytes: [UInt8], allowsExternalType: Bool = false
     ) throws(InterchangeError) -> XMLNode? {
@@ -164,11 +165,11 @@ final class XMLDocument: XMLSubtreeHandler {
     func close(depth: Int) {}
 }
 
-/// Texts with elements in them, as XML spells them.
+/// Texts that contain elements, in XML spelling.
 enum XMLMarkup {
-    /// Returns the markup of what stands in an element, spelled in one way; comments are left out.
+    /// Returns the markup of an element's contents in a uniform spelling, without comments.
     ///
-    /// `text` is given each text between tags and returns what is to be taken for it.
+    /// `text` receives each text between tags, and returns its replacement.
     static func inner(
         of node: XMLNode, text: (String) -> String = { $0 }
     ) -> String {
@@ -198,8 +199,10 @@ enum XMLMarkup {
         }
     }
 
-    /// Returns a text as the element `<x>` around it, if it is well-formed, spelled as ``inner(of:text:)``
-    /// spells it, and has an element in it whose names all belong.
+    /// Parses a text as the contents of an element `<x>`.
+    ///
+    /// It must be well-formed, be spelled like the result of ``inner(of:text:)``, and contain an
+    /// element. All its elements must satisfy `belongs`.
     ///
     /// Prefixes are those of `declarations`, such as `xmlns:xliff="…"`.
     static func element(

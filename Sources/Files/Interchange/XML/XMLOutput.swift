@@ -1,16 +1,16 @@
-/// XML that is being written, in UTF-8.
+/// XML being written, in UTF-8.
 struct XMLOutput {
     private(set) var bytes: [UInt8] = []
 
-    /// Appends markup as it is.
+    /// Appends unescaped markup.
     mutating func raw(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
 
-    /// Appends what was written apart.
+    /// Appends the contents of another output.
     mutating func append(_ other: XMLOutput) { bytes += other.bytes }
 
     /// Appends a text between tags.
     ///
-    /// A carriage return is written as a reference, because readers make a line feed of it (XML
+    /// A carriage return is written as a reference, because readers convert it to a line feed (XML
     /// 1.0, section 2.11).
     mutating func text(_ text: String) {
         for byte in text.utf8 {
@@ -26,8 +26,8 @@ struct XMLOutput {
 
     /// Appends a space and an attribute.
     ///
-    /// White space but the space itself is written as references, because readers make spaces of it
-    /// (XML 1.0, section 3.3.3).
+    /// White space other than a space is written as references, because readers convert it to
+    /// spaces (XML 1.0, section 3.3.3).
     mutating func attribute(_ name: String, _ value: String) {
         raw(" \(name)=\"")
         for byte in value.utf8 {
@@ -44,7 +44,7 @@ struct XMLOutput {
     }
 }
 
-/// The reason why something cannot be written so that it is read back unchanged.
+/// The reason why a value cannot be written so that it is read back unchanged.
 enum XMLObstacle: Error {
     case noPlainText
     case emptyKey
@@ -54,18 +54,19 @@ enum XMLObstacle: Error {
 
     var sentence: String {
         switch self {
-        case .noPlainText: "The format has plain texts only, no plurals and no lists."
-        case .emptyKey: "It has no key."
+        case .noPlainText: "The format supports only plain texts, not plurals or lists."
+        case .emptyKey: "The string has no key."
         case .character(let scalar):
-            "XML cannot hold the character U+\(Self.hexadecimal(scalar))."
-        case .tooLarge: "It is larger than \(VerIDXML.maximumTextSize >> 20) MiB."
-        case .layout: "It is nothing but white space with a line break, which is read as empty."
+            "XML cannot contain the character U+\(Self.hexadecimal(scalar))."
+        case .tooLarge: "The text is larger than \(VerIDXML.maximumTextSize >> 20) MiB."
+        case .layout:
+            "The text is only white space with a line break, which would be read as empty."
         }
     }
 
-    /// Rejects anything but a `Char` of XML 1.0, section 2.2.
+    /// Rejects characters that are not a `Char` of XML 1.0, section 2.2.
     ///
-    /// With `escapesControls`, the format has escapes of its own for control characters but U+0000.
+    /// With `escapesControls`, the format has its own escapes for control characters except U+0000.
     static func require(
         _ text: String, escapesControls: Bool = false
     ) throws(XMLObstacle) {

@@ -1,21 +1,23 @@
 import Clibxml2
 import Translation
 
-/// Reads XML 1.0 that comes in parts, with libxml2's event interface.
+/// Reads XML 1.0 in parts, with libxml2's event interface.
 ///
-/// The same rules hold as for ``XMLReader``, and the document type may name a file, which is not fetched. Files in UTF-16 with a byte order mark are read, too. Memory: a part, and what the handler keeps.
+/// The rules of ``XMLReader`` apply. In addition, the document type may name a file, which is not
+/// fetched, and files in UTF-16 with a byte order mark can be read. Memory: one part, and the data
+/// of the handler.
 final class XMLPushReader {
     private let parser: xmlParserCtxtPtr
     private let events: XMLEvents
     private var decoder = UnicodeParts()
     private var hasContent = false
 
-    /// Prepares to read into a handler.
+    /// Prepares to parse for a handler.
     init(into handler: any XMLContentHandler) throws(InterchangeError) {
         xmlInitParser()
         guard let parser = xmlCreatePushParserCtxt(nil, nil, nil, 0, nil) else {
             throw InterchangeError(
-                "There is not enough memory to read it.", hint: "Divide the file.")
+                "There is not enough memory to read the file.", hint: "Split the file.")
         }
         self.parser = parser
         events = XMLEvents(parser, handler, allowsExternalType: true)
@@ -29,7 +31,7 @@ final class XMLPushReader {
 
     deinit { events.free() }
 
-    /// Reads the next part of the file, of less than 2 GiB.
+    /// Reads the next part of the file, which must be smaller than 2 GiB.
     func read(_ part: [UInt8]) throws(InterchangeError) {
         try parse(decoder.decode(part), isLast: false)
     }
@@ -39,12 +41,12 @@ final class XMLPushReader {
         try decoder.finish()
         guard hasContent else {
             throw InterchangeError(
-                "There is no XML in it.", hint: "Fetch the file again.", line: 1, column: 1)
+                "The file contains no XML.", hint: "Fetch the file again.", line: 1, column: 1)
         }
         try parse([], isLast: true)
         guard parser.pointee.wellFormed == 1 else {
             throw InterchangeError(
-                "It is no well-formed XML.", hint: "Open it with an XML editor to see why.")
+                "The file is not well-formed XML.", hint: "Open it with an XML editor to see why.")
         }
     }
 
@@ -59,16 +61,16 @@ final class XMLPushReader {
             }
         }
         guard let fault = events.fault else { return }
-        // libxml2 has one error for what follows the end and for an end that does not come.
+        // libxml2 reports the same error for extra content after the end and for a missing end.
         guard isLast, parser.pointee.nameNr > 0 else { throw fault }
         throw InterchangeError(
-            "It ends too early.",
+            "The file ends too early.",
             hint: "Close the elements that are open, or fetch the file again.", line: fault.line,
             column: fault.column)
     }
 }
 
-/// Text in UTF-8 or UTF-16 that comes in parts, made UTF-8.
+/// Converts parts of text in UTF-8 or UTF-16 to UTF-8.
 private struct UnicodeParts {
     private enum Encoding {
         case utf8
@@ -80,12 +82,12 @@ private struct UnicodeParts {
     private var rest: [UInt8] = []
     private var line = 1
 
-    /// Returns the text that can be decoded already.
+    /// Returns the text that can be decoded so far.
     mutating func decode(_ part: [UInt8]) throws(InterchangeError) -> [UInt8] {
         var bytes = rest + part
         rest = []
         if encoding == nil {
-            // A mark has three bytes at most.
+            // A mark has at most three bytes.
             guard bytes.count >= 3 else {
                 rest = bytes
                 return []
@@ -109,7 +111,7 @@ private struct UnicodeParts {
         return decoded
     }
 
-    /// Refuses a text that ends within a character.
+    /// Throws if a text ends inside a character.
     mutating func finish() throws(InterchangeError) {
         guard rest.isEmpty || encoding == nil else { throw fault() }
         if encoding == nil, !rest.isEmpty { _ = try complete(rest) }
@@ -117,7 +119,7 @@ private struct UnicodeParts {
 
     private mutating func complete(_ bytes: [UInt8]) throws(InterchangeError) -> [UInt8] {
         var end = bytes.count
-        // The start of the last character, if more bytes of it are to come.
+        // The start of the last character, if some of its bytes are missing.
         for back in 1...4 where back <= bytes.count {
             let byte = bytes[bytes.count - back]
             guard byte & 0xC0 != 0x80 else { continue }
@@ -161,6 +163,7 @@ private struct UnicodeParts {
     private func fault() -> InterchangeError {
         let name = if case .utf16 = encoding { "UTF-16" } else { "UTF-8" }
         return InterchangeError(
-            "It is not \(name): a character is broken.", hint: "Save it as UTF-8.", line: line)
+            "The file is not \(name): a character is invalid.", hint: "Save it as UTF-8.",
+            line: line)
     }
 }

@@ -3,30 +3,32 @@ import Clibxml2
 
 /// Receives the parts of an XML document, in document order.
 ///
-/// The first error that a method throws ends the reading.
+/// The first error thrown by a method ends the parsing.
 protocol XMLContentHandler: AnyObject {
     func startElement(
         _ name: String, attributes: XMLAttributes, line: Int
     ) throws(InterchangeError)
-    /// Part of a text; one text may come in several parts, entities and CDATA among them.
+    /// Receives part of a text. A text may arrive in several parts, including entities and CDATA.
     func text(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(InterchangeError)
     func endElement(line: Int) throws(InterchangeError)
-    /// A comment, without its marks.
+    /// Receives a comment, without its marks.
     func comment(_ text: String, line: Int) throws(InterchangeError)
 }
 
 extension XMLContentHandler {
-    /// Most formats say nothing in comments.
+    /// Does nothing, because most formats ignore comments.
     func comment(_ text: String, line: Int) throws(InterchangeError) {}
 }
 
-/// The attributes of an element by their names, with the prefix where they have one; XML lets no name stand twice.
+/// The attributes of an element by name, including prefixes.
+///
+/// In XML, names are unique.
 struct XMLAttributes {
-    /// The attributes in the order in which they stand.
+    /// The attributes in document order.
     private(set) var values: [(name: String, value: String)] = []
-    /// The namespace of the element that has them.
+    /// The namespace of their element.
     var namespace: String?
-    /// The namespaces of the attributes that have prefixes, by these.
+    /// The namespaces of prefixed attributes, keyed by prefix.
     var prefixes: [String: String] = [:]
 
     mutating func add(_ name: String, _ value: String) { values.append((name, value)) }
@@ -35,12 +37,12 @@ struct XMLAttributes {
         values.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
 
-    /// Returns the attribute of a local name in a namespace, whatever its prefix is.
+    /// Returns the attribute with a local name in a namespace, whatever its prefix.
     func value(_ localName: String, in namespace: String) -> String? {
         values.first { isName($0.name, of: localName, in: namespace) }?.value
     }
 
-    /// Whether an attribute's name is a local name in a namespace.
+    /// Returns whether an attribute's name consists of a local name in a namespace.
     func isName(_ name: String, of localName: String, in namespace: String) -> Bool {
         prefixes.contains { $0.value == namespace && "\($0.key):\(localName)" == name }
     }
@@ -48,27 +50,32 @@ struct XMLAttributes {
 
 /// Reads XML 1.0 in UTF-8 with libxml2's event interface.
 ///
-/// No tree is built. A document type may declare entities of plain text between its brackets; see ``XMLEntities``. Everything else
-/// that could stand there is refused, and nothing outside the bytes is ever opened. Memory: the bytes and what the handler keeps.
+/// No tree is built. A document type may declare plain-text entities between its brackets; see
+/// ``XMLEntities``. Other declarations are rejected, and nothing outside the bytes is ever opened.
+/// Memory: the bytes, and the data of the handler.
 enum XMLReader {
-    /// The largest file that is read.
+    /// The maximum size of a file.
     static let maximumFileSize = 64 << 20
     /// The maximum nesting depth of elements.
     static let maximumDepth = 32
 
     private static let start: Void = xmlInitParser()
 
-    /// The encoding is forced: the bytes are known to be UTF-8, whatever libxml2 would guess.
+    /// The parser options.
     ///
-    /// Entities are replaced because libxml2 else hands out `&#38;` for `&amp;` in attributes. Only those are ever declared whose
-    /// text holds no other.
+    /// The encoding is forced, because the bytes are known to be UTF-8, whatever libxml2 would
+    /// guess.
+    ///
+    /// Entities are replaced, because libxml2 otherwise returns `&#38;` for `&amp;` in attributes.
+    /// This is safe, since the text of declared entities contains no others.
     private static let options = [
         XML_PARSE_NONET, XML_PARSE_NOENT, XML_PARSE_IGNORE_ENC, XML_PARSE_BIG_LINES,
     ]
 
-    /// Reads a file into a handler.
+    /// Parses a file for a handler.
     ///
-    /// With `allowsExternalType` the document type may name a file, as property lists do; it is not fetched.
+    /// With `allowsExternalType`, the document type may name a file, as in property lists; it is
+    /// not fetched.
     static func read(
         _ bytes: [UInt8], into handler: any XMLContentHandler, allowsExternalType: Bool = false
     ) throws(InterchangeError) {
@@ -76,7 +83,7 @@ enum XMLReader {
         _ = start
         guard let parser = bytes.withUnsafeBytes({ copying($0) }) else {
             throw InterchangeError(
-                "There is not enough memory to read it.", hint: "Divide the file.")
+                "There is not enough memory to read the file.", hint: "Split the file.")
         }
         let events = XMLEvents(parser, handler, allowsExternalType: allowsExternalType)
         defer { events.free() }
@@ -89,7 +96,7 @@ enum XMLReader {
         if let fault = events.fault { throw fault }
         guard parser.pointee.wellFormed == 1 else {
             throw InterchangeError(
-                "It is no well-formed XML.", hint: "Open it with an XML editor to see why.")
+                "The file is not well-formed XML.", hint: "Open it with an XML editor to see why.")
         }
     }
 

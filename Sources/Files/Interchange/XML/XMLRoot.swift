@@ -1,6 +1,7 @@
-/// The features of a document that show without reading it.
+/// Properties of a document that can be determined without parsing it.
 enum XMLRoot {
-    /// The name of the first element, behind a declaration, comments, processing instructions and a document type.
+    /// Returns the name of the first element, after a declaration, comments, processing
+    /// instructions and a document type.
     static func name(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
         var scanner = ByteScanner(bytes[...])
         _ = scanner.skip([0xEF, 0xBB, 0xBF])
@@ -20,7 +21,9 @@ enum XMLRoot {
         }
     }
 
-    /// Goes behind a document type and what stands between its brackets; `false` if it does not end.
+    /// Moves past a document type and the contents of its brackets.
+    ///
+    /// Returns false if it does not end.
     private static func skipType(_ scanner: inout ByteScanner) -> Bool {
         var isInside = false
         while let byte = scanner.next {
