@@ -15,8 +15,8 @@ package struct AppVersionRange: Sendable, Equatable, CustomStringConvertible {
         comparisons = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
         guard !comparisons.isEmpty, comparisons.allSatisfy(Self.isComparison) else {
             throw Refusal(
-                .invalidValue, "“\(text)” is no range of versions.",
-                hint: "Write comparisons with spaces between them, such as '>=1.4 <2'.")
+                .invalidValue, "“\(text)” is not a version range.",
+                hint: "Separate comparisons with spaces, such as '>=1.4 <2'.")
         }
     }
 

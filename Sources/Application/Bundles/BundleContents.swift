@@ -37,7 +37,8 @@ struct BundleContents {
         let start = try Files.read(path, first: 4)
         guard let form = ArchiveForm(firstBytes: start) else {
             throw Refusal(
-                .invalidFile, "\(path) is no bundle: neither a directory, nor .tar.gz, nor .zip.",
+                .invalidFile,
+                "\(path) is not a bundle: a bundle is a directory, a .tar.gz or a .zip file.",
                 hint: .typed("`dragoman bundle -o PATH` makes bundles."))
         }
         do {
@@ -56,7 +57,7 @@ struct BundleContents {
             problems.append(
                 BundleProblem(
                     path: nil, kind: error.code == .foreign ? .unsafe : .damaged,
-                    message: "The archive is not read to its end: \(error.message)."))
+                    message: "The archive could not be read to its end: \(error.message)."))
         }
     }
 
@@ -69,7 +70,7 @@ struct BundleContents {
 
     private mutating func take(_ path: String, _ bytes: [UInt8]) {
         guard SafePath.isSafe(path) else {
-            let message = "It could leave the directory, or no system of others can have it."
+            let message = "The path could leave the directory, or is not valid on every system."
             problems.append(BundleProblem(path: path, kind: .unsafe, message: message))
             return
         }
@@ -77,7 +78,7 @@ struct BundleContents {
             size: bytes.count, sha256: StateDigest.hex(SHA256.hash(data: bytes)))
         if files.updateValue(facts, forKey: Value.Text(path)) != nil {
             problems.append(
-                BundleProblem(path: path, kind: .unsafe, message: "It stands in it twice."))
+                BundleProblem(path: path, kind: .unsafe, message: "The archive contains it twice."))
         }
         if BundleManifest.ownNames.contains(where: { $0.hasSameBytes(as: path) }) {
             own[path] = bytes
@@ -92,8 +93,8 @@ struct BundleContents {
             left -= 1
             guard left >= 0 else {
                 throw Refusal(
-                    .file, "\(root) holds more than \(Self.limits.entries) files.",
-                    hint: "Name the directory of a bundle.")
+                    .file, "\(root) contains more than \(Self.limits.entries) files.",
+                    hint: "Specify the directory of a bundle.")
             }
             switch Files.kind(of: root + "/" + path) {
             case .directory: try readDirectory(root, below: path, &left)

@@ -61,16 +61,16 @@ package struct BundleDestination: Sendable {
             contents = try BundleContents(at: path)
         } catch {
             guard let refusal = error as? Refusal, refusal.code == .invalidFile else { throw error }
-            throw somethingElse("is no bundle")
+            throw somethingElse("is not a bundle")
         }
         guard let bytes = contents.own[BundleManifest.name],
             let manifest = try? BundleManifest(bytes)
-        else { throw somethingElse("is no bundle") }
+        else { throw somethingElse("is not a bundle") }
         guard manifest.project.hasSameBytes(as: project.id) else {
             throw somethingElse("is a bundle of another project")
         }
         guard contents.problems.isEmpty else {
-            throw somethingElse("holds more than a bundle: \(contents.problems[0].shown)")
+            throw somethingElse("contains more than a bundle: \(contents.problems[0].shown)")
         }
         let listed = Set(
             (manifest.files.map(\.path) + BundleManifest.ownNames).map { Value.Text($0) })
@@ -78,7 +78,7 @@ package struct BundleDestination: Sendable {
             .map(\.string).sorted { $0.precedesInBytes($1) }
         if let first = strangers.first {
             let others = strangers.count == 1 ? "" : " and \(strangers.count - 1) more"
-            throw somethingElse("holds more than a bundle: \(first)\(others)")
+            throw somethingElse("contains more than a bundle: \(first)\(others)")
         }
         return contents.files.keys.map(\.string)
     }
@@ -86,7 +86,7 @@ package struct BundleDestination: Sendable {
     private func somethingElse(_ what: String) -> Refusal {
         Refusal(
             .exists, "\(path) \(what).",
-            hint: .typed("Name another place with -o, or make this one free."))
+            hint: .typed("Choose another destination with -o, or remove what is at this one."))
     }
 
     /// The location of the directory, its parent, and its name.
@@ -133,7 +133,7 @@ package struct BundleDestination: Sendable {
         let staged = "\(parent)/.\(name)-\(getpid())"
         let aside = staged + "-former"
         for path in [staged, aside] where Files.exists(path) {
-            throw Refusal(.exists, "\(path) is in the way.", hint: "Look at it, and remove it.")
+            throw Refusal(.exists, "\(path) is in the way.", hint: "Inspect it, then remove it.")
         }
         do {
             try FileTree.write(bundle.files, below: staged)

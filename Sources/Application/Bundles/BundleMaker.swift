@@ -78,9 +78,10 @@ struct BundleExport {
             of: profiles, appVersions: request.appVersions, sequence: request.sequence)
         guard !manifest.files.isEmpty else {
             throw Refusal(
-                .noText, "The bundle would hold no files.",
+                .noText, "The bundle would contain no files.",
                 hint: .typed(
-                    "`dragoman status` shows the languages; `dragoman config export-profiles` what is written."
+                    "`dragoman status` shows the languages; `dragoman config export-profiles` "
+                        + "shows what is exported."
                 ))
         }
         let committed = try snapshot.store.repository.commit(commit).committer.secondsSinceEpoch
@@ -99,7 +100,8 @@ struct BundleExport {
         for file in exported.files where BundleManifest.ownNames.contains(file.path) {
             throw Refusal(
                 .contradiction,
-                "The profile “\(file.profile)” writes \(file.path), which is a bundle's own.",
+                "The profile “\(file.profile)” writes \(file.path), a name that is reserved in "
+                    + "bundles.",
                 hint: "Give it a directory in the setting “export-profiles”.")
         }
         let locales = Set(try profiles.flatMap { try snapshot.exportedLocales($0.request) })

@@ -33,7 +33,7 @@ extension BundleManifest {
         unrepresentable = []
         for object in try reader.optional("unrepresentable", \.arrayValue) ?? [] {
             guard let object = object.objectValue else {
-                throw BundleFault("“unrepresentable” is no array of objects")
+                throw BundleFault("“unrepresentable” is not an array of objects")
             }
             unrepresentable.append(try Exported.LeftOut(MemberReader(object, "a string")))
         }
@@ -47,7 +47,7 @@ extension BundleManifest {
                 throw BundleFault("the path “\(file.path)” is not safe")
             }
             guard paths.insert(Value.Text(file.path)).inserted else {
-                throw BundleFault("the path “\(file.path)” stands twice")
+                throw BundleFault("the path “\(file.path)” is listed twice")
             }
         }
     }
@@ -111,7 +111,7 @@ private struct MemberReader {
     ) throws(BundleFault) -> Result? {
         guard let value = object[key] else { return nil }
         guard let result = read(value) else {
-            throw BundleFault("the “\(key)” of \(owner) is not what it should be")
+            throw BundleFault("the “\(key)” of \(owner) is invalid")
         }
         return result
     }

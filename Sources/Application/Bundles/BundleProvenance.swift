@@ -44,13 +44,13 @@ package struct BundleProvenance: Sendable, Equatable {
             && commit.utf8.allSatisfy { byte in
                 (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
             }
-        guard isID else { throw BundleFault("it names no commit") }
+        guard isID else { throw BundleFault("it does not specify a commit") }
         guard let date = object["date"]?.stringValue.flatMap(Timestamp.milliseconds) else {
             throw BundleFault("it has no date")
         }
         let at = object["at"]?.stringValue.flatMap(Timestamp.milliseconds)
         guard object["at"] == nil || at.map({ $0 >= 0 }) == true else {
-            throw BundleFault("its time “at” is none")
+            throw BundleFault("its “at” is not a valid time")
         }
         self.init(commit: commit, seconds: date / 1000, at: at)
     }
@@ -71,11 +71,11 @@ package struct BundleFault: Error {
             throw BundleFault("line \(error.line), column \(error.column): \(error.message)")
         }
         guard let object = json.objectValue, let schema = object["schema"]?.integerValue else {
-            throw BundleFault("it names no schema")
+            throw BundleFault("it does not specify a schema")
         }
         guard schema == BundleManifest.schema else {
             throw BundleFault(
-                "it has schema \(schema), and this program knows \(BundleManifest.schema)")
+                "it has schema \(schema), but this program supports \(BundleManifest.schema)")
         }
         return object
     }

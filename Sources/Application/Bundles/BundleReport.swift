@@ -59,14 +59,17 @@ package struct BundleReport: Sendable {
             problems.append(
                 BundleProblem(
                     path: BundleManifest.name, kind: .malformed,
-                    message: "It is no manifest: \(error.message)."))
+                    message: "It is not a valid manifest: \(error.message)."))
         }
     }
 
     private mutating func readProvenance(_ contents: BundleContents) {
         let name = BundleProvenance.name
         guard let bytes = contents.own[name] else {
-            problems.append(BundleProblem(path: name, kind: .missing, message: "It is not there."))
+            problems.append(
+                BundleProblem(
+                    path: name, kind: .missing,
+                    message: "The file is missing."))
             return
         }
         do {
@@ -74,7 +77,8 @@ package struct BundleReport: Sendable {
         } catch {
             problems.append(
                 BundleProblem(
-                    path: name, kind: .malformed, message: "It names no commit: \(error.message)."))
+                    path: name, kind: .malformed,
+                    message: "It is not valid provenance: \(error.message)."))
         }
     }
 }
@@ -88,14 +92,15 @@ extension BundleManifest {
         for file in files {
             guard let found = strangers.removeValue(forKey: Value.Text(file.path)) else {
                 problems.append(
-                    BundleProblem(path: file.path, kind: .missing, message: "It is not there."))
+                    BundleProblem(path: file.path, kind: .missing, message: "The file is missing."))
                 continue
             }
             let message =
                 if found.size != file.size {
-                    "It has \(found.size == 1 ? "1 byte" : "\(found.size) bytes"), and the manifest says \(file.size)."
+                    "It has \(found.size == 1 ? "1 byte" : "\(found.size) bytes"), but the "
+                        + "manifest lists \(file.size)."
                 } else if !found.sha256.hasSameBytes(as: file.sha256) {
-                    "Its SHA-256 is \(found.sha256), and the manifest says \(file.sha256)."
+                    "Its SHA-256 is \(found.sha256), but the manifest lists \(file.sha256)."
                 } else {
                     nil as String?
                 }

@@ -35,7 +35,7 @@ package struct BundleSigning {
                 .first(where: { access($0, X_OK) == 0 && Files.isFile($0) })
         else {
             throw Refusal(
-                .file, "There is no program ssh-keygen in PATH, which signatures need.",
+                .file, "Signatures need ssh-keygen, which is not in PATH.",
                 hint: "Install OpenSSH; on Debian: `apt-get install openssh-client`.")
         }
         self.program = program
@@ -46,7 +46,8 @@ package struct BundleSigning {
     package func sign(_ manifest: [UInt8], with key: String) throws -> [UInt8] {
         guard Files.isFile(key) else {
             throw Refusal(
-                .file, "There is no key \(key).", hint: "`ssh-keygen -t ed25519 -f KEY` makes one.")
+                .file, "There is no key \(key).",
+                hint: "`ssh-keygen -t ed25519 -f KEY` creates one.")
         }
         let scratch = try ScratchDirectory(host)
         let file = try scratch.add(manifest, as: BundleManifest.name)
@@ -63,14 +64,15 @@ package struct BundleSigning {
         guard result.errors.contains("incorrect passphrase") else {
             return Refusal(
                 .file, "ssh-keygen cannot sign with \(key): \(result.lastWords).",
-                hint: "Name a private key, or a public one whose private one the agent has.")
+                hint: "Specify a private key, or a public key whose private key the agent holds.")
         }
         return isAttended
             ? Refusal(
-                .file, "This is not the passphrase of \(key).", hint: "Try again, or use an agent.")
+                .file, "The passphrase for \(key) is wrong.", hint: "Try again, or use an agent.")
             : Refusal(
-                .noTerminal, "The key \(key) has a passphrase, and nobody can be asked for it.",
-                hint: .typed("`ssh-add KEY` gives it to an agent; --sign KEY.pub then uses that."))
+                .noTerminal,
+                "The key \(key) has a passphrase, but there is no terminal to ask for it.",
+                hint: .typed("Add it to an agent with `ssh-add KEY`, then use --sign KEY.pub."))
     }
 
     /// Checks the signature of a bundle, and adds the result to the report.
@@ -83,9 +85,9 @@ package struct BundleSigning {
     ) throws {
         guard Files.isFile(signers) else {
             throw Refusal(
-                .file, "There is no file of signers \(signers).",
+                .file, "There is no signers file \(signers).",
                 hint:
-                    "Its lines read `mara@example.org ssh-ed25519 AAAA…`; see ALLOWED SIGNERS in `man ssh-keygen`."
+                    "Its lines look like `mara@example.org ssh-ed25519 AAAA…`; see ALLOWED SIGNERS in `man ssh-keygen`."
             )
         }
         guard !report.manifestBytes.isEmpty else { return }
@@ -100,7 +102,7 @@ package struct BundleSigning {
         // signer not allowed.
         let whole = try run(["-Y", "check-novalidate"] + named, input: manifest, in: scratch)
         guard whole.status == 0 else {
-            return report.fail("It is no signature of this manifest: \(whole.lastWords).")
+            return report.fail("It is not a valid signature of this manifest: \(whole.lastWords).")
         }
         let key = whole.key ?? "an unknown key"
         guard
@@ -108,12 +110,12 @@ package struct BundleSigning {
                 ?? principal(in: signers, ofSignature: file, scratch)
         else {
             return report.fail(
-                "It was made with a key that the file of signers does not know: \(key).")
+                "It was made with a key that is not in the signers file: \(key).")
         }
         let allowed = try run(
             ["-Y", "verify", "-f", signers, "-I", identity] + named, input: manifest, in: scratch)
         guard allowed.status == 0 else {
-            return report.fail("It is no signature of \(identity): it was made with \(key).")
+            return report.fail("It is not a signature by \(identity): it was made with \(key).")
         }
         report.signer = BundleSigner(identity: identity, key: key)
     }
@@ -159,7 +161,7 @@ extension ChildProcess.Result {
     fileprivate var lastWords: String {
         let lines = (errors + "\n" + output).split(whereSeparator: \.isNewline)
         let errorLines = errors.split(whereSeparator: \.isNewline)
-        let line = errorLines.last ?? lines.last ?? "it does not say why"
+        let line = errorLines.last ?? lines.last ?? "no reason given"
         return String(line.utf8.last == UInt8(ascii: ".") ? line.dropLast() : line)
     }
 

@@ -21,14 +21,15 @@ package struct BundleVerifier {
     package func verify(_ report: inout BundleReport, against revision: String?) throws {
         guard let manifest = report.manifest else {
             report.unchecked.append(
-                "Nothing was compared with the repository, since there is no manifest to compare.")
+                "Nothing was compared with the repository, because the bundle has no manifest.")
             return
         }
         guard manifest.project.hasSameBytes(as: workspace.project.id) else {
             throw Refusal(
                 .contradiction,
-                "This is a bundle of another project: of \(manifest.project), and here is \(workspace.project.id).",
-                hint: .typed("-C names the repository of its project."))
+                "This is a bundle of another project: it is from \(manifest.project), but this "
+                    + "repository has \(workspace.project.id).",
+                hint: .typed("Specify the repository of its project with -C."))
         }
         guard let revision = try revision ?? presentCommit(of: &report) else { return }
         let commit = try workspace.commit(of: revision)
@@ -58,7 +59,7 @@ package struct BundleVerifier {
             report.problems.append(
                 BundleProblem(
                     path: BundleManifest.name, kind: .differs,
-                    message: "It says the same as the revision, in other bytes."))
+                    message: "It has the same content as the revision, but different bytes."))
         }
     }
 
@@ -66,7 +67,8 @@ package struct BundleVerifier {
     private func presentCommit(of report: inout BundleReport) throws -> String? {
         guard let commit = report.provenance?.commit else {
             report.unchecked.append(
-                "The bundle names no commit, so it was compared with none; --rev names one.")
+                "The bundle does not specify a commit, so it was not compared; use --rev to "
+                    + "specify one.")
             return nil
         }
         do {
@@ -76,7 +78,8 @@ package struct BundleVerifier {
                 throw error
             }
             report.unchecked.append(
-                "The commit \(commit.prefix(12)) is not here, so it was not compared; `git fetch` may bring it, --rev names another."
+                "The commit \(commit.prefix(12)) is not in this repository, so the bundle was "
+                    + "not compared. Try `git fetch`, or specify another one with --rev."
             )
             return nil
         }
@@ -92,7 +95,7 @@ package struct BundleVerifier {
         report.problems.append(
             BundleProblem(
                 path: BundleProvenance.name, kind: .differs,
-                message: "It does not say what Git says of the commit."))
+                message: "It does not match Git's record of the commit."))
     }
 }
 

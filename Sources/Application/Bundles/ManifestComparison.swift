@@ -13,7 +13,8 @@ struct ManifestComparison {
         compareLanguages(manifest, again)
         compareFiles(manifest, again)
         if manifest.unrepresentable != again.unrepresentable {
-            differ("The revision leaves other strings out than it lists as unrepresentable.")
+            differ(
+                "The strings that it lists as unrepresentable differ from those of the revision.")
         }
     }
 
@@ -32,11 +33,12 @@ struct ManifestComparison {
             ),
         ]
         for (name, here, there) in facts where !here.hasSameBytes(as: there) {
-            differ("“\(name)” is \(here), and \(there) in the revision.")
+            differ("“\(name)” is \(here), but \(there) in the revision.")
         }
         if !manifest.cldr.hasSameBytes(as: again.cldr) {
             unchecked.append(
-                "Names and directions of languages were not compared: they are of CLDR \(manifest.cldr), and this program has \(again.cldr)."
+                "Names and directions of languages were not compared: they are from CLDR "
+                    + "\(manifest.cldr), but this program has \(again.cldr)."
             )
         }
     }
@@ -55,7 +57,7 @@ struct ManifestComparison {
                 other.direction = language.direction
             }
             if other != language {
-                differ("What it says of the language \(language.locale) is not so in the revision.")
+                differ("Its entry for the language \(language.locale) differs from the revision.")
             }
         }
         for tag in others.keys.sorted() { differ("It lacks the language \(tag) of the revision.") }
@@ -65,17 +67,18 @@ struct ManifestComparison {
         var others = Dictionary(again.files.map { (Value.Text($0.path), $0) }) { first, _ in first }
         for file in manifest.files {
             guard let other = others.removeValue(forKey: Value.Text(file.path)) else {
-                differ("The revision does not give this file.", path: file.path)
+                differ("The revision does not produce this file.", path: file.path)
                 continue
             }
             if !other.sha256.hasSameBytes(as: file.sha256) {
-                differ("The revision gives other bytes.", path: file.path)
+                differ("The revision produces different bytes.", path: file.path)
             } else if other != file {
-                differ("What the manifest says of it is not so in the revision.", path: file.path)
+                differ("Its entry in the manifest differs from the revision.", path: file.path)
             }
         }
         for path in others.keys.map(\.string).sorted(by: { $0.precedesInBytes($1) }) {
-            differ("The revision gives this file, and the manifest does not list it.", path: path)
+            differ(
+                "The revision produces this file, but the manifest does not list it.", path: path)
         }
     }
 }

@@ -41,7 +41,7 @@ package struct ReleaseBundle: Sendable {
                 modified: provenance.seconds)
         } catch {
             throw Refusal(
-                .file, "The archive cannot be made: \(error.message).",
+                .file, "The archive cannot be created: \(error.message).",
                 hint: "Write a directory, and pack it with another program.")
         }
     }

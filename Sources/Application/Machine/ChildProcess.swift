@@ -160,8 +160,8 @@ package final class ScratchDirectory {
         guard mkdtemp(&template) != nil else {
             throw Refusal(
                 .file,
-                "No directory can be made in \(parent): \(String(cString: strerror(errno))).",
-                hint: "TMPDIR names another directory for passing files.")
+                "No directory can be created in \(parent): \(String(cString: strerror(errno))).",
+                hint: "Set TMPDIR to another directory for temporary files.")
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -34,8 +34,8 @@ package struct Descriptor: ~Copyable {
                     status.st_mode & S_IFMT == S_IFLNK
                 {
                     throw Refusal(
-                        .unsafePath, "\(path) is a symbolic link, and leads out of \(shown).",
-                        hint: "Remove it, or write to where it leads.")
+                        .unsafePath, "\(path) is a symbolic link that leads out of \(shown).",
+                        hint: "Remove it, or write to its target.")
                 }
                 throw Self.refusal("cannot be used", path)
             }

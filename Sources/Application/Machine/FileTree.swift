@@ -70,8 +70,8 @@ package enum FileTree {
         }
         guard rmdir(directory) == 0 else {
             throw Refusal(
-                .file, "\(directory) holds something that nobody listed, and was kept.",
-                hint: "Look at it, and remove it.")
+                .file, "\(directory) contains files that are not listed, and was kept.",
+                hint: "Inspect it, then remove it.")
         }
     }
 }

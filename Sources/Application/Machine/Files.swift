@@ -12,8 +12,8 @@ public enum Files {
     public static func read(_ path: String) throws -> [UInt8] {
         guard !isDirectory(path) else {
             throw Refusal(
-                .file, "\(path) is a directory, and a file is wanted.",
-                hint: "Name the files in it, such as \(path)/*.")
+                .file, "\(path) is a directory, not a file.",
+                hint: "Specify the files in it, such as \(path)/*.")
         }
         let bytes = try read(path, first: maximumSize + 1)
         guard bytes.count <= maximumSize else {
@@ -96,7 +96,7 @@ public enum Files {
     public static func makeDirectory(_ path: String) throws {
         guard !isFile(path) else {
             throw Refusal(
-                .file, "\(path) is a file, and a directory is wanted.", hint: "Name another path.")
+                .file, "\(path) is a file, not a directory.", hint: "Choose another path.")
         }
         do {
             try FileManager.default.createDirectory(

@@ -8,7 +8,7 @@ extension Host {
     public func requireCurrentDirectory() throws(Refusal) {
         guard currentDirectory.isEmpty else { return }
         throw Refusal(
-            .file, "The current directory does not exist any more.",
+            .file, "The current directory no longer exists.",
             hint: "`cd` to a directory that exists.")
     }
 }

@@ -12,8 +12,8 @@ extension Host {
             try OuterConfiguration.take { environment[$0] }
         } catch {
             throw Refusal(
-                .invalidValue, "The environment is wrong: \(error.message).",
-                hint: "`unset GIT_CONFIG_COUNT` leaves out the settings that it announces.")
+                .invalidValue, "The environment is invalid: \(error.message).",
+                hint: "To ignore these settings, run `unset GIT_CONFIG_COUNT`.")
         }
     }
 }

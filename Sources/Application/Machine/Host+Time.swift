@@ -10,8 +10,9 @@ extension Host {
         guard now >= 0, Timestamp.isWritable(now) else {
             throw Refusal(
                 .invalidTime,
-                "This machine's clock is \(now < 0 ? "before 1970" : "after 9999"), and an event could not say when it was made.",
-                hint: "`date` shows the clock: set it, and try again.")
+                "This machine's clock is \(now < 0 ? "before 1970" : "after 9999"), which is "
+                    + "outside the range for events.",
+                hint: "Set the clock, then try again; `date` shows it.")
         }
         return now
     }

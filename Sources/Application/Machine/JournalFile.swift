@@ -111,6 +111,6 @@ package enum JournalFile {
         return Refusal(
             .file, "\(path) cannot be written: \(reason).",
             hint: Refusal.hint(forSystemError: reason)
-                ?? "Look at the repository's .git directory.")
+                ?? "Check the repository's .git directory.")
     }
 }

@@ -21,10 +21,12 @@ package enum PortableName {
             return nil
         }
         let shown = "The name “\(Visible.escaping(name))”"
-        if name.isEmpty || name == "." || name == ".." { return "\(shown) is none of a file." }
+        if name.isEmpty || name == "." || name == ".." {
+            return "\(shown) is not a valid file name."
+        }
         if name.unicodeScalars.contains("\u{FFFD}") { return "\(shown) is not UTF-8." }
         if name.utf8.count > maximumLength {
-            return "The name has \(name.utf8.count) bytes; file systems hold \(maximumLength)."
+            return "The name has \(name.utf8.count) bytes; file systems allow \(maximumLength)."
         }
         let forbidden = name.unicodeScalars.first { scalar in
             scalar.value < 0x20 || scalar.value == 0x7F
@@ -36,9 +38,9 @@ package enum PortableName {
                 "\(shown) has the character “\(character)”, which Windows does not allow in names."
         }
         if [UInt8(ascii: "."), UInt8(ascii: " ")].contains(name.utf8.last) {
-            return "\(shown) ends with a dot or a space, which Windows leaves out."
+            return "\(shown) ends with a dot or a space, which Windows removes."
         }
-        if isReserved(name) { return "\(shown) is that of a device on Windows." }
+        if isReserved(name) { return "\(shown) is the name of a device on Windows." }
         if isShortName(name) {
             return "\(shown) can be the short name of another file on Windows."
         }

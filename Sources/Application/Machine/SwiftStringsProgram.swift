@@ -63,7 +63,7 @@ public enum SwiftStringsProgram {
         else {
             throw Refusal(
                 .file, "The program \(name), which reads Swift sources, does not work.",
-                hint: "`make install` puts the one of this version into its place.")
+                hint: "Run `make install` to install this version of it.")
         }
         return scans
     }

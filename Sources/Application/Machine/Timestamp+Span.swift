@@ -14,7 +14,7 @@ extension Timestamp {
         }
         guard let end = milliseconds(text), end >= 0 else {
             throw Refusal(
-                .invalidTime, "“\(text)” is no time.",
+                .invalidTime, "“\(text)” is not a valid time.",
                 hint:
                     "Write 2026-11-21, 2026-11-21T09:30:00Z, yesterday, or an age such as 5m, 36h, 7d or 2w."
             )

@@ -47,12 +47,12 @@ final class CommitSignatures {
     func check(_ commit: Commit) throws -> Result {
         guard let signature = try repository.signature(of: commit.id) else { return .unsigned }
         guard signature.text.starts(with: Array("-----BEGIN SSH SIGNATURE-----".utf8)) else {
-            return .bad("it has a signature that is none of OpenSSH; OpenPGP is not supported")
+            return .bad("its signature is not an OpenSSH signature; OpenPGP is not supported")
         }
-        guard !keys.isEmpty else { return .bad("the project knows no signers") }
+        guard !keys.isEmpty else { return .bad("the project has no signers") }
         guard let program else {
             throw Refusal(
-                .file, "There is no program ssh-keygen in PATH, which signatures need.",
+                .file, "Signatures need ssh-keygen, which is not in PATH.",
                 hint: "Install OpenSSH; on Debian: `apt-get install openssh-client`.")
         }
         let scratch = try directory ?? ScratchDirectory(host)
@@ -80,8 +80,8 @@ final class CommitSignatures {
             program, scratch, ["-Y", "check-novalidate", "-n", "git", "-s", file], input: content)
         return .bad(
             whole.status == 0
-                ? "it is signed with a key that the project does not know, or not at that time"
-                : "its signature is not one of this commit")
+                ? "it is signed with a key that the project did not list at that time"
+                : "its signature does not belong to this commit")
     }
 
     private func run(

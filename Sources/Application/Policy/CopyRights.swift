@@ -15,7 +15,7 @@ struct CopyRights {
     /// The fault of an event that ``CopyDepths`` finds too deep.
     static let depthFault: EventRights.Fault = (
         .copy,
-        "It is the end of a chain of more than \(CopyDepths.limit) copies, or of a circle of copies."
+        "It ends a chain of more than \(CopyDepths.limit) copies, or a cycle of copies."
     )
 
     /// Returns the fault in a new event that copies another one, or nil if there is none.
@@ -24,10 +24,10 @@ struct CopyRights {
         else { return nil }
         guard let copied = self.event(id) else {
             guard roles.hasReviewers(of: event.locale) else { return nil }
-            return (.copy, "It copies \(id), which is not here.")
+            return (.copy, "It copies \(id), which does not exist.")
         }
         guard value == copied.payload.text ?? copied.payload.proposedValue else {
-            return (.copy, "It says something else than \(id), which it is said to copy.")
+            return (.copy, "Its content differs from \(id), which it claims to copy.")
         }
         guard copied.locale == event.locale else {
             return (.copy, "It copies \(id), which is a text in \(copied.locale).")
@@ -48,13 +48,13 @@ struct CopyRights {
         // A text without a source makes no claim, and neither does its copy.
         guard let made = copied.source, event.source != made else { return nil }
         guard let claimed = event.source else {
-            return "It names no source text, and \(copied.id), which it copies, was made for one."
+            return "It has no source text, but \(copied.id), which it copies, was made for one."
         }
         // A text counts as stale if the definition that it names does not exist.
         guard self.event(claimed) != nil else { return nil }
         if self.event(made) == nil, !roles.hasReviewers(of: event.locale) { return nil }
         return renames.areAlike(made, claimed)
             ? nil
-            : "It names another source text than the one that \(copied.id), which it copies, was made for."
+            : "Its source text differs from that of \(copied.id), which it copies."
     }
 }

@@ -84,7 +84,8 @@ struct EventForm {
             case .newerVersion(let version):
                 find(
                     .version,
-                    "The event is of version \(Event.spelled(version: version)), and this server knows \(Event.version)."
+                    "The event has version \(Event.spelled(version: version)), but this server "
+                        + "supports \(Event.version)."
                 )
                 return nil
             }
@@ -101,7 +102,7 @@ struct EventForm {
         if let fault = lateness(of: event) { find(.clock, fault, event.id) }
         if EventPath.folder(of: place.path) != FolderName.folder(ofTag: event.locale.rawValue) {
             find(
-                .path, "The event speaks of \(event.locale) and lies in another language's folder.",
+                .path, "The event is about \(event.locale), but is in another language's folder.",
                 event.id)
         }
         if case .unrecognized(let type) = event.payload {
@@ -118,7 +119,7 @@ struct EventForm {
             return "The event's id is more than a day ahead of this server's clock."
         }
         guard let at = Timestamp.milliseconds(event.at) else {
-            return "The event's time “\(event.at)” is no time."
+            return "The event's time “\(event.at)” is not valid."
         }
         return at > latest
             ? "The event's time is more than a day ahead of this server's clock." : nil

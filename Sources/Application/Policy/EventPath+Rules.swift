@@ -19,14 +19,14 @@ extension EventPath {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
         guard parts.count > 2, parts.count <= maximumDepth else {
-            return "An event file lies at events/<language>/…/<id>.jsonl."
+            return "An event file must be at events/<language>/…/<id>.jsonl."
         }
         let folder = parts[1]
         guard let tag = LanguageTag(FolderName.tag(ofFolder: folder)),
             FolderName.folder(ofTag: tag.rawValue).utf8.elementsEqual(folder.utf8)
-        else { return "“\(folder)” is no folder of a language." }
+        else { return "“\(folder)” is not a language folder." }
         for part in parts[2...].dropLast() where !isDirectoryName(part) {
-            return "“\(part)” is no directory of event files."
+            return "“\(part)” is not a directory of event files."
         }
         guard let file = parts.last, let name = stem(of: file), isFileName(name) else {
             return "Event files are named <id>.jsonl or s-<sha256>.jsonl."

@@ -39,10 +39,10 @@ struct EventRights {
 
     private func actorFault(_ event: Event, _ pusher: Pusher.Identity) -> Fault? {
         guard let actor = event.actor else {
-            return (.actor, "It names nobody, and \(pusher) is no server.")
+            return (.actor, "It has no actor, and \(pusher) is not a server.")
         }
         guard !pusher.emails.contains(actor.address) else { return nil }
-        return (.actor, "It is said to be by \(actor.email), and it comes from \(pusher).")
+        return (.actor, "Its actor is \(actor.email), but it comes from \(pusher).")
     }
 
     /// Returns a fault if an acceptance credits anyone except the proposal's author.
@@ -56,7 +56,7 @@ struct EventRights {
             guard roles.hasReviewers(of: event.locale) else { return nil }
             return (
                 .actor,
-                "It credits \(author.email) for \(acceptance.proposal), which is not here."
+                "It credits \(author.email) for \(acceptance.proposal), which does not exist."
             )
         }
         let makers = origins(of: proposal).compactMap(\.actor)
@@ -66,7 +66,7 @@ struct EventRights {
         return (.actor, "It credits \(author.email), who did not make the proposal \(proposal.id).")
     }
 
-    /// Returns a fault if the event uses a name that the project binds to somebody else's address.
+    /// Returns a fault if the event uses a name that the project binds to another person's address.
     private func nameFault(_ event: Event) -> Fault? {
         var people = [event.actor]
         if case .proposalAccepted(let acceptance) = event.payload {
@@ -79,7 +79,8 @@ struct EventRights {
         return people.compactMap(\.self).first(where: names.belongsToOthers).map { person in
             (
                 .actor,
-                "The name “\(person.name)” belongs to somebody else in this project, and the event gives it to \(person.email)."
+                "The name “\(person.name)” belongs to another person in this project, but the "
+                    + "event uses it for \(person.email)."
             )
         }
     }
@@ -91,7 +92,7 @@ struct EventRights {
         let who = email ?? "Nobody in particular"
         var faults: [Fault] = []
         if event.payload.traits.writer == .reviewer, !roles.isReviewer(email, of: event.locale) {
-            faults.append((.reviewer, "\(who) is no reviewer of \(event.locale)."))
+            faults.append((.reviewer, "\(who) is not a reviewer of \(event.locale)."))
         }
         if roles.isFrozen(event.locale),
             event.payload.changesText(definedAs: definition(before: event))
@@ -124,11 +125,11 @@ struct EventRights {
         else { return nil }
         guard let work = self.event(id) else {
             return (
-                .selfReview, "It approves of \(id), which is not here: nobody knows whose that is."
+                .selfReview, "It approves \(id), which does not exist, so its author is unknown."
             )
         }
         guard let author = author(of: work), author.address == address else { return nil }
-        return (.selfReview, "\(author.email) reviews what is their own.")
+        return (.selfReview, "\(author.email) reviews their own work.")
     }
 
     /// Returns the author of a text or a proposal.
@@ -194,12 +195,12 @@ struct EventRights {
         guard !isReviewer, !(isServer && verdict.guid == owner), !isMade(proposal, by: event) else {
             return nil
         }
-        return (.owner, "It deletes the proposal \(proposal.id) of somebody else.")
+        return (.owner, "It deletes the proposal \(proposal.id) of another person.")
     }
 
-    /// Returns a fault if a proposal replaces one of somebody else with the same guid.
+    /// Returns a fault if a proposal replaces another person's proposal with the same guid.
     ///
-    /// Stored guids are no secret, so the actor decides whether a proposal is somebody's own.
+    /// Stored guids are not secret, so the actor decides whose proposal it is.
     private func guidFault(_ event: Event, isServer: Bool) -> Fault? {
         guard !isServer, case .proposalMade(let proposed) = event.payload else { return nil }
         let others = proposals(proposed.guid, event.locale).first { other in
@@ -210,7 +211,7 @@ struct EventRights {
             return isSameUnit || isSameKey || proposed.replaces == other.id
         }
         return others.map { other in
-            (.owner, "It takes the place of the proposal \(other.id) of somebody else.")
+            (.owner, "It replaces the proposal \(other.id) of another person.")
         }
     }
 
@@ -225,21 +226,21 @@ struct EventRights {
             !isOwn(other, event) || !event.repeats(other)
         else { return nil }
         return (
-            .owner, "It takes the place of \(other.id), which has the same idempotency key."
+            .owner, "It replaces \(other.id), which has the same idempotency key."
         )
     }
 
     private func undoingFault(_ event: Event, _ id: EventID) -> Fault? {
         guard roles.hasReviewers(of: event.locale) else { return nil }
         guard let undone = self.event(id) else {
-            return (.reviewer, "It takes back \(id), which is not here.")
+            return (.reviewer, "It reverts \(id), which does not exist.")
         }
         let isOwn = isMade(undone, by: event)
         if undone.payload.traits.writer == .reviewer || !undone.undoes.isEmpty && !isOwn {
-            return (.reviewer, "It takes back \(id), which only a reviewer may do.")
+            return (.reviewer, "It reverts \(id), which only a reviewer may do.")
         }
         return isOwn
-            ? nil : (.owner, "It takes back \(id), which is somebody else's.")
+            ? nil : (.owner, "It reverts \(id), which belongs to another person.")
     }
 
     private func string(of event: Event) -> StringID? {

@@ -99,7 +99,7 @@ struct FreshCommits {
     }
 }
 
-/// Lines that a push did not introduce: they were judged before, or were lost and come back.
+/// Lines that a push did not introduce: they were judged before, or were lost and are now restored.
 struct CarriedLines {
     private let move: PushJudge.Move
     private let store: GitEventStore

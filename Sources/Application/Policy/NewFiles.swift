@@ -28,7 +28,7 @@ struct NewFiles {
             if change.new != nil, EventPath.isLookalike(String(Substring(root))) {
                 findings.append(
                     PolicyFinding(
-                        .path, "Some file systems take this name for another one.",
+                        .path, "Some file systems confuse this name with another one.",
                         path: change.path))
             }
             guard let new = change.new, EventPath.isInLog(change.path) else { continue }
@@ -41,7 +41,8 @@ struct NewFiles {
                 findings.append(
                     PolicyFinding(
                         .file,
-                        "The file has \(size) bytes; no event may have more than \(Event.maximumLine).",
+                        "The file has \(size) bytes; the limit for an event is "
+                            + "\(Event.maximumLine).",
                         path: change.path))
                 continue
             }
@@ -58,10 +59,10 @@ struct NewFiles {
                 case .link: "a symbolic link"
                 case .submodule: "a submodule"
                 case .executable: "executable"
-                default: "no plain file"
+                default: "not a regular file"
                 }
             return PolicyFinding(
-                .file, "It is \(kind); event files are plain files.", path: change.path)
+                .file, "It is \(kind); event files must be regular files.", path: change.path)
         }
         return EventPath.fault(in: change.path).map {
             PolicyFinding(.path, $0, path: change.path)
@@ -90,7 +91,7 @@ struct AddedEvents {
             if byID[id] != nil || known.event(id) != nil {
                 contradictions.append(
                     PolicyFinding(
-                        .altered, "Another event has this id, and says something else.",
+                        .altered, "Another event has this id, but different content.",
                         path: new.path, line: new.number, event: id))
             }
             if byID[id] == nil { byID[id] = new }

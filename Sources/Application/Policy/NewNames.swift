@@ -39,7 +39,8 @@ struct NewNames {
             findings.append(
                 PolicyFinding(
                     .path,
-                    "Some file systems take this name for that of “\(Visible.escaping(other.name))” beside it.",
+                    "Some file systems confuse this name with “\(Visible.escaping(other.name))” "
+                        + "in the same directory.",
                     path: path(entry)))
         }
         for entry in new where entry.mode == .directory {

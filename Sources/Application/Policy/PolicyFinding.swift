@@ -72,7 +72,7 @@ package struct PolicyFinding: Sendable, Hashable {
         case frozen
         /// Only maintainers change settings and the files outside the log.
         case maintainer
-        /// Nobody decides for another guid, or takes back the work of others.
+        /// Nobody decides for another guid, or reverts the work of others.
         case owner
         /// A copy has the same content as the original.
         case copy

@@ -69,9 +69,9 @@ struct PushJudge {
         guard let entry = try repository.entry(atPath: name, in: move.new), entry.mode.isFile else {
             return finding("\(name) is gone.")
         }
-        guard entry.mode == .regular else { return finding("\(name) is no plain file.") }
+        guard entry.mode == .regular else { return finding("\(name) is not a regular file.") }
         if let base = move.base, let before = try repository.entry(atPath: name, in: base) {
-            return before.id == entry.id ? nil : finding("\(name) is not what it was.")
+            return before.id == entry.id ? nil : finding("\(name) has changed.")
         }
         do {
             _ = try ProjectFile.read(try repository.readBlob(entry.id))
@@ -96,7 +96,8 @@ struct PushJudge {
             findings.append(
                 PolicyFinding(
                     .rewound,
-                    "The branch would no longer contain the commit \(old.description.prefix(12)) that it was at."
+                    "The branch would no longer contain its previous commit "
+                        + "\(old.description.prefix(12))."
                 ))
         }
         let before = try store.position(of: old)
@@ -174,11 +175,12 @@ struct PushJudge {
             case .unsigned:
                 isRequired
                     ? PolicyFinding(
-                        .signature, "The commit is not signed, and the project wants signed ones.",
+                        .signature,
+                        "The commit is not signed, but the project requires signatures.",
                         commit: commit.id.description) : nil
             case .bad(let reason):
                 PolicyFinding(
-                    .signature, "The signature of the commit does not count: \(reason).",
+                    .signature, "The signature of the commit is not valid: \(reason).",
                     as: isRequired ? .error : .warning, commit: commit.id.description)
             }
         }
@@ -195,7 +197,7 @@ struct PushJudge {
                 let commit = fresh.commit(changing: change.path)
             else { return nil }
             return PolicyFinding(
-                .altered, "The file is not what it was; event files never change.",
+                .altered, "The file has changed; event files must never change.",
                 as: commit.isMerge ? .warning : .error, commit: commit.id.description,
                 path: change.path)
         }
@@ -216,13 +218,13 @@ struct PushJudge {
             guard let identity = commit.signer ?? pusher.identity else {
                 return PolicyFinding(
                     .maintainer,
-                    "It is not known who changes this file, which is for maintainers.",
+                    "Only maintainers may change this file, and the pusher is unknown.",
                     as: pusher.isRequired ? .error : .unchecked,
                     commit: commit.id.description, path: path)
             }
             guard !identity.emails.contains(where: roles.isMaintainer) else { return nil }
             return PolicyFinding(
-                .maintainer, "\(identity) may not change this file, which is for maintainers.",
+                .maintainer, "\(identity) may not change this file; only maintainers may.",
                 commit: commit.id.description, path: path)
         }
     }
@@ -291,7 +293,8 @@ struct PushJudge {
             findings.append(
                 PolicyFinding(
                     .actor,
-                    "It is not known who pushes, so who made \(unchecked) new \(unchecked == 1 ? "event" : "events") was not checked.",
+                    "The pusher is unknown, so the actor of \(unchecked) new "
+                        + "\(unchecked == 1 ? "event" : "events") was not checked.",
                     as: pusher.isRequired ? .error : .unchecked))
         }
         return findings
@@ -315,7 +318,7 @@ extension PolicyFinding {
         let isAltered = lost.kind != .lost
         self.init(
             isAltered ? .altered : .lost,
-            isAltered ? "The event says something else than before." : "The event is gone.",
+            isAltered ? "The content of the event has changed." : "The event is gone.",
             commit: lost.commit, path: "\(GitEventStore.eventsDirectory)/\(lost.path)",
             event: lost.id.flatMap { EventID($0) })
     }

@@ -159,7 +159,7 @@ package struct PushReception {
             })
         else { return nil }
         return PolicyFinding(
-            .rewound, "On this server's disk that is another spelling of \(name).")
+            .rewound, "On this server's disk, this name is the same as \(name).")
     }
 
     /// Returns a fault for a replacement reference.
@@ -171,7 +171,7 @@ package struct PushReception {
         else { return nil }
         return PolicyFinding(
             .replace,
-            "\(update.reference) would make Git show another object in the place of a stored one."
+            "\(update.reference) would make Git show another object instead of a stored one."
         )
     }
 
@@ -194,6 +194,6 @@ package struct PushReception {
         let kind = isTag ? "A tag" : "A reference"
         let name = update.reference.dropFirst((isTag ? "refs/tags/" : "refs/").count)
         return PolicyFinding(
-            .tag, "\(kind) “\(name)” would be taken for the branch of that name.")
+            .tag, "\(kind) “\(name)” would be mistaken for the branch of that name.")
     }
 }

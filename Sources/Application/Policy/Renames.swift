@@ -59,10 +59,11 @@ struct Renames {
         }
         guard origin(of: (definition, isNew: true)) != nil else {
             return
-                "It copies \(copied.id), a definition of another string, which is not removed with that."
+                "It copies \(copied.id), the definition of another string, but does not remove "
+                + "that string."
         }
         return existed(new, besides: old)
-            ? "It copies \(copied.id) as if that string were renamed, and there is one of this name already."
+            ? "It copies \(copied.id) as a rename, but a string of this name already exists."
             : nil
     }
 

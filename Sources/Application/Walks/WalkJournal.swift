@@ -43,7 +43,9 @@ final class WalkJournal {
             let path = directory + "/" + file
             guard let descriptor = JournalFile.tryLock(path) else { continue }
             guard let read = Self.entries(try JournalFile.read(descriptor, path), warn) else {
-                warn("A newer dragoman left decisions in \(path), which this one cannot read.")
+                warn(
+                    "A newer version of dragoman left decisions in \(path), which this version "
+                        + "cannot read.")
                 close(descriptor)
                 continue
             }

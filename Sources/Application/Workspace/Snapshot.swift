@@ -50,7 +50,8 @@ public struct Snapshot: ProjectScope {
         guard let version = try model.newerVersion() else { return }
         throw Refusal(
             .newerFormat,
-            "The log has events of version \(Event.spelled(version: version)), and this program knows version \(Event.version).",
-            hint: "Install a newer dragoman; reading still works.")
+            "The log has events of version \(Event.spelled(version: version)), but this program "
+                + "supports version \(Event.version).",
+            hint: "Install a newer version of dragoman. Reading still works.")
     }
 }

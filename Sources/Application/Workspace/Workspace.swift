@@ -93,7 +93,7 @@ public final class Workspace: ProjectScope {
         guard let bytes = try store.file(atPath: ProjectFile.name, in: position) else {
             throw Refusal(
                 .repository,
-                "The branch “\(branch)” holds no translations: it has no \(ProjectFile.name).",
+                "The branch “\(branch)” contains no translations: it has no \(ProjectFile.name).",
                 hint: .beginProjectOrNameBranch)
         }
         return try ProjectFile.read(bytes)
@@ -108,22 +108,22 @@ public final class Workspace: ProjectScope {
         guard Files.exists(host.absolute(directory)) else {
             throw Refusal(
                 .repository, "There is no directory \(directory).",
-                hint: .typed("-C names one that is there."))
+                hint: .typed("Specify an existing one with -C."))
         }
         if let closed = Files.closedDirectory(named: ".git", from: host.absolute(directory)) {
             throw Refusal(
                 .repository, "\(closed) cannot be opened: Permission denied.",
-                hint: "`ls -ld \(closed)` shows whose it is, and who may use it.")
+                hint: "`ls -ld \(closed)` shows its owner and permissions.")
         }
         throw Refusal(
             .repository, "There is no Git repository in \(directory) or above.",
-            hint: .typed("`dragoman init` makes one; -C names another directory."))
+            hint: .typed("Create one with `dragoman init`, or specify another directory with -C."))
     }
 
     package static func branchName(_ branch: String) throws -> ReferenceName {
         if let name = ReferenceName(branch: branch) { return name }
         throw Refusal(
-            .repository, "“\(branch)” is no name of a branch.",
+            .repository, "“\(branch)” is not a valid branch name.",
             hint: "Git's rules for names are in `git help check-ref-format`.")
     }
 
@@ -160,7 +160,7 @@ public final class Workspace: ProjectScope {
         let branch = store.branch.shorthand
         throw Refusal(
             .repository, "There is no branch “\(branch)” here.",
-            hint: bringing(branch, to: store) ?? .typed("`dragoman init` begins a project."))
+            hint: bringing(branch, to: store) ?? .typed("Start a project with `dragoman init`."))
     }
 
     /// Returns the hint to fetch the branch from a remote, if there is one.
@@ -262,7 +262,7 @@ public final class Workspace: ProjectScope {
         do {
             try body(projection)
         } catch let failure as ReadModel.Failure where failure.kind == .damage {
-            warn?("The read model was damaged and is made anew: \(failure.reason).")
+            warn?("The read model was damaged, and is being rebuilt: \(failure.reason).")
             projection.removeFile()
             projection = try Self.openProjection(of: store, project)
             do {
@@ -288,7 +288,7 @@ public final class Workspace: ProjectScope {
     private func sayInMemory(_ reason: String) {
         guard !hasSaidInMemory else { return }
         hasSaidInMemory = true
-        warn?("The read model cannot be written, and is made anew in memory: \(reason).")
+        warn?("The read model cannot be written, and is rebuilt in memory: \(reason).")
     }
 
     /// Deletes a read model in which a query found damage, so that it is rebuilt when it is next

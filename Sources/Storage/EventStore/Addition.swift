@@ -26,7 +26,7 @@ public struct Author: Hashable, Sendable {
     /// The distance from UTC in minutes, east positive.
     public let offsetMinutes: Int
 
-    /// Names a person and a time.
+    /// Creates an author with a time.
     public init(name: String, email: String, seconds: Int64, offsetMinutes: Int = 0) {
         self.name = name
         self.email = email
@@ -54,9 +54,9 @@ public struct NewFile: Hashable, Sendable {
     /// The maximum size of a file, except for a single longer line: 1 MiB.
     public static let maximumSize = 1 << 20
 
-    /// Puts the named lines of one folder into as few files as their greatest size allows.
+    /// Packs the named lines of one folder into as few files as the maximum size allows.
     ///
-    /// Each file bears the name of its first line.
+    /// Each file has the name of its first line.
     public static func files(
         folder: String, lines: some Sequence<(name: String, bytes: [UInt8])>
     ) -> [NewFile] {

@@ -1,14 +1,14 @@
 /// An append-only log of lines, kept in files that are never modified.
 ///
-/// The meaning of a line is of no concern here. The state of a log is the set of its files: a merge of two
-/// logs is the union of theirs, and a file that is gone takes its lines with it.
+/// The store does not interpret the lines. The state of a log is the set of its files: a merge of
+/// two logs is their union, and removing a file removes its lines.
 public protocol EventStore: Sendable {
-    /// The newest position, or `nil` before the log was made.
+    /// The newest position, or `nil` if the log does not exist yet.
     func head() throws -> Position?
 
-    /// The files in which two positions differ; from `nil`, all files.
+    /// The files that differ between two positions; from `nil`, all files.
     ///
-    /// With `folders`, only the files of these top folders. The cost follows the difference.
+    /// With `folders`, only the files of these top folders. Cost: proportional to the difference.
     func difference(
         from old: Position?, to new: Position, folders: [String]?
     ) throws -> [FileDifference]
@@ -27,7 +27,7 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
-    /// The files in which two positions differ; from `nil`, all files.
+    /// The files that differ between two positions; from `nil`, all files.
     public func difference(from old: Position?, to new: Position) throws -> [FileDifference] {
         try difference(from: old, to: new, folders: nil)
     }
@@ -36,29 +36,29 @@ extension EventStore {
     public func size(_ id: ContentID) throws -> Int { try content(id).count }
 }
 
-/// A state of the log: which files it has, and how it got there.
+/// A state of the log: its set of files, and the step that led to it.
 public struct Position: Hashable, Sendable {
-    /// Names the set of files: equal for equal sets.
+    /// Identifies the set of files: equal for equal sets.
     public let tree: String
-    /// Names the step that led there.
+    /// Identifies the step that led to the state.
     public let commit: String
 
-    /// Names a state.
+    /// Creates a position.
     public init(tree: String, commit: String) {
         self.tree = tree
         self.commit = commit
     }
 }
 
-/// Names the bytes of a file: equal for equal bytes.
+/// Identifies the bytes of a file: equal for equal bytes.
 public struct ContentID: Hashable, Sendable, CustomStringConvertible {
-    /// The name.
+    /// The raw identifier.
     public let rawValue: String
 
-    /// Takes a name.
+    /// Creates an identifier from its raw form.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// The name as text.
+    /// The identifier as text.
     public var description: String { rawValue }
 }
 
@@ -86,15 +86,15 @@ public struct Appended: Hashable, Sendable {
     /// The added files, in the order of the addition, each with its path and the name of its contents.
     public let files: [FileDifference]
 
-    /// Describes an append.
+    /// Creates a result.
     public init(position: Position, files: [FileDifference]) {
         self.position = position
         self.files = files
     }
 }
 
-/// Somebody moved the log on since its head was read.
+/// The log moved on since its head was read.
 public struct AppendConflict: Error, Sendable {
-    /// Reports a conflict.
+    /// Creates the error.
     public init() {}
 }

@@ -1,6 +1,6 @@
-/// The name of a language's folder: its tag, with `~` after a name that Windows reserves.
+/// The name of a language's folder: its tag, with `~` appended if Windows reserves the name.
 ///
-/// `aux`, `con`, `prn` and `nul` are codes of ISO 639-3 too. See
+/// `aux`, `con`, `prn` and `nul` are also codes of ISO 639-3. See
 /// <https://learn.microsoft.com/windows/win32/fileio/naming-a-file>.
 public enum FolderName {
     private static let reserved: Set<String> = {

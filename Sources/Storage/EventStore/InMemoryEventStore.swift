@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A log in memory, for tests and for trying things out.
+/// A log in memory, for tests and experiments.
 public final class InMemoryEventStore: EventStore {
     private struct Log {
         var positions: [Position: [String: ContentID]] = [:]
@@ -11,7 +11,7 @@ public final class InMemoryEventStore: EventStore {
 
     private let log: Mutex<Log>
 
-    /// Makes an empty log.
+    /// Creates an empty log.
     public init() {
         let start = Position(tree: "0", commit: "0")
         log = Mutex(Log(positions: [start: [:]], head: start))
@@ -61,7 +61,7 @@ public final class InMemoryEventStore: EventStore {
         }
     }
 
-    /// Takes files away, as plain Git can.
+    /// Removes files, as plain Git can.
     public func remove(paths: Set<String>) {
         log.withLock { log in
             let files = (log.positions[log.head] ?? [:]).filter { !paths.contains($0.key) }

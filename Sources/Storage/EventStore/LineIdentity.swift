@@ -6,7 +6,7 @@
 public struct LineIdentity: Sendable {
     /// The identity of a line, or `nil` for one that has none or cannot be read: only its bytes count then.
     public let exact: @Sendable (ArraySlice<UInt8>) -> String?
-    /// A cheap guess at the result of ``exact``; `nil` if there is no need to ask for it.
+    /// A cheap guess at the result of ``exact``, or `nil` if no guess is needed.
     public let guess: @Sendable (ArraySlice<UInt8>) -> String?
 
     /// Creates an identity; without a guess every line is read exactly.

@@ -1,9 +1,10 @@
 import Glibc
 
-/// The lock that `git gc` takes too, so that one process at a time packs a repository.
+/// The lock that `git gc` also takes, so that only one process at a time packs a repository.⎏⎏The
+/// file `gc.pid` contains the process and its machine.
 ///
-/// The file `gc.pid` names the process and its machine. As Git has it, it counts for twelve hours, and on the same machine
-/// only as long as the process lives.
+/// As in Git, the lock is valid for twelve hours, and on the same machine only while the process
+/// lives.
 public struct CollectionLock: ~Copyable {
     private let path: String
 
@@ -40,7 +41,8 @@ public struct CollectionLock: ~Copyable {
 
     deinit { _ = unsafe unlink(path) }
 
-    /// Throws if something that is no file has the name of the lock: `git gc` would wait for its other end.
+    /// Throws if the lock's name belongs to something other than a file: `git gc` would wait for
+    /// its other end.
     public static func requireFile(in repository: GitRepository) throws(GitError) {
         try RegularFile.require(at: "\(repository.commonDirectory)/gc.pid")
     }

@@ -3,12 +3,12 @@ public struct Commit: Sendable {
     /// The commit's name.
     public let id: ObjectID
 
-    /// The tree that it records.
+    /// The root tree of the commit.
     public let tree: ObjectID
 
-    /// The commits that it continues, in order.
+    /// The parents of the commit, in order.
     ///
-    /// As the commit says: at the border of a shallow repository they are not there.
+    /// They are as the commit lists them: at the border of a shallow repository, they are missing.
     public let parents: [ObjectID]
 
     /// The author of the change.
@@ -27,7 +27,7 @@ public struct Commit: Sendable {
 }
 
 extension Commit: Hashable {
-    /// Returns whether the commits are the same, which their names decide.
+    /// Compares the ids.
     public static func == (left: Commit, right: Commit) -> Bool { left.id == right.id }
 
     /// Feeds the commit's name to a hasher.

@@ -9,9 +9,10 @@ public struct ConfigurationEntry: Sendable {
     public let subsection: String?
     /// The key, in lower case.
     public let key: String
-    /// The value without quotes and comments, or `nil` if the key stands alone, which Git takes for true.
+    /// The value without quotes and comments, or `nil` for a key without a value, which Git reads
+    /// as true.
     public let value: String?
-    /// The line that the key is on, counted from 1, or `nil` if it is not known.
+    /// The line of the key, counted from 1, or `nil` if unknown.
     public let line: Int?
 
     /// Describes a setting.
@@ -24,7 +25,7 @@ public struct ConfigurationEntry: Sendable {
     }
 }
 
-/// A file in the syntax of Git's configuration that belongs to no repository.
+/// A file in Git's configuration syntax that does not belong to a repository.
 ///
 /// <https://git-scm.com/docs/git-config#_syntax>
 public enum ConfigurationFile {
@@ -44,7 +45,7 @@ public enum ConfigurationFile {
         guard !bytes.contains(0) else {
             throw GitError(
                 code: .invalid, function: "git_config_open_ondisk",
-                message: "the file holds a NUL character")
+                message: "the file contains a NUL character")
         }
         let configuration = try open(path)
         var found: [(name: String, value: String?)] = []
@@ -94,7 +95,7 @@ public enum ConfigurationFile {
         guard bytes.count <= maximumSize else {
             throw GitError(
                 code: .invalid, function: "read",
-                message: "the file has more than \(maximumSize >> 20) MiB")
+                message: "the file is larger than \(maximumSize >> 20) MiB")
         }
         return bytes
     }

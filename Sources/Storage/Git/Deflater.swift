@@ -9,7 +9,7 @@ final class Deflater {
     init() throws(GitError) {
         guard unsafe czlib_deflate_init(&stream, Z_BEST_SPEED) == Z_OK else {
             throw GitError(
-                code: .unspecified, function: "deflateInit", message: "zlib does not start")
+                code: .unspecified, function: "deflateInit", message: "zlib cannot be initialized")
         }
     }
 
@@ -36,7 +36,7 @@ final class Deflater {
         guard status == Z_STREAM_END else {
             throw GitError(
                 code: .unspecified, function: "deflate",
-                message: "zlib gave up on an object (\(status))")
+                message: "zlib failed to compress an object (\(status))")
         }
         output.removeLast(Int(unsafe stream.avail_out))
     }

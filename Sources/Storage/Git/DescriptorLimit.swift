@@ -15,7 +15,7 @@ public enum DescriptorLimit {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Raises the limit of this process to the greatest that it may set itself; returns the limit.
+    /// Raises this process's soft limit to the maximum that it may set; returns the limit.
     @discardableResult
     public static func raise() -> Int {
         var limit = rlimit()
@@ -42,7 +42,7 @@ public enum DescriptorLimit {
         [EMFILE, ENFILE].contains { message.hasSuffix(RegularFile.reason($0)) }
     }
 
-    /// Limits how many packs the library keeps open for all repositories together.
+    /// Limits the number of packs that the library keeps open for all repositories together.
     public static func limitPacks(to count: Int) {
         _ = Libgit2.start
         clibgit2_set_pack_limit(count)

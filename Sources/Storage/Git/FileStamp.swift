@@ -32,7 +32,8 @@ struct FileStamp: Equatable {
 
 /// The files that processes of this machine hold open, as far as the current user may see.
 enum OpenFiles {
-    /// Returns whether a process has the file open; true if that cannot be told because there is no `/proc`.
+    /// Returns whether a process has the file open; true if that is unknown because there is no
+    /// `/proc`.
     static func contain(_ file: FileStamp) -> Bool {
         guard unsafe access("/proc/self/fd", X_OK) == 0 else { return true }
         for process in names(in: "/proc") where process.utf8.allSatisfy(isDigit) {
@@ -67,7 +68,8 @@ enum OpenFiles {
     }
 }
 
-/// Reads a file from where it stands to its end, or `limit` bytes of it; `nil` where the system refuses, as `errno` says.
+/// Reads a file from its current position to its end, or `limit` bytes of it; returns `nil` on a
+/// system error, which is in `errno`.
 func readBytes(of descriptor: Int32, atMost limit: Int) -> [UInt8]? {
     var isRefused = false
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -83,7 +85,7 @@ func readBytes(of descriptor: Int32, atMost limit: Int) -> [UInt8]? {
     return isRefused ? nil : bytes
 }
 
-/// Writes bytes where a file stands, all of them.
+/// Writes all bytes at the current position of a file.
 func writeBytes(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(GitError) {
     var start = 0
     while start < bytes.count {

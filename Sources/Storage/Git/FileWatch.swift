@@ -21,7 +21,7 @@ public struct FileWatch: Sendable {
 
     private var last = Seen.nothingYet
 
-    /// Watches a path that may or may not have a file.
+    /// Watches a path, whether or not a file exists there.
     ///
     /// The first look always reports a change.
     public init(_ path: String) {

@@ -49,10 +49,10 @@ func checkFound(
     return true
 }
 
-/// Throws if `text` holds a NUL, where C would silently cut it off.
+/// Throws if `text` contains a NUL, where C would silently truncate it.
 func requireNoNUL(_ text: String, _ function: String) throws(GitError) {
     guard text.utf8.contains(0) else { return }
-    throw GitError(code: .invalid, function: function, message: "a text holds a NUL character")
+    throw GitError(code: .invalid, function: function, message: "a text contains a NUL character")
 }
 
 /// Returns the C library's last error as a value.

@@ -6,10 +6,10 @@ extension GitError {
         /// The number.
         public let rawValue: Int32
 
-        /// Makes the code with a number.
+        /// Creates the code with a number.
         public init(rawValue: Int32) { self.rawValue = rawValue }
 
-        /// A failure that the library gives no number of its own.
+        /// A failure without a specific code in the library.
         public static let unspecified = Code(rawValue: -1)
         /// The requested object, reference or file does not exist.
         public static let notFound = Code(rawValue: -3)
@@ -35,7 +35,7 @@ extension GitError {
         public static let conflict = Code(rawValue: -13)
         /// Another process holds the lock.
         public static let locked = Code(rawValue: -14)
-        /// The reference is not at the expected value any more.
+        /// The reference no longer has the expected value.
         public static let modified = Code(rawValue: -15)
         /// Authentication failed.
         public static let authentication = Code(rawValue: -16)
@@ -61,7 +61,7 @@ extension GitError {
         public static let indexDirty = Code(rawValue: -34)
         /// The repository is not owned by the current user.
         public static let owner = Code(rawValue: -36)
-        /// The repository uses an extension that can't be read; see ``GitError/extensionName``.
+        /// The repository uses an extension that is not supported; see ``GitError/extensionName``.
         public static let unsupportedExtension = Code(rawValue: -1001)
         /// The system does not let this user open a file.
         public static let denied = Code(rawValue: -1003)
@@ -69,9 +69,9 @@ extension GitError {
         public static let system = Code(rawValue: -1002)
         /// Another process removed an object that was just stored.
         public static let pruned = Code(rawValue: -1004)
-        /// An object that something refers to is missing.
+        /// A referenced object is missing.
         public static let missingObject = Code(rawValue: -1005)
-        /// An object that something refers to cannot be read.
+        /// A referenced object cannot be read.
         public static let damagedObject = Code(rawValue: -1006)
         /// The process or the machine has as many files open as it may have.
         public static let tooManyOpenFiles = Code(rawValue: -1007)

@@ -1,7 +1,7 @@
 extension GitError {
-    /// Whether an object that something refers to is missing, or has other bytes than its name says.
+    /// Whether a referenced object is missing, or its bytes do not match its id.
     ///
-    /// An object that this user may not read is ``Code/denied``, and no damage.
+    /// An object that this user may not read is ``Code/denied``, which is not damage.
     public var isDamage: Bool {
         switch code {
         case .missingObject, .damagedObject, .mismatch, .endOfFile: true
@@ -9,10 +9,10 @@ extension GitError {
         }
     }
 
-    /// The same failure, where the library had to read objects and nothing else.
+    /// The same failure, for calls in which the library only had to read objects.
     ///
-    /// The library has no numbers for damage: a missing object is not found, like a name that nobody gave, and one that cannot
-    /// be parsed is a failure like any other. Only the caller knows that the object has to be there.
+    /// The library has no codes for damage. A missing object is “not found”, like an unknown name,
+    /// and a malformed one is a generic failure. Only the caller knows that the object must exist.
     var whileReading: GitError {
         let code: Code
         switch self.code {

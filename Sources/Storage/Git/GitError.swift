@@ -11,10 +11,11 @@ public struct GitError: Error, Sendable {
     /// The C library's description of the failure.
     public let message: String
 
-    /// The extension that the repository needs, as `partialClone`, with ``Code/unsupportedExtension``.
+    /// The extension that the repository requires, such as `partialClone`, with
+    /// ``Code/unsupportedExtension``.
     public let extensionName: String?
 
-    /// Makes an error.
+    /// Creates an error.
     public init(code: Code, function: String, message: String, extensionName: String? = nil) {
         self.code = code
         self.function = function
@@ -51,6 +52,6 @@ public struct GitError: Error, Sendable {
 }
 
 extension GitError: CustomStringConvertible {
-    /// The message and, in brackets, where it comes from.
+    /// The message and, in parentheses, its origin.
     public var description: String { "\(message) (\(function), \(code.rawValue))" }
 }

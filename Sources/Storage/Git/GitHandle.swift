@@ -38,7 +38,7 @@ struct GitHandle<Object: Libgit2Object>: ~Copyable {
         unsafe pointer = out
     }
 
-    /// Returns the handle that `body` writes, or `nil` if it reports that there is no such thing.
+    /// Returns the handle that `body` writes, or `nil` if `body` reports that it does not exist.
     static func ifFound(
         _ function: String, _ body: (inout OpaquePointer?) throws(GitError) -> Int32
     ) throws(GitError) -> GitHandle? {

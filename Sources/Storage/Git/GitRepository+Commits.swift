@@ -1,10 +1,11 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Stores a commit and returns its name; no reference is moved.
+    /// Stores a commit and returns its id, without moving a reference.
     ///
-    /// `tree` is a tree, or a commit that leads to one. Throws if the tree or a parent does not exist, if a
-    /// name is empty, or if the message holds a NUL. On disk before it returns.
+    /// `tree` is a tree, or a commit that leads to one. Throws if the tree or a parent does not
+    /// exist, if a name is empty, or if the message contains a NUL. The commit is durable when this
+    /// returns.
     public func createCommit(
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
         message: String
@@ -16,10 +17,11 @@ extension GitRepository {
         }
     }
 
-    /// Returns the commit that `id` is or, for an annotated tag, leads to.
+    /// Returns the commit with the id, or the one that an annotated tag leads to.
     ///
-    /// Throws ``GitError/Code/missingObject`` if there is no such object, and ``GitError/Code/peel`` or
-    /// ``GitError/Code/invalidSpecification`` if it leads to no commit.
+    /// Throws ``GitError/Code/missingObject`` if the object does not exist, and
+    /// ``GitError/Code/peel`` or ``GitError/Code/invalidSpecification`` if it does not lead to a
+    /// commit.
     public func commit(_ id: ObjectID) throws(GitError) -> Commit {
         try withHandle { repository throws(GitError) in
             try repository.commit(id).value()

@@ -1,9 +1,9 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Returns the value of a setting, as `dragoman.locale`, or `nil` if it is set nowhere.
+    /// Returns the value of a setting, such as `dragoman.locale`, or `nil` if it is not set.
     ///
-    /// The repository's own value counts before the user's, and that before the system's.
+    /// The repository's own value overrides the user's, which overrides the system's.
     public func string(forKey key: String) throws(GitError) -> String? {
         try requireNoNUL(key, "git_config_get_string")
         return try withConfiguration { configuration throws(GitError) in
@@ -11,7 +11,7 @@ extension GitRepository {
         }
     }
 
-    /// Returns a setting as a path, where `~/` stands for the home directory, or `nil` if it is set nowhere.
+    /// Returns a setting as a path, in which `~/` is the home directory, or `nil` if it is not set.
     public func path(forKey key: String) throws(GitError) -> String? {
         try requireNoNUL(key, "git_config_get_path")
         return try withConfiguration { configuration throws(GitError) in
@@ -24,9 +24,9 @@ extension GitRepository {
         }
     }
 
-    /// Returns a setting as a truth value, or `nil` if it is set nowhere.
+    /// Returns a setting as a Boolean, or `nil` if it is not set.
     ///
-    /// Throws if the value is none that Git takes for true or false.
+    /// Throws if Git does not accept the value as a Boolean.
     public func bool(forKey key: String) throws(GitError) -> Bool? {
         try requireNoNUL(key, "git_config_get_bool")
         return try withConfiguration { configuration throws(GitError) in
@@ -36,9 +36,11 @@ extension GitRepository {
         }
     }
 
-    /// Returns the settings whose keys match a regular expression, in the order of Git's configuration.
+    /// Returns the settings whose keys match a regular expression, in the order of Git's
+    /// configuration.
     ///
-    /// Sections and names are in lower case, what stands between them is as it was written. A key may come often.
+    /// Sections and names are in lowercase; subsections keep their case. A key may occur several
+    /// times.
     public func settings(
         matching pattern: String
     ) throws(GitError) -> [(key: String, value: String)] {

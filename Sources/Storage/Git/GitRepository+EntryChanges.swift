@@ -1,20 +1,21 @@
-/// A name that differs between two trees, whatever kind of entry it has.
+/// A name that differs between two trees, for any kind of entry.
 public struct EntryChange: Sendable {
     /// The path from the root of the trees.
     public let path: String
-    /// The entry in the old tree, or `nil` if it has none there or a directory.
+    /// The entry in the old tree, or `nil` if the name is missing there or is a directory.
     public let old: TreeEntry?
-    /// The entry in the new tree, or `nil` if it has none there or a directory.
+    /// The entry in the new tree, or `nil` if the name is missing there or is a directory.
     public let new: TreeEntry?
     /// Whether the new tree has the name twice, so that programs may disagree about its entry.
     public let isAmbiguous: Bool
 }
 
 extension GitRepository {
-    /// Returns what differs between two trees, links and submodules too, by path.
+    /// Returns the differences between two trees, including links and submodules, by path.
     ///
-    /// Trees may be named by commits or tags; `nil` is the empty tree. Unlike ``changes(from:to:under:)`` this does not
-    /// trust that the trees are well formed. Cost follows the difference: directories that are equal are not read.
+    /// Trees may be given as commits or tags; `nil` is the empty tree. Unlike
+    /// ``changes(from:to:under:)``, this does not trust that the trees are well formed. Cost:
+    /// proportional to the difference, because equal directories are not read.
     public func entryChanges(
         from old: ObjectID?, to new: ObjectID?
     ) throws(GitError) -> [EntryChange] {

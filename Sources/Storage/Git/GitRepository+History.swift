@@ -13,7 +13,7 @@ public enum HistoryOrder: Sendable {
     case newestFirst
 }
 
-/// Whether a walk goes on.
+/// Whether a walk continues.
 public enum WalkStep: Sendable {
     /// Goes on.
     case `continue`
@@ -24,8 +24,8 @@ public enum WalkStep: Sendable {
 extension GitRepository {
     /// Calls `body` with each commit that is reachable from `starts` and from none of `hidden`.
     ///
-    /// In a shallow repository the walk ends where its history does. `body` may call the repository:
-    /// nothing is locked while it runs.
+    /// In a shallow repository, the walk ends at its border. `body` may call the repository,
+    /// because no lock is held while it runs.
     public func forEachCommit(
         from starts: [ObjectID], hiding hidden: [ObjectID] = [],
         order: HistoryOrder = .topological,

@@ -26,7 +26,8 @@ extension GitRepository {
 
     /// Returns whether `ancestor` is `commit` or one of its ancestors.
     ///
-    /// In a shallow repository the history that is there counts. Cost as ``mergeBases(_:_:)``.
+    /// In a shallow repository, only the existing history counts. Cost: that of
+    /// ``mergeBases(_:_:)``.
     public func isAncestor(
         _ ancestor: ObjectID, of commit: ObjectID
     ) throws(GitError) -> Bool {

@@ -1,9 +1,9 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Stores `bytes` as a blob and returns its name.
+    /// Stores `bytes` as a blob and returns its id.
     ///
-    /// On disk before it returns. Content that is stored already costs one lookup.
+    /// The blob is durable when this returns. Content that is already stored costs one lookup.
     public func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
         try withHandle { repository throws(GitError) in try repository.writeBlob(bytes) }
     }
@@ -15,7 +15,7 @@ extension GitRepository {
 
     /// Returns the content of a blob.
     ///
-    /// Throws ``GitError/Code/missingObject`` if there is no blob of this name.
+    /// Throws ``GitError/Code/missingObject`` if the blob does not exist.
     public func readBlob(_ id: ObjectID) throws(GitError) -> [UInt8] {
         try withHandle { repository throws(GitError) in
             var raw = id.raw
@@ -28,16 +28,16 @@ extension GitRepository {
         }
     }
 
-    /// Returns the kind of an object, or `nil` if there is no such object.
+    /// Returns the kind of an object, or `nil` if it does not exist.
     ///
-    /// Cost: the object's header is read, not its content.
+    /// Cost: reads the object's header, not its content.
     public func objectKind(_ id: ObjectID) throws(GitError) -> ObjectKind? {
         try withHandle { repository throws(GitError) in
             try repository.header(of: id).flatMap { ObjectKind(rawValue: $0.type.rawValue) }
         }
     }
 
-    /// Returns whether the object is there.
+    /// Returns whether the object exists.
     public func objectExists(_ id: ObjectID) throws(GitError) -> Bool {
         try withHandle { repository throws(GitError) in
             let database = try repository.database()
@@ -46,10 +46,10 @@ extension GitRepository {
         }
     }
 
-    /// Looks again at what the object database consists of.
+    /// Reloads the list of files that make up the object database.
     ///
-    /// Needed only after another process has repacked it, and then only to see new objects sooner:
-    /// a lookup that fails refreshes by itself.
+    /// This is needed only after another process has repacked it, to see new objects sooner: a
+    /// failed lookup reloads it anyway.
     public func refresh() throws(GitError) {
         try withHandle { repository throws(GitError) -> Void in
             try check(unsafe git_odb_refresh(repository.database().pointer), "git_odb_refresh")
@@ -64,7 +64,7 @@ extension GitHandle<RepositoryObject> {
         }
     }
 
-    /// Returns the type and size in an object's header, or `nil` if there is no such object.
+    /// Returns the type and size in an object's header, or `nil` if it does not exist.
     func header(of id: ObjectID) throws(GitError) -> (type: git_object_t, size: Int)? {
         let database = try database()
         var raw = id.raw

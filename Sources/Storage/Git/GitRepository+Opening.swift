@@ -1,20 +1,22 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Opens the repository at exactly `path`: a work tree, a `.git` directory or a bare repository.
+    /// Opens the repository at exactly `path`: a work tree, a `.git` directory or a bare
+    /// repository.
     ///
-    /// Throws ``GitError/Code/notFound`` where there is none, ``GitError/Code/owner`` for one of somebody else that
-    /// `safe.directory` does not name, and ``GitError/Code/unsupportedExtension`` for one that can't be read rightly:
-    /// partial clones, SHA-256, configuration by work tree.
+    /// Throws ``GitError/Code/notFound`` if there is none, ``GitError/Code/owner`` if it belongs to
+    /// another user and is not listed in `safe.directory`, and
+    /// ``GitError/Code/unsupportedExtension`` if it cannot be read correctly: partial clones,
+    /// SHA-256, and configuration by work tree.
     public static func open(at path: String) throws(GitError) -> GitRepository {
         GitRepository(try openHandle(path, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: []))
     }
 
-    /// Opens the repository that `path` lies in, searching upwards as `git` does.
+    /// Opens the repository that contains `path`, searching upwards as `git` does.
     ///
-    /// The search does not leave the file system, and does not look into a directory of `ceilings`
-    /// (absolute paths, what Git calls `GIT_CEILING_DIRECTORIES`) or above it. Throws as
-    /// ``open(at:)`` does.
+    /// The search does not leave the file system, and does not enter the directories in `ceilings`
+    /// (absolute paths, as in `GIT_CEILING_DIRECTORIES`) or above them. Throws as ``open(at:)``
+    /// does.
     public static func discover(
         from path: String, ceilings: [String] = []
     ) throws(GitError) -> GitRepository {
@@ -22,11 +24,12 @@ extension GitRepository {
         return GitRepository(try openHandle(path, flags: anything, ceilings: ceilings))
     }
 
-    /// Makes a repository without a work tree in `directory/.git`, and `directory` where it is missing.
+    /// Creates a repository without a work tree in `directory/.git`, and `directory` if it is
+    /// missing.
     ///
-    /// Its configuration says `core.bare = true`, so `git` works inside `directory`, but nobody edits
-    /// stored files by hand. HEAD names `initialBranch`, which has no commit yet. Throws
-    /// ``GitError/Code/exists`` if there is a repository already.
+    /// Its configuration has `core.bare = true`, so `git` works inside `directory`, but no stored
+    /// files can be edited by hand. HEAD refers to `initialBranch`, which has no commit yet. Throws
+    /// ``GitError/Code/exists`` if the repository already exists.
     public static func create(
         at directory: String, initialBranch: String
     ) throws(GitError) -> GitRepository {
@@ -35,7 +38,7 @@ extension GitRepository {
         guard let branch = ReferenceName(branch: initialBranch) else {
             throw GitError(
                 code: .invalidSpecification, function: "git_repository_init_ext",
-                message: "'\(initialBranch)' is no valid name of a branch")
+                message: "'\(initialBranch)' is not a valid branch name")
         }
         var options = unsafe git_repository_init_options()
         try check(

@@ -26,7 +26,8 @@ extension GitRepository {
         }
     }
 
-    /// About how many loose objects there are, told from one of the 256 directories, as `git gc --auto` does.
+    /// The approximate number of loose objects, estimated from one of the 256 directories, as `git
+    /// gc --auto` does.
     public func estimatedLooseObjects() -> Int {
         // Any of the directories would do, since names are evenly spread. Git looks at this one
         // too.
@@ -70,9 +71,10 @@ extension GitRepository {
         return loose.count
     }
 
-    /// The temporary files that writers of this process's library left behind when they were killed.
+    /// The temporary files of writers in this process's library that were killed.
     ///
-    /// They are older than `seconds` before `now` (seconds since 1970), belong to this user, and no process has them open.
+    /// They are older than `seconds` before `now` (seconds since 1970), belong to this user, and
+    /// are not open in any process.
     public func abandonedTemporaryFiles(olderThan seconds: Int64, now: Int64) -> [String] {
         var paths: [String] = []
         let fans = (0..<256).map { "/" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }

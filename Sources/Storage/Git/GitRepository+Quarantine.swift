@@ -12,9 +12,9 @@ extension GitRepository {
         objectDirectories.withLock { $0 += directories }
     }
 
-    /// Returns how many bytes an object has, or `nil` if there is no such object.
+    /// Returns the size of an object in bytes, or `nil` if it does not exist.
     ///
-    /// Cost: the object's header is read, not its content.
+    /// Cost: reads the object's header, not its content.
     public func objectSize(_ id: ObjectID) throws(GitError) -> Int? {
         try withHandle { repository throws(GitError) in try repository.header(of: id)?.size }
     }

@@ -4,7 +4,7 @@ import Clibgit2
 public struct RawObject: Sendable {
     /// Its kind.
     public let kind: ObjectKind
-    /// Its bytes, without the header that is hashed with them.
+    /// The bytes, without the header that is hashed with them.
     public let bytes: [UInt8]
 
     /// Describes an object.
@@ -13,7 +13,7 @@ public struct RawObject: Sendable {
         self.bytes = bytes
     }
 
-    /// The name that an object of these bytes has.
+    /// The id of an object with these bytes.
     ///
     /// Throws if the library cannot hash them.
     public var id: ObjectID {
@@ -52,19 +52,19 @@ extension GitRepository {
                 message: "the object has no kind")
         }
         let found = RawObject(kind: kind, bytes: object.bytes)
-        // The library compares too, unless somebody turned that off for the whole process.
+        // The library compares too, unless that was turned off for the whole process.
         guard try found.id == id else {
             throw GitError(
                 code: .mismatch, function: "git_odb_read",
-                message: "the bytes of \(id) are not what its name says")
+                message: "the bytes of \(id) do not match its id")
         }
         return found
     }
 
-    /// Stores an object in a file of its own, whether or not a pack has it.
+    /// Stores an object in a loose file, even if a pack contains it.
     ///
-    /// A pack that is damaged may still list what cannot be read from it. A file that is there already is left as it is.
-    /// On disk before it returns.
+    /// A damaged pack may still list objects that cannot be read from it. An existing file is left
+    /// unchanged. The object is durable when this returns.
     public func writeLoose(_ object: RawObject) throws(GitError) {
         let database = try looseDatabase()
         let name = try object.id.description
@@ -78,7 +78,7 @@ extension GitRepository {
         }
     }
 
-    /// Whether an object's own file is there and holds what its name says.
+    /// Whether the object has a loose file whose contents match its id.
     public func isLooseAndSound(_ id: ObjectID) throws(GitError) -> Bool {
         let database = try looseDatabase()
         var raw = id.raw
@@ -109,9 +109,10 @@ extension GitRepository {
         return database
     }
 
-    /// The names of all references, sorted, and what each leads to; `nil` for one that cannot be read or leads nowhere.
+    /// The names of all references, sorted, with their targets; `nil` for a reference that cannot
+    /// be read or has no target.
     ///
-    /// The object need not be there.
+    /// The target object may be missing.
     public func referenceTargets() throws(GitError) -> [(name: String, target: ObjectID?)] {
         try withHandle { repository throws(GitError) in
             let iterator = try unsafe GitHandle<ReferenceIteratorObject>(

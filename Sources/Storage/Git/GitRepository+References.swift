@@ -1,7 +1,8 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Returns the commit that a reference leads to, or `nil` if it does not exist or leads nowhere yet.
+    /// Returns the commit that a reference leads to, or `nil` if the reference does not exist or
+    /// has no target yet.
     public func target(of name: ReferenceName) throws(GitError) -> ObjectID? {
         try withHandle { repository throws(GitError) in
             guard let reference = try repository.reference(name) else { return nil }
@@ -9,7 +10,8 @@ extension GitRepository {
         }
     }
 
-    /// Returns what a reference points at itself, as an annotated tag, or `nil` if it does not exist.
+    /// Returns the direct target of a reference, such as an annotated tag, or `nil` if the
+    /// reference does not exist.
     public func objectID(of name: ReferenceName) throws(GitError) -> ObjectID? {
         try withHandle { repository throws(GitError) in
             guard let reference = try repository.reference(repository.directName(of: name)) else {
@@ -19,7 +21,7 @@ extension GitRepository {
         }
     }
 
-    /// Follows symbolic references from a name to the one that holds an id, which need not exist.
+    /// Follows symbolic references from a name to the direct reference, which may not exist.
     public func directName(of name: ReferenceName) throws(GitError) -> ReferenceName {
         try withHandle { repository throws(GitError) in try repository.directName(of: name) }
     }
@@ -78,10 +80,11 @@ extension GitRepository {
         }
     }
 
-    /// Deletes a reference, only while it points at `old`.
+    /// Deletes a reference, only if it still points at `old`.
     ///
-    /// Throws ``GitError/Code/modified`` or ``GitError/Code/locked`` as ``update(_:from:to:message:identity:)``
-    /// does, and ``GitError/Code/notFound`` if there is none.
+    /// Throws ``GitError/Code/modified`` or ``GitError/Code/locked`` as
+    /// ``update(_:from:to:message:identity:)`` does, and ``GitError/Code/notFound`` if it does not
+    /// exist.
     public func delete(_ name: ReferenceName, from old: ObjectID) throws(GitError) {
         try withHandle { repository throws(GitError) in
             guard let reference = try repository.reference(name) else {
@@ -101,9 +104,10 @@ extension GitRepository {
         }
     }
 
-    /// Returns the references whose full names match `glob`, as `refs/heads/*`, sorted by name.
+    /// Returns the references whose full names match `glob`, such as `refs/heads/*`, sorted by
+    /// name.
     ///
-    /// References that lead to no commit are left out.
+    /// References that do not lead to a commit are omitted.
     public func references(matching glob: String) throws(GitError) -> [Reference] {
         try requireNoNUL(glob, "git_reference_iterator_glob_new")
         return try withHandle { repository throws(GitError) in
@@ -125,14 +129,16 @@ extension GitRepository {
         }
     }
 
-    /// Returns the branch that HEAD names, whether it has commits or not; `nil` if HEAD is detached.
+    /// Returns the branch that HEAD refers to, even if it has no commits; `nil` if HEAD is
+    /// detached.
     public func headBranch() throws(GitError) -> ReferenceName? {
         try withHandle { repository throws(GitError) in
             try repository.reference(.head)?.symbolicTarget
         }
     }
 
-    /// Returns the reference that a symbolic one names, or `nil` if it does not exist or is not symbolic.
+    /// Returns the target of a symbolic reference, or `nil` if it does not exist or is not
+    /// symbolic.
     public func symbolicTarget(of name: ReferenceName) throws(GitError) -> ReferenceName? {
         try withHandle { repository throws(GitError) in
             try repository.reference(name)?.symbolicTarget
@@ -181,7 +187,7 @@ extension GitHandle<RepositoryObject> {
     func headCommit() throws(GitError) -> ObjectID? {
         guard let head = try reference(.head) else { return nil }
         if let commit = try head.commitID() { return commit }
-        try head.requireUnborn(else: .peel, "which is no commit")
+        try head.requireUnborn(else: .peel, "which is not a commit")
         return nil
     }
 

@@ -13,10 +13,10 @@ public struct ReflogEntry: Sendable {
 }
 
 extension GitRepository {
-    /// Returns the moves of a reference that are logged here, newest first; empty if none are.
+    /// Returns the logged moves of a reference, newest first; empty if there is no log.
     ///
-    /// The objects need not be there any more. Nothing is written: the C library makes a log where there is
-    /// none, and so is asked only for one that is there.
+    /// The objects may no longer exist. Nothing is written: the C library creates a missing log,
+    /// and is therefore called only for existing ones.
     public func reflog(of name: ReferenceName) throws(GitError) -> [ReflogEntry] {
         try withHandle { repository throws(GitError) in
             let exists = unsafe git_reference_has_log(repository.pointer, name.rawValue)

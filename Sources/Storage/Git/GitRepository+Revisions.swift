@@ -22,7 +22,8 @@ extension GitRepository {
         }
     }
 
-    /// Returns the commits that a range of revisions names, each side as ``resolve(revision:default:)`` does.
+    /// Returns the commits of a revision range, and resolves each side as
+    /// ``resolve(revision:default:)`` does.
     public func resolve(
         range: RevisionRange, default reference: ReferenceName = .head
     ) throws(GitError) -> CommitRange {

@@ -72,7 +72,7 @@ public enum OuterConfiguration {
         _ count: String, _ variable: (String) -> String?
     ) throws(GitError) -> [String] {
         guard let count = Int(count), count >= 0 else {
-            throw fault("GIT_CONFIG_COUNT is no number")
+            throw fault("GIT_CONFIG_COUNT is not a number")
         }
         var lines: [String] = []
         for index in 0..<count {
@@ -83,7 +83,7 @@ public enum OuterConfiguration {
                 throw fault("GIT_CONFIG_VALUE_\(index) is missing")
             }
             guard let line = ConfigurationLine(key, value) else {
-                throw fault("GIT_CONFIG_KEY_\(index) is no key of a setting")
+                throw fault("GIT_CONFIG_KEY_\(index) is not a valid setting")
             }
             lines.append(line.text)
         }
@@ -106,7 +106,7 @@ public enum OuterConfiguration {
             guard count > 0 else { break }
             bytes = bytes.dropFirst(count)
         }
-        guard bytes.isEmpty else { throw fault("Settings cannot be kept: there is no memory") }
+        guard bytes.isEmpty else { throw fault("Settings cannot be stored: out of memory") }
         let path = "/proc/self/fd/\(number)"
         guard unsafe access(path, R_OK) == 0 else {
             throw fault("the settings of GIT_CONFIG_COUNT cannot be read without /proc")

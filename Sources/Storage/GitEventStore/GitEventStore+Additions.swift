@@ -12,11 +12,11 @@ extension GitEventStore {
         public let removed: [(path: String, content: ContentID)]
     }
 
-    /// Calls `body` with each path below the log's root that a commit before `positions` added, children before their
-    /// parents, until it returns `false`.
+    /// Calls `body` with each path below the log's root that a commit before `positions` added,
+    /// children before their parents, until it returns `false`.
     ///
-    /// A merge adds only what none of its parents has. What the oldest commits of a shallow clone added is not known,
-    /// and left out. Cost: the commits, and what each changed.
+    /// A merge adds only files that none of its parents has. The additions of the oldest commits of
+    /// a shallow clone are unknown, and omitted. Cost: the commits and the changes of each.
     public func forEachAddition(
         before positions: [Position], _ body: (String, AddingCommit) throws -> Bool
     ) throws {

@@ -2,11 +2,12 @@ public import EventStore
 import Git
 
 extension GitEventStore {
-    /// Moves the branch from where it is to another position that is stored already, such as a fetched or united one.
+    /// Moves the branch from its current position to another one that is already stored, such as a
+    /// fetched or united one.
     ///
-    /// The branch is made where only the remote-tracking one is there. Work trees follow as in
-    /// ``append(_:expecting:)``. Throws ``AppendConflict`` if the branch is not at `head` any more. On disk before it
-    /// returns.
+    /// If only the remote-tracking branch exists, the branch is created. Work trees follow as in
+    /// ``append(_:expecting:)``. Throws ``AppendConflict`` if the branch is no longer at `head`.
+    /// The move is durable when this returns.
     public func advance(
         from head: Position, to new: Position, message: String, author: Author
     ) throws {
@@ -16,9 +17,10 @@ extension GitEventStore {
             cleanWorktrees(at: tip), from: tip, to: commit, message: message, author: author)
     }
 
-    /// Makes the branch, which must not exist, at a position that is stored already, such as a fetched one.
+    /// Creates the branch, which must not exist, at a position that is already stored, such as a
+    /// fetched one.
     ///
-    /// Throws ``AppendConflict`` if somebody else made it meanwhile.
+    /// Throws ``AppendConflict`` if another process created it meanwhile.
     public func begin(at position: Position, message: String, author: Author) throws {
         guard let commit = ObjectID(hex: position.commit) else { throw AppendConflict() }
         try reportingConflicts { () throws(GitError) in

@@ -107,9 +107,9 @@ public struct DirtyWorkTree: Error {
     public let path: String
 }
 
-/// Git has the branch checked out, or will move it, where no work tree can follow a write.
+/// Git has the branch checked out, or will move it, in a work tree that cannot follow a write.
 public struct BranchInUse: Error {
-    /// The directory of the work tree, or where git believes it to be.
+    /// The directory of the work tree, or its location according to Git.
     public let path: String
     /// The obstacle.
     public let reason: Reason

@@ -16,10 +16,10 @@ extension GitEventStore {
         }
     }
 
-    /// Makes the branch with a first commit that has no parent.
+    /// Creates the branch with a first commit that has no parent.
     ///
-    /// Nothing else of the repository is touched. Throws ``BranchExists`` if there is such a branch, here or at
-    /// the remote `origin`.
+    /// Nothing else in the repository is changed. Throws ``BranchExists`` if the branch exists,
+    /// here or at the remote `origin`.
     public func create(
         files: [InitialFile], message: String, author: Author
     ) throws -> Position {
@@ -43,7 +43,7 @@ extension GitEventStore {
         return try position(of: commit)
     }
 
-    /// A log that is there already.
+    /// The log already exists.
     public struct BranchExists: Error {
         /// The branch that holds it.
         public let name: ReferenceName

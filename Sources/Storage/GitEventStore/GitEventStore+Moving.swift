@@ -91,6 +91,8 @@ extension GitEventStore {
         MoveNote.remove(in: stateDirectory)
     }
 
-    /// Whether a writer may have left something for ``settle()``: one look at a file that is not there.
+    /// Whether a writer may have left work for ``settle()``.
+    ///
+    /// Cost: one look for a file that is usually missing.
     public var hasUnsettledMove: Bool { MoveNote.exists(in: stateDirectory) }
 }

@@ -15,10 +15,10 @@ public final class GitEventStore: EventStore {
 
     /// The directory of the tree that holds the log.
     public static let eventsDirectory = "events"
-    /// The file beside the log that says which log it is, and is never changed.
+    /// The file beside the log that identifies it, and never changes.
     public static let projectFile = "dragoman.json"
 
-    /// The reference that is read where there is neither the branch nor the remote-tracking one.
+    /// The reference to read if neither the branch nor the remote-tracking branch exists.
     public let fallback: ReferenceName?
 
     /// Reads the identity by which a line whose bytes are gone is found again with other bytes.
@@ -30,10 +30,10 @@ public final class GitEventStore: EventStore {
     /// Signs the commits that are made here.
     private let signing: CommitSigner
 
-    /// Names the branch of a repository, which need not exist yet.
+    /// Creates a store for a branch of a repository, which may not exist yet.
     ///
-    /// Every commit that the store makes goes through `signing`; what that throws, the writing call throws, and
-    /// nothing is moved then.
+    /// Every commit of the store is passed to `signing`. If that throws, the write rethrows the
+    /// error, and nothing is moved.
     public init(
         repository: GitRepository, branch: ReferenceName, fallback: ReferenceName? = nil,
         identity: LineIdentity = .bytes, signing: @escaping CommitSigner = { _ in nil }
@@ -52,7 +52,7 @@ public final class GitEventStore: EventStore {
             fallback: fallback, identity: identity, signing: signing)
     }
 
-    /// The branch of the remote `origin` that is read where the local one is missing.
+    /// The branch of the remote `origin` that is read if the local one is missing.
     public var remoteBranch: ReferenceName? {
         ReferenceName("refs/remotes/origin/\(branch.shorthand)")
     }
@@ -60,7 +60,7 @@ public final class GitEventStore: EventStore {
     /// The branch that is read: the local one, otherwise the remote-tracking one, the ``fallback``, or `nil`.
     public func readBranch() throws(GitError) -> ReferenceName? { try tip()?.source }
 
-    /// Returns where the branch, or the remote-tracking one, stands.
+    /// Returns the position of the branch, or else that of the remote-tracking branch.
     public func head() throws -> Position? {
         guard let commit = try tip()?.commit else { return nil }
         return try position(of: commit)
@@ -132,13 +132,13 @@ public final class GitEventStore: EventStore {
         return id == .emptyTree ? nil : id
     }
 
-    /// Returns the bytes of an event file; throws if there is no such blob.
+    /// Returns the bytes of an event file; throws if the blob does not exist.
     public func content(_ id: ContentID) throws -> [UInt8] {
         guard let object = ObjectID(hex: id.rawValue) else { throw UnknownContent(id: id) }
         return try repository.readBlob(object)
     }
 
-    /// Returns how many bytes an event file has, from the object's header.
+    /// Returns the size of an event file in bytes, from the object's header.
     public func size(_ id: ContentID) throws -> Int {
         guard let object = ObjectID(hex: id.rawValue),
             let size = try repository.objectSize(object)

@@ -44,7 +44,8 @@ extension GitEventStore {
         try LargeAppend(to: self, on: tip(at: head).commit)
     }
 
-    /// Adds what was written with an append in one commit on top of `head`, as ``append(_:expecting:)`` does.
+    /// Adds the files of an append in one commit on top of `head`, as ``append(_:expecting:)``
+    /// does.
     public func append(
         _ append: LargeAppend, message: String, author: Author, expecting head: Position
     ) throws -> Appended {

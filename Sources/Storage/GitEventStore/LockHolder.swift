@@ -1,9 +1,11 @@
 import Git
 import Glibc
 
-/// The process that holds a lock, as far as it can be told: for people, and nothing is decided by it.
+/// The process that holds a lock, if known.
+///
+/// It is for display only; no decision depends on it.
 public struct LockHolder: Sendable, Equatable {
-    /// The number of the process, or `nil` where the file names none that is alive.
+    /// The number of the process, or `nil` if the file does not contain that of a live process.
     public let process: Int32?
     /// The system's name for the program, such as `dragoman`.
     public let name: String?

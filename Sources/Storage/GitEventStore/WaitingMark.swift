@@ -30,9 +30,10 @@ struct WaitingMark: ~Copyable {
 }
 
 extension WriteLock {
-    /// Waits until nobody waits for the lock of a repository, at most so many milliseconds; not at all where nobody does.
+    /// Waits until no process waits for the lock of a repository, up to a number of milliseconds;
+    /// returns at once if none does.
     ///
-    /// For a writer that takes the lock again and again, between two writes.
+    /// A writer that takes the lock repeatedly calls this between two writes.
     public static func letOthers(in directory: String, atMost milliseconds: Int) {
         for _ in 0..<milliseconds {
             guard WaitingMark.isThere(in: directory) else { return }

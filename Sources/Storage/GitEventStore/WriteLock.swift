@@ -10,7 +10,7 @@ import Synchronization
 public struct WriteLock: ~Copyable {
     private let descriptor: Int32
 
-    /// The time that a writer waits for others, and its report meanwhile.
+    /// The time that a writer waits for others, and the callback for its progress.
     public struct Patience: Sendable {
         /// The time in milliseconds: 0 does not wait, and a negative value waits forever.
         public var milliseconds: Int

@@ -43,7 +43,7 @@ extension Event {
 }
 
 extension Database {
-    /// The id, body and subject of the event that counts for an id, or `nil` where there is none.
+    /// The id, body and subject of the event that counts for an id, or `nil` if there is none.
     func countingRow(of id: EventID) throws -> Row? {
         let row = try Row.fetchOne(
             cachedStatement(
@@ -57,7 +57,8 @@ extension Database {
             arguments: [canonical])
     }
 
-    /// The events of a subject without aliases, ascending by id; none where nothing speaks of it.
+    /// The events of a subject without aliases, in ascending order of id; none if no event is about
+    /// it.
     func events(
         of subject: Subject, by proposers: Proposers = .everybody, in project: Project
     ) throws -> [Event] {

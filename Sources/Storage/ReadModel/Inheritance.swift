@@ -48,9 +48,10 @@ enum Inheritance {
         try add(touchedPairs, in: db, ["sign": 1])
     }
 
-    /// Makes the chains of languages, and counts what those inherit whose chains were others.
+    /// Rebuilds the language chains, and recounts the inherited texts of languages whose chains
+    /// changed.
     ///
-    /// Cost: the languages; and for each of those, the strings.
+    /// Cost: the languages; and for each changed one, the strings.
     static func renew(_ languages: [LocaleState], source: LanguageTag, in db: Database) throws {
         let existing = Set(languages.filter(\.exists).map(\.tag))
         var old = try chainsBefore(in: db)

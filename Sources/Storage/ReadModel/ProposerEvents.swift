@@ -3,15 +3,17 @@ import Texts
 import Translation
 
 extension Database {
-    /// The events of a numbered subject without aliases, ascending by id; those that only concern proposals of others may be missing.
+    /// The events of a numbered subject without aliases, in ascending order of id; those that only
+    /// concern proposals of others may be missing.
     func events(ofSubject subject: Int64, by proposers: Proposers) throws -> [Event] {
         guard case .only(let guids) = proposers else { return try events(ofSubject: subject) }
         return try someEvents(ofSubject: subject, by: guids) ?? events(ofSubject: subject)
     }
 
-    /// The events of a numbered subject without aliases, ascending by id, except for those that only concern proposals of other guids.
+    /// The events of a numbered subject without aliases, in ascending order of id, except for those
+    /// that only concern proposals of other guids.
     ///
-    /// Returns `nil` where the fold needs one of those. Cost: what is returned.
+    /// Returns `nil` if the fold needs one of those. Cost: the returned events.
     func someEvents(ofSubject subject: Int64, by guids: Set<HashedGuid>) throws -> [Event]? {
         var events = try recordedEvents(ofSubject: subject, by: guids)
         if try hasAliases() {
@@ -29,9 +31,10 @@ extension Database {
         return events.sorted { $0.id < $1.id }
     }
 
-    /// The events of a numbered subject as above, as they were recorded, in no order.
+    /// The events of a numbered subject as above, as they were recorded, in no particular order.
     ///
-    /// These are the events that are no asides (``Event/isAside``), the proposals of the guids, and the asides about these.
+    /// These are the events that are not asides (``Event/isAside``), the proposals of the guids,
+    /// and the asides about these.
     func recordedEvents(ofSubject subject: Int64, by guids: Set<HashedGuid>) throws -> [Event] {
         var events: [Event] = []
         var ids: Set<EventID> = []
@@ -75,7 +78,8 @@ extension Database {
         return events
     }
 
-    /// The aliases that are, or stand for, some events of a subject, or events of its string that are no asides.
+    /// The aliases among some events of a subject, their originals, and events of its string that
+    /// are not asides.
     private func aliases(of events: [Event], inSubject subject: Int64) throws -> Aliases {
         var ids = events.map(\.id.description)
         ids += try String.fetchAll(
@@ -100,7 +104,7 @@ extension Database {
         return Aliases(canonical: canonical)
     }
 
-    /// The hash of a text's row of the state, folded now; `nil` where there is no such text.
+    /// The hash of a text's row of the state, computed now, or `nil` if the text does not exist.
     func hashOfRow(of subject: Int64, in project: Project) throws -> [UInt8]? {
         var unit: Subject?
         try cachedStatement(sql: "SELECT kind, locale, section, key FROM subject WHERE id = ?")

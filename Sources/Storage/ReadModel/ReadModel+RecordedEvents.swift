@@ -16,7 +16,8 @@ extension ReadModel: RecordedEvents {
         return try recordedEvents(where: "subject = ?", [number])
     }
 
-    /// Returns the events of a subject, including aliases; those that only concern proposals of others are missing.
+    /// Returns the events of a subject, including aliases; those that only concern proposals of
+    /// others are missing.
     public func recordedEvents(of subject: Subject, by proposers: Proposers) throws -> [Event] {
         guard case .only(let guids) = proposers else { return try recordedEvents(of: subject) }
         return try read { db in

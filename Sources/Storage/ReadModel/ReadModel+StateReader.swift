@@ -115,7 +115,7 @@ extension ReadModel {
         return (event.locale, string)
     }
 
-    /// The event that counts for an id, whatever it speaks of.
+    /// The event that counts for an id, whatever its subject.
     public func event(_ id: EventID) throws -> Event? {
         try read { db in
             try db.countingRow(of: id).flatMap { try Event.stored(try $0.blob(1) ?? []) }
@@ -256,7 +256,7 @@ extension Database {
     ) throws -> [(subject: Subject, events: [Event])] {
         var found: [(number: Int64, subject: Subject, events: [Event])] = []
         let statement = try cachedStatement(
-            // `CROSS JOIN` makes SQLite begin with the subjects, which are few.
+            // `CROSS JOIN` makes SQLite begin with the subjects, because there are few.
             sql: """
                 SELECT s.kind, s.locale, s.section, s.key, s.id, e.body
                 FROM subject s CROSS JOIN event e ON e.subject = s.id

@@ -26,7 +26,7 @@ public struct ReadModel: StateReader {
 }
 
 extension Position {
-    /// The position that the tables stand for.
+    /// The position that the tables reflect.
     static func stored(in db: Database) throws -> Position? {
         let values = try String.fetchAll(
             db.cachedStatement(

@@ -8,7 +8,7 @@ extension ReadModel {
     public struct Failure: Error {
         /// The kind of failure, by its remedy.
         public let kind: Kind
-        /// SQLite's words, or those on what cannot be read in a table; without a full stop.
+        /// The message of SQLite, or a description of the unreadable row; without a full stop.
         public let reason: String
 
         /// The kinds of failures, by their remedies.
@@ -23,8 +23,8 @@ extension ReadModel {
             case tooManyOpenFiles
         }
 
-        /// Makes a failure for damaged tables: their content is not what was written, since
-        /// reading it failed with `error`.
+        /// Creates a failure for damaged tables, whose content could not be read because of
+        /// `error`.
         init(unreadable error: some Error) {
             kind = .damage
             let sentence = "\(error)"
@@ -59,7 +59,7 @@ extension ReadModel {
         }
     }
 
-    /// Runs `body`, and says of an error of SQLite's, or of what cannot be read in a table, what it means.
+    /// Runs `body`, and converts errors of SQLite and of unreadable rows to failures.
     static func naming<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()

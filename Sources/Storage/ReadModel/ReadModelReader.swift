@@ -12,13 +12,13 @@ public final class ReadModelReader: Sendable {
     private let file: DatabaseFile
     private let identity: DatabaseFile.Identity?
     private let database: DatabaseQueue
-    /// The findings' file; `findingsIdentity` tells which one is attached.
+    /// The findings' file; `findingsIdentity` identifies the attached one.
     private let findingsFile: DatabaseFile
     private let findingsIdentity: DatabaseFile.Identity?
 
-    /// Opens the file of a projection, which must be one on disk that was caught up once.
+    /// Opens the file of a projection, which must be on disk and have been caught up at least once.
     ///
-    /// `cacheSize` is how many KiB of pages the connection may keep. Throws a ``ReadModel/Failure``.
+    /// `cacheSize` is the page cache of the connection in KiB. Throws a ``ReadModel/Failure``.
     public init(_ projection: Projection, cacheSize: Int = 16 << 10) throws {
         guard let path = projection.path else { throw ReadModel.NoFile() }
         project = projection.project
@@ -29,7 +29,7 @@ public final class ReadModelReader: Sendable {
         findingsIdentity = findingsFile.identity
         if findingsIdentity != nil {
             configuration.prepareDatabase { [findingsFile] db in
-                // Without them there are no counts of findings; everything else can be read.
+                // Without the file there are no counts of findings; everything else can be read.
                 try? findingsFile.whileItStays {
                     try db.execute(
                         sql: "ATTACH DATABASE ? AS \(FindingsSchema.name)",
@@ -59,16 +59,16 @@ public final class ReadModelReader: Sendable {
     /// Returns the file beside the read model whose name has a suffix.
     func file(withSuffix suffix: String) -> DatabaseFile { file.beside(suffix) }
 
-    /// Runs queries that all see one state: the newest one that was caught up with.
+    /// Runs queries that all see one state: that of the latest catch-up.
     ///
-    /// Throws a ``ReadModel/Failure``, and what `body` throws.
+    /// Throws a ``ReadModel/Failure``, and rethrows errors of `body`.
     public func read<Result>(_ body: (ReadModel) throws -> Result) throws -> Result {
         try ReadModel.naming {
             try database.read { db in try body(ReadModel(project: project, db: db)) }
         }
     }
 
-    /// Ends a reading that goes on in another thread: it throws then.
+    /// Interrupts a read in another thread, which then throws.
     public func interrupt() { database.interrupt() }
 }
 

@@ -17,7 +17,8 @@ package enum Schema {
     /// languages, which are most, and are found by their strings.
     static let isNamed = "(string IS NULL OR string = id)"
 
-    /// The condition on events that they stand in the file `:file`, whose number comes before theirs, and after it the next file's.
+    /// The condition that events are in the file `:file`, whose number precedes theirs and is
+    /// followed by that of the next file.
     static let isOfFile = """
         row > :file AND row < coalesce((SELECT min(id) FROM file WHERE id > :file), \(Int64.max))
         """
@@ -139,7 +140,8 @@ package enum Schema {
 
         """ + Inheritance.table + Coverage.table + LastEvents.table
 
-    /// Indexes of the log's contents; a rebuild makes them when all is read, which is faster than keeping them.
+    /// Indexes of the log's contents; a rebuild creates them after all lines, which is faster than
+    /// updating them.
     static let logIndexes = """
         CREATE INDEX file_path ON file (path);
         CREATE INDEX subject_string ON subject (string) WHERE string IS NOT NULL;
@@ -150,7 +152,7 @@ package enum Schema {
 
         """
 
-    /// Indexes of the folded state; a rebuild makes them last.
+    /// Indexes of the folded state; a rebuild creates them last.
     static let stateIndexes = """
         CREATE INDEX string_order
           ON string (section, position IS NULL, position, key) WHERE is_existing;
@@ -234,7 +236,7 @@ package enum Schema {
         ("last_event", "SELECT * FROM last_event"),
     ]
 
-    /// Makes the tables of a project in an empty database, for a rebuild without the indexes.
+    /// Creates the tables of a project in an empty database; for a rebuild, without the indexes.
     static func create(
         in db: Database, project: ProjectKey, withIndexes: Bool = true
     ) throws {
@@ -263,7 +265,7 @@ package enum Schema {
         }
     }
 
-    /// Whether there are no tables and views.
+    /// Whether the database has no tables and views.
     static func isEmpty(_ db: Database) throws -> Bool { try items(in: db).isEmpty }
 
     /// Drops all tables and views, whoever made them.

@@ -3,15 +3,15 @@ import GRDBSQLite
 import Texts
 import Translation
 
-/// The row that a statement stands at, whose columns are read where SQLite has them.
+/// The current row of a statement, whose columns are read directly from SQLite's memory.
 ///
-/// GRDB makes a value of each first, which costs more than SQLite's own work for a row.
+/// GRDB first creates a value for each column, which costs more than SQLite's own work for a row.
 package struct StatementRow {
     @usableFromInline let handle: SQLiteStatement
 
     fileprivate init(_ handle: SQLiteStatement) { self.handle = handle }
 
-    /// The number of a column, or `nil` where it is null; reading one that is null leaves it null.
+    /// The integer in a column, or `nil` if it is null; reading a null column leaves it null.
     package func number(_ index: Int32) -> Int64? {
         let number = sqlite3_column_int64(handle, index)
         return number == 0 && isNull(index) ? nil : number
@@ -20,23 +20,23 @@ package struct StatementRow {
     /// Whether a column holds a number other than zero.
     package func flag(_ index: Int32) -> Bool { sqlite3_column_int64(handle, index) != 0 }
 
-    /// The UTF-8 of a column, be it a text or a blob, or `nil` where it is null.
+    /// The UTF-8 of a column, a text or a blob, or `nil` if it is null.
     package func text(_ index: Int32) -> String? {
         bytes(index) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes of a blob, or `nil` where the column is null.
+    /// The bytes of a blob, or `nil` if the column is null.
     package func blob(_ index: Int32) -> [UInt8]? { bytes(index) { Array($0) } }
 
-    /// The event id of a column, or `nil` where it is null.
+    /// The event id in a column, or `nil` if it is null.
     func eventID(_ index: Int32) -> EventID? { text(index).flatMap { EventID($0) } }
 
-    /// The value of a column, or `nil` where it is null.
+    /// The value in a column, or `nil` if it is null.
     func storedValue(_ index: Int32) throws -> Texts.Value? {
         try bytes(index) { try Texts.Value(stored: $0) }
     }
 
-    /// The number of a column, or `nil` where it holds something else.
+    /// The integer in a column, or `nil` for any other type.
     func numberOnly(_ index: Int32) -> Int64? {
         sqlite3_column_type(handle, index) == SQLITE_INTEGER
             ? sqlite3_column_int64(handle, index) : nil
@@ -116,7 +116,7 @@ extension Statement {
         } catch is Enough {}
     }
 
-    /// Nobody wants another row.
+    /// Thrown when the caller needs no more rows.
     private struct Enough: Error {}
 
     /// Returns SQLite's error for a code that it returned for the statement.

@@ -36,7 +36,7 @@ extension JSONValue {
 }
 
 extension Row {
-    /// The text of a column that holds UTF-8, or `nil` where it is null.
+    /// The text of a column that contains UTF-8, or `nil` if it is null.
     func text(_ index: Int) throws -> String? {
         try bytes(index) { String(decoding: $0, as: UTF8.self) }
     }
@@ -46,12 +46,12 @@ extension Row {
         try text(index) ?? ""
     }
 
-    /// The bytes of a blob, or `nil` where the column is null.
+    /// The bytes of a blob, or `nil` if the column is null.
     func blob(_ index: Int) throws -> [UInt8]? {
         try bytes(index) { Array($0) }
     }
 
-    /// The event id of a column, or `nil` where it is null.
+    /// The event id in a column, or `nil` if it is null.
     func eventID(_ index: Int) -> EventID? {
         (self[index] as String?).flatMap(EventID.init)
     }

@@ -47,8 +47,8 @@ package struct MemoryFiles {
             && name.utf8.count <= 100
         guard isSafe, PortableName.fault(in: name + suffix) == nil else {
             throw Refusal(
-                .invalidValue, "“\(Visible.escaping(name))” cannot be the name of a file.",
-                hint: "A name has letters, digits, spaces, - and _, such as client-2025.")
+                .invalidValue, "“\(Visible.escaping(name))” cannot be used as a file name.",
+                hint: "Use letters, digits, spaces, - and _, as in client-2025.")
         }
     }
 
@@ -89,9 +89,10 @@ package struct MemoryFiles {
         try Self.require(name: name)
         guard !Files.exists(self.path(of: name)) else {
             throw Refusal(
-                .exists, "There is an imported file “\(Visible.escaping(name))” already.",
+                .exists, "The imported file “\(Visible.escaping(name))” already exists.",
                 hint: .typed(
-                    "`dragoman memory remove '\(name)'` removes it; --name gives the new one another name."
+                    "Remove it with `dragoman memory remove '\(name)'`, or choose another name "
+                        + "with --name."
                 ))
         }
         try Files.makeDirectory(directory)
@@ -162,8 +163,8 @@ package struct MemoryFiles {
     private static func read(_ path: String, _ body: ([UInt8]) throws -> Void) throws {
         guard !Files.isDirectory(path) else {
             throw Refusal(
-                .file, "\(Visible.escaping(path)) is a directory, and a file is wanted.",
-                hint: "Name a file in it.")
+                .file, "\(Visible.escaping(path)) is a directory, not a file.",
+                hint: "Specify a file in it.")
         }
         let number = open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw Descriptor.refusal("cannot be read", path) }

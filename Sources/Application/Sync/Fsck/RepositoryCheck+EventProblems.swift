@@ -40,7 +40,7 @@ extension RepositoryCheck {
         return try model.eventIDs(after: limit).map { id in
             FsckReport.Problem(
                 path: GitEventStore.eventsDirectory,
-                "The event is more than a day ahead of this machine's clock.", event: id,
+                "The event's time is more than a day ahead of this machine's clock.", event: id,
                 isError: false)
         }
     }
@@ -64,7 +64,8 @@ extension FsckReport.Problem {
         return contradiction.others.map { line in
             Self(
                 path: "\(root)/\(line.path)", line: line.number,
-                "The line is wrong: \(root)/\(first.path):\(first.number) has the same id, other bytes, and was first.",
+                "The line is invalid: \(root)/\(first.path):\(first.number) has the same id but "
+                    + "different bytes, and was first.",
                 event: event)
         }
     }

@@ -16,7 +16,8 @@ extension RepositoryCheck {
             guard path.hasSuffix(".jsonl") else {
                 problems.append(
                     FsckReport.Problem(
-                        path: path, "The file is not of the log: nobody reads it.", isError: false))
+                        path: path,
+                        "The file is not part of the log, and is ignored.", isError: false))
                 continue
             }
             let folded = path.lowercased()
@@ -38,7 +39,7 @@ extension RepositoryCheck {
             {
                 problems.append(
                     FsckReport.Problem(
-                        path: path, "The segment's name is not the hash of what it holds."))
+                        path: path, "The segment's name is not the hash of its contents."))
             }
         }
         return problems

@@ -31,7 +31,8 @@ extension RepositoryCheck {
             if directory.isEmpty, EventPath.isLookalike(entry.name) {
                 problems.append(
                     FsckReport.Problem(
-                        path: path(entry), "Some file systems take this name for one of the log's.",
+                        path: path(entry),
+                        "Some file systems confuse this name with one in the log.",
                         isError: false))
             }
         }
@@ -41,7 +42,8 @@ extension RepositoryCheck {
             problems.append(
                 FsckReport.Problem(
                     path: path(entry),
-                    "Some file systems take this name for that of “\(Visible.escaping(other.name))” beside it.",
+                    "Some file systems confuse this name with “\(Visible.escaping(other.name))” "
+                        + "in the same directory.",
                     isError: false))
         }
         for entry in entries where entry.mode == .directory {

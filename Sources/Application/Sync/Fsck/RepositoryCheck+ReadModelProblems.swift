@@ -32,7 +32,7 @@ extension RepositoryCheck {
         return [
             FsckReport.Problem(
                 path: workspace.projection.path ?? "read model",
-                "Other processes kept changing the read model, and it was not compared.",
+                "Other processes kept changing the read model, so it was not compared.",
                 isError: false)
         ]
     }
@@ -54,15 +54,15 @@ extension RepositoryCheck {
             return try found.get().differingTables(from: wanted).map { table in
                 FsckReport.Problem(
                     path: path,
-                    "The table “\(table)” of the read model is not what the log says.",
-                    hint: .typed("`dragoman rebuild` makes it anew from the log."))
+                    "The table “\(table)” of the read model does not match the log.",
+                    hint: .typed("`dragoman rebuild` rebuilds it from the log."))
             }
         } catch let failure as ReadModel.Failure where failure.kind == .damage {
             return [
                 FsckReport.Problem(
                     path: path,
                     "The read model is damaged: \(failure.reason).",
-                    hint: .typed("`dragoman rebuild` makes it anew from the log."))
+                    hint: .typed("`dragoman rebuild` rebuilds it from the log."))
             ]
         }
     }

@@ -28,7 +28,7 @@ extension RepositoryCheck {
             let isRemoteHead = name.hasPrefix("refs/remotes/") && name.hasSuffix("/HEAD")
             problems.append(
                 FsckReport.Problem(
-                    path: name, "The reference cannot be read, or leads nowhere.",
+                    path: name, "The reference cannot be read, or its target does not exist.",
                     isError: !isRemoteHead))
         }
         if let upstream = try? repository.upstream(of: store.branch),

@@ -76,7 +76,7 @@ extension RepositoryRepair {
                 guard error.code == .modified else { throw error }
                 throw Refusal(
                     .busy, "The branch was updated by another process.",
-                    hint: .typed("`dragoman fsck` looks at it again."))
+                    hint: .typed("Run `dragoman fsck` again."))
             }
         }
         guard !setBack.lines.isEmpty, setBack.workTrees.isEmpty else { return 0 }

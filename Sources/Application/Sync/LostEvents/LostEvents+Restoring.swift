@@ -67,13 +67,13 @@ extension LostEvents {
             }
             guard let loss = matches.first else {
                 throw Refusal(
-                    .unknownID, "No lost event is called \(name).",
-                    hint: .typed("`dragoman fsck` names those that can be restored."))
+                    .unknownID, "There is no lost event \(name).",
+                    hint: .typed("`dragoman fsck` lists the events that can be restored."))
             }
             guard matches.count == 1 else {
                 throw Refusal(
                     .ambiguousID, "\(matches.count) lines of the event \(name) are gone.",
-                    hint: "Name one: \(matches.map { "`\($0.name)`" }.joined(separator: ", ")).")
+                    hint: "Specify one: \(matches.map { "`\($0.name)`" }.joined(separator: ", ")).")
             }
             if lines.insert(loss.lost.line).inserted { chosen.append(loss) }
         }

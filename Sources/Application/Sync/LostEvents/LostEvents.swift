@@ -63,7 +63,8 @@ package struct LostEvents {
         let unknown = losses.unknown.map { move in
             FsckReport.Problem(
                 path: move.reference.shorthand,
-                "\(move.sentence); that commit is not here any more or damaged, and nobody can say whether it had other events.",
+                "\(move.sentence); that commit is missing or damaged, so it is unknown whether "
+                    + "it had other events.",
                 isError: false)
         }
         return gone + unknown

@@ -44,8 +44,8 @@ package struct Cloning {
         let name = address.directoryName
         guard directory != nil || (!name.isEmpty && name != "." && name != "..") else {
             throw Refusal(
-                .invalidValue, "\(address.shown) does not say how to call the clone.",
-                hint: "Name a directory after the address.")
+                .invalidValue, "\(address.shown) does not provide a name for the clone.",
+                hint: "Add a directory after the address.")
         }
         self.directory = host.absolute(directory ?? name)
         self.host = host
@@ -89,8 +89,8 @@ package struct Cloning {
 
     private var notEmpty: Refusal {
         Refusal(
-            .exists, "\(directory) is there already and not empty.",
-            hint: .typed("Name another directory, or run `dragoman sync` in this one."))
+            .exists, "\(directory) already exists and is not empty.",
+            hint: .typed("Choose another directory, or run `dragoman sync` in this one."))
     }
 
     /// Requires a directory that is empty except for the remains of killed clones.
@@ -122,7 +122,8 @@ package struct Cloning {
         guard let bytes = try exchange.store.file(atPath: ProjectFile.name, in: position) else {
             throw Refusal(
                 .repository,
-                "The branch “\(branch.shorthand)” of \(address.shown) holds no translations: it has no \(ProjectFile.name).",
+                "The branch “\(branch.shorthand)” of \(address.shown) contains no translations: "
+                    + "it has no \(ProjectFile.name).",
                 hint: .nameBranch)
         }
         _ = try ProjectFile.read(bytes)
@@ -187,7 +188,8 @@ package struct Cloning {
             return Refusal(
                 .repository, "The repository \(address.shown) is empty.",
                 hint: .typed(
-                    "`dragoman init`, `dragoman remote add origin URL` and `dragoman push` begin a project there."
+                    "`dragoman init`, `dragoman remote add origin URL` and `dragoman push` start "
+                        + "a project there."
                 ))
         }
         return Refusal(

@@ -116,7 +116,7 @@ extension Exchange {
                 guard let known = try repository.target(of: name) else { continue }
                 if name == branch {
                     dialogue.warn(
-                        "\(place.address.shown) has no branch “\(remote.shorthand)” any more."
+                        "\(place.address.shown) no longer has a branch “\(remote.shorthand)”."
                     )
                 }
                 guard fetch.prunes || fetch.forgetsBranch && name == branch else { continue }

@@ -63,8 +63,8 @@ extension Exchange {
     private func requireName(_ name: String) throws {
         guard GitRepository.isRemoteName(name) else {
             throw Refusal(
-                .invalidValue, "“\(name)” is no name of a remote.",
-                hint: "Names are like origin: no spaces, no “..”, no “-” at the beginning.")
+                .invalidValue, "“\(name)” is not a valid remote name.",
+                hint: "Use a name such as origin, without spaces, “..” or a leading “-”.")
         }
     }
 
@@ -75,7 +75,7 @@ extension Exchange {
 
     private func taken(_ name: String) -> Refusal {
         Refusal(
-            .exists, "There is a remote “\(name)” already.",
-            hint: .typed("`dragoman remote set-url \(name) URL` gives it another address."))
+            .exists, "The remote “\(name)” already exists.",
+            hint: .typed("To change its address, run `dragoman remote set-url \(name) URL`."))
     }
 }

@@ -22,7 +22,7 @@ extension Exchange {
                 return try body()
             } catch  where Self.isLock(error) && waited < Self.patience {
                 if waited == 1000 {
-                    dialogue.warn("Waiting for a lock that another process has, or left.")
+                    dialogue.warn("Waiting for a lock that another process holds or left behind.")
                 }
                 host.pause(500)
                 waited += 500

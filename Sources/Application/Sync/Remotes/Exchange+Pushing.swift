@@ -36,7 +36,7 @@ extension Exchange {
         guard let tip = try repository.target(of: store.branch) else {
             throw Refusal(
                 .repository, "There is no branch “\(store.branch.shorthand)” here to push.",
-                hint: .typed("`dragoman sync` makes it from the remote's."))
+                hint: .typed("`dragoman sync` creates it from the remote's branch."))
         }
         let target = try pushPlace(place)
         let branch = try remoteBranch(at: place)
@@ -137,7 +137,7 @@ extension Exchange {
         // Without permission to remove the lock, the push itself reports the error.
         for name in names where (try? repository.removeStaleLock(of: name, now: now)) == true {
             dialogue.warn(
-                "A lock that a dead process had left in \(place.address.shown) was removed: \(name)."
+                "A stale lock in \(place.address.shown) was removed: \(name)."
             )
         }
     }

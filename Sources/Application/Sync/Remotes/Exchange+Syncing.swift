@@ -168,7 +168,7 @@ extension Exchange {
             }
         }
         throw Refusal(
-            .busy, "Others moved the branch “\(store.branch.shorthand)” all the time.",
+            .busy, "Other processes kept moving the branch “\(store.branch.shorthand)”.",
             hint: "Try again in a moment.")
     }
 
@@ -199,8 +199,8 @@ extension Exchange {
                 beforeCommit: { try refuseUnsigned(uniting: ours, with: theirs) })
         } catch is AnotherProject {
             throw Refusal(
-                .unrelated, "\(place.address.shown) holds another project's translations.",
-                hint: .typed("`dragoman remote set-url` names another address."))
+                .unrelated, "\(place.address.shown) contains the translations of another project.",
+                hint: .typed("Set another address with `dragoman remote set-url`."))
         }
         let isUnited = united != ours && united != theirs
         let altered = try alteredLines(from: theirs, to: united, seen: ours)
@@ -259,7 +259,8 @@ extension Exchange {
             hint: names.isEmpty
                 ? .beginProjectOrNameBranch
                 : .typed(
-                    "--branch names another branch; `dragoman init` begins a project of its own."),
+                    "Choose another branch with --branch, or start a new project with `dragoman "
+                        + "init`."),
             nearest: NearestMatches.of(branch.shorthand, among: names))
     }
 
@@ -267,7 +268,8 @@ extension Exchange {
         let ids = Set(lost.compactMap(\.id)).sorted().prefix(3).joined(separator: ", ")
         return Refusal(
             .lostEvents,
-            "Events have other bytes in \(name) than here, and which were first cannot be told: \(ids).",
+            "Events have different bytes in \(name) than here, and it is unknown which came "
+                + "first: \(ids).",
             hint: .typed(
                 "`git merge --ff-only \(name)` takes these over; then `dragoman fsck` shows both, and `dragoman fsck --restore ID` restores one."
             ))
@@ -277,7 +279,8 @@ extension Exchange {
         guard let bytes = try store.file(atPath: ProjectFile.name, in: theirs) else {
             throw Refusal(
                 .unrelated,
-                "\(place.address.shown) has a branch “\(store.branch.shorthand)” that holds no translations.",
+                "\(place.address.shown) has a branch “\(store.branch.shorthand)” that contains "
+                    + "no translations.",
                 hint: .nameBranch)
         }
         _ = try ProjectFile.read(bytes)

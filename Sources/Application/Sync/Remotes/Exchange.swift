@@ -58,8 +58,8 @@ package struct Exchange {
         }
         guard remotes.isEmpty else {
             throw Refusal(
-                .unknownRemote, "There are \(remotes.count) remotes, and none is called origin.",
-                hint: "Name one: \(remotes.map(\.name).joined(separator: ", ")).")
+                .unknownRemote, "There are \(remotes.count) remotes, but none is called origin.",
+                hint: "Specify one: \(remotes.map(\.name).joined(separator: ", ")).")
         }
         throw Refusal(
             .unknownRemote, "There is no remote.",
@@ -107,7 +107,7 @@ package struct Exchange {
     ) throws -> T {
         guard let program = Program.find("git", on: host) else {
             throw Refusal(
-                .file, "The program git is not in PATH, and every transfer needs it.",
+                .file, "Transfers need git, which is not in PATH.",
                 hint: "Install it: `apt install git`, `dnf install git` or `brew install git`.")
         }
         do {
@@ -123,16 +123,17 @@ package struct Exchange {
     func warnOfRemovedSettings() {
         if host.variable("DRAGOMAN_TRANSPORT") != nil {
             dialogue.warn(
-                "DRAGOMAN_TRANSPORT has no effect any more: git does every transfer. Unset it.")
+                "DRAGOMAN_TRANSPORT no longer has any effect: git does every transfer. Unset it.")
         }
         if let value = try? repository.string(forKey: "dragoman.transport") {
             dialogue.warn(
-                "dragoman.transport = \(value) has no effect any more: git does every transfer. `git config --unset dragoman.transport` removes it."
+                "dragoman.transport = \(value) no longer has any effect: git does every "
+                    + "transfer. Remove it with `git config --unset dragoman.transport`."
             )
         }
     }
 }
 
 extension Refusal.Hint {
-    static let nameBranch = Refusal.Hint.typed("--branch names another branch.")
+    static let nameBranch = Refusal.Hint.typed("Choose another branch with --branch.")
 }

@@ -59,31 +59,34 @@ struct PushRejection: Error, Equatable {
         switch kind {
         case .moved:
             return Refusal(
-                .notFastForward, "\(place) has commits on “\(branch)” that are not here.",
-                hint: .typed("`dragoman sync` fetches and unites them, and pushes."))
+                .notFastForward,
+                "\(place) has commits on “\(branch)” that are not in this repository.",
+                hint: .typed("Run `dragoman sync` to fetch, merge and push."))
         case .locked:
             return Refusal(
-                .busy, "“\(branch)” is locked at \(place): somebody moves it, or died over it.",
-                hint: "Try again in a moment; a lock that stays has to be removed there.")
+                .busy,
+                "“\(branch)” is locked at \(place): another process is updating it, or left its lock behind.",
+                hint: "Try again in a moment. If the lock remains, remove it there.")
         case .declined:
             return Refusal(
-                .rejected, "\(place) does not take the push of “\(branch)” (\(reason))\(said).",
-                hint: "Mend what it names, or push another branch and ask for a review.")
+                .rejected, "\(place) rejects the push of “\(branch)” (\(reason))\(said).",
+                hint: "Fix the reported problem, or push another branch and ask for a review.")
         case .checkedOut:
             return Refusal(
                 .rejected,
-                "The branch “\(branch)” is checked out in \(place), and its files would not follow.",
+                "The branch “\(branch)” is checked out in \(place), and its files would not be "
+                    + "updated.",
                 hint:
                     "Push to a bare repository, or run `git config receive.denyCurrentBranch updateInstead` there."
             )
         case .shallow:
             return Refusal(
-                .rejected, "\(place) does not take a history that was cut off (\(reason)).",
-                hint: "`git fetch --unshallow` brings the rest of it; then push again.")
+                .rejected, "\(place) rejects the history of a shallow clone (\(reason)).",
+                hint: "Run `git fetch --unshallow` to complete it, then push again.")
         case .other:
             return Refusal(
-                .rejected, "\(place) could not take the push of “\(branch)” (\(reason))\(said).",
-                hint: "Try again; if it stays so, ask who runs the server.")
+                .rejected, "\(place) failed to process the push of “\(branch)” (\(reason))\(said).",
+                hint: "Try again. If the problem persists, contact the server's administrator.")
         }
     }
 }

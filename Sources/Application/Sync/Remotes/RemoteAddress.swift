@@ -41,7 +41,7 @@ package struct RemoteAddress: Hashable, Sendable {
         func refused(_ why: String) -> Refusal {
             Refusal(
                 .invalidValue,
-                "“\(Self.withoutSecrets(text))” is no address of a repository: \(why).",
+                "“\(Self.withoutSecrets(text))” is not a repository address: \(why).",
                 hint:
                     "Addresses look like https://host/path.git, ssh://git@host/path.git, git@host:path.git or /path."
             )
@@ -74,11 +74,11 @@ package struct RemoteAddress: Hashable, Sendable {
             case "https": kind = .http(isEncrypted: true)
             case "http": kind = .http(isEncrypted: false)
             case "git": kind = .git
-            case "file": throw refused("it names another machine's file")
+            case "file": throw refused("it refers to a file on another machine")
             default: throw refused("“\(scheme)” is not known")
             }
             guard let url = Parts(url: scalars[colon.upperBound...]) else {
-                throw refused("its server is missing or its port is none")
+                throw refused("its server is missing, or its port is not valid")
             }
             parts = url
         } else {
@@ -93,7 +93,7 @@ package struct RemoteAddress: Hashable, Sendable {
             })
         else { throw refused("a part of it begins with “-”") }
         guard !parts.host.utf8.contains(where: { $0 <= 0x20 || "/@".utf8.contains($0) }) else {
-            throw refused("“\(parts.host)” is no name of a server")
+            throw refused("“\(parts.host)” is not a valid server name")
         }
         self.text = text
         (user, host, port, path) = (parts.user, parts.host, parts.port, parts.path)

@@ -168,9 +168,10 @@ extension RemoteFailure {
         case .changedHostKey:
             return Refusal(
                 .changedHostKey,
-                "THE KEY OF \(host) HAS CHANGED: somebody may be listening in, or the server was set up anew\(said).",
+                "THE KEY OF \(host) HAS CHANGED: someone may be eavesdropping, or the server was "
+                    + "reinstalled\(said).",
                 hint:
-                    "Ask who runs it; if the new key is right, `ssh-keygen -R \(hostPattern)` forgets the old one."
+                    "Ask its administrator. If the new key is right, remove the old one with `ssh-keygen -R \(hostPattern)`."
             )
         case .unknownHostKey:
             return Refusal(
@@ -181,31 +182,32 @@ extension RemoteFailure {
         case .certificate:
             return Refusal(
                 .certificate, "The certificate of \(host) is not trusted\(said).",
-                hint: "`git config http.sslCAInfo FILE` names an authority that you trust.")
+                hint: "Set an authority that you trust with `git config http.sslCAInfo FILE`.")
         case .diskFull:
             return Refusal(
-                .diskFull, "There is no room for what is fetched\(said).",
-                hint: "Make room and try again; nothing half done is left.")
+                .diskFull, "There is not enough disk space for the fetch\(said).",
+                hint: "Free some disk space and try again. Nothing was changed.")
         case .permission:
             return Refusal(
                 .file, "The repository here cannot be written\(said).",
                 hint: "Check the permissions of its .git directory.")
         case .locked:
             return Refusal(
-                .busy, "Another process has locked a file of the repository here\(said).",
+                .busy, "Another process has locked a file of this repository\(said).",
                 hint:
-                    "Try again when it has ended; if no process of git works here, remove the file that ends in `.lock`."
+                    "Try again when it has ended. If no git process is running here, remove the file that ends in `.lock`."
             )
         case .noSuchReference:
             return Refusal(
                 .remoteMissing, "\(place) lacks a branch that is to be fetched\(said).",
-                hint: "`git ls-remote \(place)` lists what is there.")
+                hint: "`git ls-remote \(place)` lists its branches.")
         case .hook:
             return Refusal(
                 .rejected,
-                "The hook pre-push of this repository does not let the push go to \(place)\(words.isEmpty ? "" : ": \(words)").",
+                "The pre-push hook of this repository rejects the push to "
+                    + "\(place)\(words.isEmpty ? "" : ": \(words)").",
                 hint:
-                    "Mend what it names; `git rev-parse --git-path hooks/pre-push` says where the hook is."
+                    "Fix the reported problem. `git rev-parse --git-path hooks/pre-push` prints the path of the hook."
             )
         case .authentication:
             return Refusal(
@@ -213,38 +215,38 @@ extension RemoteFailure {
                 hint: address.credentialHint)
         case .forbidden:
             return Refusal(
-                .forbidden, "\(place) does not let you do this\(said).",
+                .forbidden, "\(place) does not allow you to do this\(said).",
                 hint: "Ask for write access, or push to a repository of your own.")
         case .unreachable:
             return Refusal(
                 .unreachable, "\(host.isEmpty ? place : host) cannot be reached\(said).",
-                hint: "Check the network and the address; nothing was changed here.")
+                hint: "Check the network and the address. Nothing was changed.")
         case .missing:
             return Refusal(
                 .remoteMissing, "There is no repository at \(place), or you may not see it\(said).",
                 hint: isClone
-                    ? "Check the address; it is one that `git clone` takes, too."
-                    : .typed("`dragoman remote set-url NAME URL` mends an address."))
+                    ? "Check the address: `git clone` accepts the same ones."
+                    : .typed("Correct the address with `dragoman remote set-url NAME URL`."))
         case .owner:
             return Refusal(
                 .forbidden, "\(place) belongs to another user\(said).",
                 hint:
-                    "`git config --global --add safe.directory DIRECTORY` says that you trust it."
+                    "If you trust it, run `git config --global --add safe.directory DIRECTORY`."
             )
         case .notGit:
             return Refusal(
-                .notGit, "What answers at \(place) is no Git server\(said).",
+                .notGit, "The server at \(place) is not a Git server\(said).",
                 hint: address.kind == .ssh
                     ? "`ssh \(host)` shows what the account prints before it runs git."
                     : "Open the address in a browser: it may be a page, a login or a proxy.")
         case .brokenOff:
             return Refusal(
                 .transfer, "The transfer with \(place) broke off\(said).",
-                hint: "Try again; nothing was changed here.")
+                hint: "Try again. Nothing was changed.")
         case .interrupted:
             return Refusal(
-                .interrupted, "The transfer with \(place) was given up.",
-                hint: "Nothing is half done; start it again when you like.")
+                .interrupted, "The transfer with \(place) was canceled.",
+                hint: "Nothing was changed. Start it again at any time.")
         case .other:
             return Refusal(
                 .transfer, "The transfer with \(place) failed\(said).",
@@ -264,10 +266,10 @@ extension RemoteAddress {
     fileprivate var credentialHint: Refusal.Hint {
         switch kind {
         case .ssh:
-            "`ssh-add` gives your key to the agent; git config dragoman.sshKey names another key."
+            "Add your key to the agent with `ssh-add`, or set another key with `git config dragoman.sshKey`."
         case .http:
             "DRAGOMAN_TOKEN takes an access token; `git config credential.helper` keeps passwords."
-        case .git, .path: "Use an https:// or ssh:// address, where you can say who you are."
+        case .git, .path: "Use an https:// or ssh:// address, which supports authentication."
         }
     }
 }

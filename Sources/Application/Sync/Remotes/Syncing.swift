@@ -52,9 +52,11 @@ struct Syncing {
         let name = place.name ?? ""
         throw Refusal(
             .notFastForward,
-            "\(target.address.shown), which “\(name)” is pushed to, has commits on “\(branch.shorthand)” that \(place.address.shown), which it is fetched from, has not.",
+            "\(target.address.shown), which “\(name)” is pushed to, has commits on "
+                + "“\(branch.shorthand)” that are missing in \(place.address.shown), which it is "
+                + "fetched from.",
             hint: .typed(
-                "`dragoman remote add NAME \(target.address.shown)` and `dragoman sync NAME` unite with them."
+                "`dragoman remote add NAME \(target.address.shown)` and `dragoman sync NAME` merge with them."
             ))
     }
 
@@ -72,13 +74,13 @@ struct Syncing {
             return Refusal(
                 .busy,
                 "Others pushed to \(shown), or kept it locked, \(attempts) times meanwhile.",
-                hint: "All is united here, and nothing is lost; try again in a while.")
+                hint: "Everything is merged locally, and nothing is lost. Try again later.")
         }
         return Refusal(
             .rejected,
             "\(last.reason.address.shown) took none of \(attempts) pushes of “\(branch.shorthand)” (\(last.reason.reason)), although a fetch found the branch where it was each time.",
             hint:
-                "`git push \(place.name ?? shown) \(branch.shorthand)` may say more; all is united here, and nothing is lost."
+                "`git push \(place.name ?? shown) \(branch.shorthand)` may say more; everything is merged locally, and nothing is lost."
         )
     }
 }

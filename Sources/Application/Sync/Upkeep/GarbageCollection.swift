@@ -67,7 +67,7 @@ package struct GarbageCollection {
         let result = try Program.runGit(
             git, ["gc", "--quiet"] + grace.arguments, in: store.repository, on: workspace.host)
         guard result.status != 0 else { return }
-        let line = result.errors.split(separator: "\n").first ?? "it says nothing"
+        let line = result.errors.split(separator: "\n").first ?? "it printed no error"
         let words = line.hasSuffix(".") ? line.dropLast() : line
         if result.errors.contains("already running") { throw Self.alreadyCollecting }
         // `git gc` packs references too, and waits only a second for the locks of writers.
@@ -93,7 +93,7 @@ package struct GarbageCollection {
     }
 
     private static let alreadyCollecting = Refusal(
-        .busy, "Another process packs the repository at the moment.",
+        .busy, "Another process is packing the repository.",
         hint: "Try again when it is done.")
 
     // MARK: Leftovers

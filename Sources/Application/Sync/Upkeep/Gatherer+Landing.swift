@@ -22,7 +22,7 @@ extension Gatherer {
         guard try repository.target(of: store.branch) != nil else {
             throw Refusal(
                 .repository, "There is no branch “\(branch)” here, only a remote's.",
-                hint: "`git branch \(branch) origin/\(branch)` makes it.")
+                hint: "Create it with `git branch \(branch) origin/\(branch)`.")
         }
         guard let tracking = try repository.upstream(of: store.branch),
             let remote = try repository.string(forKey: "branch.\(branch).remote"), remote != ".",
@@ -44,8 +44,9 @@ extension Gatherer {
         guard try repository.target(of: tracking)?.description == position.commit else {
             throw Refusal(
                 .notFastForward,
-                "“\(branch)” is not where \(remote) has it: something is not pushed, or not fetched.",
-                hint: .typed("`dragoman sync` brings both together."))
+                "“\(branch)” differs from its state at \(remote): commits were not pushed or not "
+                    + "fetched.",
+                hint: .typed("Run `dragoman sync` to unite both."))
         }
         return Upstream(remote: remote, branch: there)
     }

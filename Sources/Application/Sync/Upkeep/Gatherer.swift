@@ -62,7 +62,8 @@ package struct Gatherer {
             return GatherReport(planned.gathering, commit: nil, remote: nil)
         }
         let report = try workspace.exclusively {
-            // The plan was made without the lock. It holds if nobody wrote meanwhile.
+            // The plan was made without the lock. It is valid if no other process has written
+            // since.
             if try Workspace.requireHead(of: store) != planned.gathering.base {
                 planned = try plannedGathering(olderThan: age)
             }

@@ -95,7 +95,7 @@ extension SuggestionGaps {
             throw Refusal(
                 .sourceLanguage,
                 "\(locale) is the source language: there is nothing to translate.",
-                hint: "Name another language.")
+                hint: "Choose another language.")
         }
         let model = snapshot.model
         let entries = try model.entries(

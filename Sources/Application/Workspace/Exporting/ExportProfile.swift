@@ -63,7 +63,7 @@ extension ProjectScope {
         let untranslated = profile["untranslated"]?.stringValue ?? "omit"
         guard let untranslated = ExportOptions.Untranslated(rawValue: untranslated) else {
             throw Workspace.badProfile(
-                "“\(untranslated)” is nothing that stands for untranslated strings")
+                "“\(untranslated)” is not a valid value for untranslated strings")
         }
         let directory = profile["directory"]?.stringValue
         if let directory, !SafePath.isSafe(directory) {
@@ -123,7 +123,7 @@ extension Workspace {
         let format = try format(name, of: FileFormats.read)
         guard !format.traits.holdsTexts else { return format }
         throw Refusal(
-            .invalidValue, "Files of the format \(name) hold no texts.",
+            .invalidValue, "Files of the format \(name) contain no texts.",
             hint: .thereAre(FileFormats.read.map(\.name)))
     }
 

@@ -89,6 +89,6 @@ extension Snapshot {
             own.isEmpty
                 ? "The project has no files in a format of the kind “\(name)”."
                 : "The project has files in several formats of the kind “\(name)”.",
-            hint: "Name one of \(names).")
+            hint: "Specify one of \(names).")
     }
 }

@@ -68,18 +68,18 @@ extension Snapshot {
         guard let text else { return .placeFiles(ofSection: section, pattern: nil) }
         guard let pattern = FilePattern(text) else {
             throw Refusal(
-                .unsafePath, "“\(text)” is no pattern of paths below the app.",
+                .unsafePath, "“\(text)” is not a valid path pattern below the app.",
                 hint: "Write a path from the root of the work tree, such as locales/{locale}.json.")
         }
         guard pattern.hasLanguage != format.traits.holdsAllLanguages else {
             throw Refusal(
                 .invalidValue,
                 format.traits.holdsAllLanguages
-                    ? "A file of the format \(format.name) holds all languages."
+                    ? "A file of the format \(format.name) contains all languages."
                     : "Each language has a file of its own in the format \(format.name).",
                 hint: format.traits.holdsAllLanguages
-                    ? "Name the file without {locale}."
-                    : "Put {locale} where paths have the language.")
+                    ? "Write the path without {locale}."
+                    : "Put {locale} in the place of the language.")
         }
         let rival = try resourcePlaces().first { other in
             guard other.section != section, let known = other.pattern.flatMap(FilePattern.init)
@@ -92,7 +92,7 @@ extension Snapshot {
         if let rival {
             throw Refusal(
                 .contradiction, "The section “\(rival.section)” has its files at \(text).",
-                hint: "Name other paths.")
+                hint: "Choose other paths.")
         }
         return .placeFiles(ofSection: section, pattern: text)
     }
@@ -106,8 +106,8 @@ extension Workspace {
     public func requireImported(_ exported: Exported, below directory: String) throws {
         for file in exported.files + exported.obsolete where try !isImported(file, directory) {
             throw Refusal(
-                .contradiction, "\(file.path) says something that was not imported.",
-                hint: "Import it first, or write over it with `-o`.")
+                .contradiction, "\(file.path) contains texts that were not imported.",
+                hint: "Import it first, or overwrite it with `-o`.")
         }
     }
 

@@ -15,7 +15,7 @@ public struct LanguageOverview: Sendable {
 
     /// The language.
     public var locale: LanguageTag { status.locale }
-    /// Whether the language is announced and nobody works on it yet.
+    /// Whether the language is announced, but its translation has not started.
     public var isPlanned: Bool { attributes?.isPlanned == true }
 }
 

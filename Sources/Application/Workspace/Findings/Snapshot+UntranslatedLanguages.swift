@@ -23,6 +23,6 @@ extension Snapshot {
     public static func sentence(onUntranslated locales: [LanguageTag]) -> String {
         let names = locales.map(\.rawValue).joined(separator: ", ")
         return
-            "All texts in \(names) are copies of the source texts: nobody has translated them yet."
+            "All texts in \(names) are copies of the source texts, so they are not translated yet."
     }
 }

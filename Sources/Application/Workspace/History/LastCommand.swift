@@ -25,7 +25,7 @@ extension Snapshot {
         guard let commit = names[last.event.id] else {
             throw Refusal(
                 .unknownRevision, "The commit of the last command is not in this clone.",
-                hint: "`git fetch --unshallow` brings the beginning of the history.")
+                hint: "Run `git fetch --unshallow` to fetch the whole history.")
         }
         return try events(toRevert: .named([commit.id])).filter {
             try model.event($0)?.actor == actor

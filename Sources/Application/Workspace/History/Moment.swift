@@ -20,7 +20,7 @@ public enum Moment: Sendable {
     public static func time(text: String) throws -> Moment {
         guard let milliseconds = Timestamp.milliseconds(text), milliseconds >= 0 else {
             throw Refusal(
-                .invalidTime, "“\(text)” is no time.",
+                .invalidTime, "“\(text)” is not a valid time.",
                 hint: "Write 2026-11-21, or 2026-11-21T09:30:00Z.")
         }
         return .time(milliseconds)
@@ -78,7 +78,8 @@ extension Snapshot {
     fileprivate func readWarning<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
         if let version = try model.newerVersion() {
             warn?(
-                "The log has events of version \(Event.spelled(version: version)), which this program does not know."
+                "The log has events of version \(Event.spelled(version: version)), which this "
+                    + "program does not support."
             )
         }
         return try body(self)
@@ -113,13 +114,13 @@ extension Snapshot {
         if let first = try model.firstEventID(), milliseconds < Int64(first.milliseconds) {
             let start = Timestamp.text(milliseconds: Int64(first.milliseconds))
             throw Refusal(
-                .invalidTime, "The log begins later: its first event is of \(start).",
-                hint: "Name a time from then on; a date alone means its end, in UTC.",
+                .invalidTime, "The log begins later: its first event is from \(start).",
+                hint: "Specify that time or a later one. A date alone means its end, in UTC.",
                 nearest: [String(start.prefix(Timestamp.dateLength))])
         }
         // Today's date means the end of the day, which is deliberately later than now.
         if milliseconds - host.now() >= Timestamp.day {
-            warn?("This time is yet to come: what is shown is the newest state.")
+            warn?("This time is in the future, so the newest state is shown.")
         }
     }
 

@@ -24,8 +24,8 @@ extension ProjectScope {
         let position = try store.position(of: commit)
         guard try store.file(atPath: ProjectFile.name, in: position) != nil else {
             throw Refusal(
-                .unknownRevision, "The commit \(revision) holds no translations.",
-                hint: "Name a commit of the branch “\(store.branch.shorthand)”.")
+                .unknownRevision, "The commit \(revision) contains no translations.",
+                hint: "Specify a commit of the branch “\(store.branch.shorthand)”.")
         }
         return position
     }
@@ -87,7 +87,7 @@ struct UnknownRevision {
     func refusal() throws -> Refusal {
         if Timestamp.milliseconds(revision) != nil {
             return Refusal(
-                .unknownRevision, "“\(revision)” is a time, and no revision has this name.",
+                .unknownRevision, "“\(revision)” is a time, not a revision.",
                 hint: Refusal.Hint(
                     typed:
                         "`--at \(revision)` looks at a time; `\(branch)@{\(revision)}` is where the branch stood.",
@@ -97,11 +97,11 @@ struct UnknownRevision {
         if let fetch = try fetch() {
             return Refusal(
                 .unknownRevision, "This shallow clone has no commit \(revision).",
-                hint: "`\(fetch)` brings it, if the remote has it.", nearest: nearest)
+                hint: "Run `\(fetch)` to fetch it, if the remote has it.", nearest: nearest)
         }
         return Refusal(
             .unknownRevision, "There is no commit \(revision).",
-            hint: "`git log \(branch)` and `git tag` list what there is.", nearest: nearest)
+            hint: "`git log \(branch)` and `git tag` list commits and tags.", nearest: nearest)
     }
 
     private var branch: String { log.store.branch.shorthand }

@@ -45,7 +45,7 @@ extension Snapshot {
             guard let base = try store.repository.mergeBase(left, right) else {
                 throw Refusal(
                     .unknownRevision, "\(from) and \(to) have no common ancestor.",
-                    hint: "Write \(from)..\(to) to compare them as they are.")
+                    hint: "Write \(from)..\(to) to compare them directly.")
             }
             return (
                 (String(base.description.prefix(12)), try store.position(of: base)),

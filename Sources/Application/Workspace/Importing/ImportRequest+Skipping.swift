@@ -2,9 +2,6 @@ import Texts
 public import Translation
 
 extension ImportRequest {
-    /// The reason for skipping entries whose string does not exist in the project.
-    public static let unknownString = "The source language has no such string."
-
     /// Returns advice on entries whose string does not exist in the project.
     public static func adviceOnUnknownStrings(in project: Project) -> String {
         "Import the files in \(project.source), the source language, first. If these files are in \(project.source), map their language to it."
@@ -30,7 +27,7 @@ extension ImportRequest {
             ? "The only entry of the files was" : "All \(count) entries of the files were"
         throw Refusal(
             .invalidFile, "\(what) skipped: \(list)",
-            hint: counts[Self.unknownString] == nil
+            hint: counts[ImportWords.unknownString] == nil
                 ? first.hint ?? "Correct the files."
                 : .advice(Self.adviceOnUnknownStrings(in: project)))
     }

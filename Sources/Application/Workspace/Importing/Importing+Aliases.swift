@@ -23,7 +23,7 @@ extension Snapshot {
             else { return file }
             if said.insert(file.place.spelling).inserted {
                 let message =
-                    "“\(file.place.spelling)” is taken for \(locale), which is the same language."
+                    "“\(file.place.spelling)” is read as \(locale), which is the same language."
                 notices.append((file.input.name, FileNotice(message: message), nil))
             }
             var file = file

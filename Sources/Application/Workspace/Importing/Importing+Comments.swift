@@ -28,7 +28,7 @@ final class FileComments {
             guard !text.isEmpty else { continue }
             guard comments.updateValue(text, forKey: entry.string) == nil else {
                 throw Refusal(
-                    .invalidFile, "Two of the files have a comment on “\(entry.string.key)”.",
+                    .invalidFile, "Two of the files have a comment for “\(entry.string.key)”.",
                     hint: "Import them one after the other.")
             }
             order.append(entry.string)

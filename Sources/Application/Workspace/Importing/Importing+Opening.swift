@@ -146,7 +146,7 @@ extension Snapshot {
                 switch refusal.hint {
                 case .nameKnownFormat: continue
                 case .nameLanguage:
-                    let message = "It does not say its language, and is left out."
+                    let message = "It does not declare its language, and is skipped."
                     leftOut.append((name, FileNotice(message: message), nil))
                 default: throw refusal
                 }
@@ -154,7 +154,7 @@ extension Snapshot {
         }
         if files.isEmpty, !request.found.isEmpty {
             throw Refusal(
-                .invalidFile, "There is no localization file that says its language.",
+                .invalidFile, "No localization file declares its language.",
                 hint: .nameLanguage)
         }
         return (files, leftOut)
@@ -187,15 +187,15 @@ extension Snapshot {
         var found = try spelled.map { try mapped($0, context) }
         if let given = request.locale, let found, !context.isSame(given, found) {
             throw Refusal(
-                .contradiction, "\(name) says that it is \(found), and \(given) was named.",
-                hint: .typed("Leave --locale out, or correct the file."))
+                .contradiction, "\(name) declares \(found), but \(given) was given.",
+                hint: .typed("Omit --locale, or correct the file."))
         }
         if let inside, let spelledInPath = place.language, let language = found {
             let other = try mapped(spelledInPath, context)
             guard context.isSame(language, other) else {
                 throw Refusal(
                     .contradiction,
-                    "\(name) has the name of \(spelledInPath) and says inside that it is \(inside).",
+                    "\(name) is named for \(spelledInPath), but its contents declare \(inside).",
                     hint: .typed(
                         "Correct the name or the attributes of the file, or say with --locale-map \(inside)=\(other) that both are one."
                     ))
@@ -213,7 +213,7 @@ extension Snapshot {
                 try format.read(content, context: broken)
             }
             throw Refusal(
-                .invalidFile, "\(name) does not say its language.",
+                .invalidFile, "\(name) does not declare its language.",
                 hint: .nameLanguage)
         }
         let section = request.section ?? place.section ?? project.defaultSection
@@ -247,12 +247,12 @@ extension Snapshot {
         guard !WebExtensionMessages.isOne(path: name, bytes: bytes) else {
             throw Refusal(
                 .invalidFile,
-                "\(name) has the messages of a browser's extension, which are not read.",
+                "\(name) contains messages of a browser extension, which are not supported.",
                 hint: .nameFormat)
         }
         if let format = FileFormats.recognizing(path: name, bytes: bytes) { return format }
         throw Refusal(
-            .invalidFile, "\(name) is in no format that is known.",
+            .invalidFile, "\(name) is not in a supported format.",
             hint: .nameKnownFormat)
     }
 

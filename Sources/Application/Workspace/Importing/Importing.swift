@@ -151,7 +151,7 @@ extension Snapshot {
         guard !request.asProposals else {
             throw Refusal(
                 .contradiction, "\(first.input.name) has comments, which cannot be proposed.",
-                hint: .typed("Leave out the file or --as-proposals."))
+                hint: .typed("Omit the file or --as-proposals."))
         }
         let comments = FileComments()
         var layouts = KnownLayouts()
@@ -167,7 +167,7 @@ extension Snapshot {
     /// are unknown.
     private func noticeOfPruning(_ file: OpenedFile, _ read: FileImport) -> [ImportNotice] {
         guard read.prunes, read.entries.isEmpty else { return [] }
-        let message = "There are no strings in it, so nothing is removed for it."
+        let message = "It contains no strings, so nothing is removed for it."
         return [(file.input.name, FileNotice(message: message), nil)]
     }
 
@@ -178,8 +178,8 @@ extension Snapshot {
         }
         if let source = read.sourceLanguage, file.part?.isLater != true, isOfOtherSource(read) {
             let message =
-                "It is translated from “\(source)”, and the project's source language is \(project.source): "
-                + "its source texts are not compared."
+                "It is translated from “\(source)”, but the project's source language is \(project.source), "
+                + "so its source texts are not compared."
             notices.append((file.input.name, FileNotice(message: message), nil))
         }
         notices += file.remarks.map { (file.input.name, file.notice(of: $0), nil) }

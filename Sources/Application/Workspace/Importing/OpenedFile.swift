@@ -79,22 +79,22 @@ extension Snapshot.OpenedFile {
         case .passedOver(let name):
             return FileNotice(
                 message:
-                    "“\(name)” in the path is not taken for a language, nor what follows it for a section."
+                    "“\(name)” in the path is not read as a language, nor the next part as a section."
             )
         case .contradicted(let tag):
             return FileNotice(
                 message:
-                    "The name says \(tag), and the contents say \(place.locale), which is what it is taken for.",
+                    "The name says \(tag), but the contents say \(place.locale), which is used.",
                 hint: "Correct the name or the attributes of the file.")
         case .doubtful(let tag):
             return FileNotice(
                 message:
-                    "“\(tag)” in the name is not taken for a language, since the project does not have it.",
+                    "“\(tag)” in the name is not read as a language, because the project does not have it.",
                 hint: LanguageTag(tag).map { .addLanguages([$0]) } ?? .nameLanguage)
         case .words(let words):
             let names = words.map { "“\($0)”" }.joined(separator: ", ")
             return FileNotice(
-                message: "Not taken for languages, since the project does not have them: \(names).")
+                message: "Not read as languages, because the project does not have them: \(names).")
         }
     }
 }

@@ -4,7 +4,7 @@ import Translation
 
 extension Refusal.Hint {
     /// Names the language of the file.
-    static let nameLanguage = Refusal.Hint.typed("Name it with --locale.")
+    static let nameLanguage = Refusal.Hint.typed("Specify it with --locale.")
 
     /// Names one of the formats for the file.
     static let nameKnownFormat = Refusal.Hint.typed(

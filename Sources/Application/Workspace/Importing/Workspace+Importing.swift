@@ -73,7 +73,7 @@ extension Workspace {
 extension ImportRequest {
     /// Rejects renames under an idempotency key.
     static let renamesWithKey = Refusal(
-        .contradiction, "An import that renames strings takes no idempotency key.",
+        .contradiction, "An import that renames strings does not accept an idempotency key.",
         hint: "Leave the key out: a rename is not found twice.")
 }
 

@@ -56,7 +56,7 @@ extension Snapshot {
             return try events(from: try position(of: from), to: try position(of: to))
         case .symmetric:
             throw Refusal(
-                .unknownRevision, "\(name) names two sides, and only one can be taken back.",
+                .unknownRevision, "\(name) has two sides, but only one can be reverted.",
                 hint: "Write A..B for what B has and A lacks.")
         }
     }

@@ -43,7 +43,7 @@ extension Snapshot {
         guard try model.exists(whole) || others.contains(whole) else { return split }
         guard try model.exists(split) || others.contains(split) else { return whole }
         throw Refusal(
-            .ambiguousKey, "“\(Visible.escaping(key.text))” names two strings.",
+            .ambiguousKey, "“\(Visible.escaping(key.text))” is ambiguous: it matches two strings.",
             hint: Self.oneOf(
                 "Write “:\(key.text)” for the one, and “\(Self.spelled(split, "-s"))” for the other.",
                 [":\(key.text)", Self.spelled(split, "-s")]))
@@ -75,7 +75,7 @@ extension Snapshot {
 
     private static func oneOf(_ typed: String, _ alternatives: [String]) -> Refusal.Hint {
         Refusal.Hint(
-            typed: typed, http: "Name the section with `section`.", page: "Choose the section.",
+            typed: typed, http: "Specify the section with `section`.", page: "Choose the section.",
             alternatives: alternatives)
     }
 
@@ -120,7 +120,8 @@ extension Snapshot {
         else {
             throw Refusal(
                 .unknownID,
-                "“\(Visible.escaping(text))” is no id, nor \(Workspace.shortestFragment) or more characters of one.",
+                "“\(Visible.escaping(text))” is not an id, nor \(Workspace.shortestFragment) or "
+                    + "more characters of one.",
                 hint: "Lists show the shortest ends of ids that are enough.")
         }
         return fragment

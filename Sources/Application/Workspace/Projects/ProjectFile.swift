@@ -32,13 +32,14 @@ package enum ProjectFile {
         guard format <= Self.format else {
             throw Refusal(
                 .newerFormat,
-                "This repository has format \(format), and this program knows format \(Self.format).",
-                hint: "Install a newer dragoman.")
+                "This repository has format \(format), but this program supports format "
+                    + "\(Self.format).",
+                hint: "Install a newer version of dragoman.")
         }
         guard let id = object["project"]?.stringValue, EventID(id) != nil,
             let source = object["source"]?.stringValue.flatMap({ LanguageTag($0) }),
             let section = object["defaultSection"]?.stringValue, !section.isEmpty
-        else { throw damaged("it does not name project, source and default section.") }
+        else { throw damaged("it does not specify the project, source and default section.") }
         return Project(id: id, source: source, defaultSection: section)
     }
 

@@ -60,8 +60,8 @@ extension Workspace {
         store.repository.sharing.adjust(hook.path)
         guard hook.isNew else {
             throw Refusal(
-                .exists, "There is another hook \(hook.path).",
-                hint: .typed("Let it call `dragoman receive` with what it gets on standard input."))
+                .exists, "Another hook \(hook.path) already exists.",
+                hint: .typed("Make it call `dragoman receive` with its standard input."))
         }
         return hook.path
     }

@@ -44,7 +44,7 @@ extension Workspace {
             }
             guard let tag = LanguageTag(parsed.tag) else {
                 throw Refusal(
-                    .invalidLanguage, "“\(Visible.escaping(text))” is no language tag.",
+                    .invalidLanguage, "“\(Visible.escaping(text))” is not a language tag.",
                     hint: "Tags look like fr, fr-CA or zh-Hant-HK.")
             }
             return tag

@@ -51,7 +51,7 @@ extension Workspace {
         guard SafePath.isSafe(newProject.defaultSection) else {
             throw Refusal(
                 .unsafePath,
-                "The default section “\(newProject.defaultSection)” cannot be the name of a file.",
+                "The default section “\(newProject.defaultSection)” cannot be used as a file name.",
                 hint: "Use “default”.")
         }
         let path = host.absolute(directory)
@@ -104,7 +104,7 @@ extension Workspace {
                 signing: CommitSigning(repository, host: host).signature)
         } catch {
             throw Refusal(
-                .file, "A repository cannot be made in \(path): \(error.message).",
+                .file, "A repository cannot be created in \(path): \(error.message).",
                 hint: "Choose a directory that you may write to.")
         }
     }

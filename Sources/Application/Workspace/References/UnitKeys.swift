@@ -23,7 +23,7 @@ public struct UnitKeys: Sendable {
             else {
                 throw Refusal(
                     .invalidValue,
-                    "“\(Visible.escaping(pattern))” does not say where the unit stands.",
+                    "“\(Visible.escaping(pattern))” does not contain the unit.",
                     hint:
                         "Write `{unit}` once, and `{number}` where the number stands: “\(Self.usual)”."
                 )

@@ -42,7 +42,8 @@ struct CommitSigning: Sendable {
             let words = (result.errors + result.output).split(whereSeparator: \.isNewline).last
             throw Refusal(
                 .unsigned,
-                "The commit cannot be signed: \(words.map(String.init) ?? "ssh-keygen does not say why").",
+                "The commit cannot be signed: "
+                    + "\(words.map(String.init) ?? "ssh-keygen gives no reason").",
                 hint:
                     "`ssh-add KEY` gives a key with a passphrase to an agent; user.signingkey names the key."
             )
@@ -65,15 +66,16 @@ struct CommitSigning: Sendable {
         guard format == "ssh" else {
             throw Refusal(
                 .unsigned,
-                "Git is told to sign commits in the format \(format), and Dragoman signs with SSH keys only.",
+                "Git is set to sign commits in the format \(format), but Dragoman signs with SSH "
+                    + "keys only.",
                 hint:
                     "`git config gpg.format ssh` and `git config user.signingkey ~/.ssh/KEY.pub`, or `git config commit.gpgsign false`."
             )
         }
         guard let name = try repository.string(forKey: "user.signingkey"), !name.isEmpty else {
             throw Refusal(
-                .unsigned, "Git is told to sign commits, and not with which key.",
-                hint: "`git config user.signingkey ~/.ssh/KEY.pub` names one.")
+                .unsigned, "`commit.gpgsign` is set, but `user.signingkey` is not.",
+                hint: "Set a key with `git config user.signingkey ~/.ssh/KEY.pub`.")
         }
         if name.hasPrefix("key::") { return .literal(String(name.dropFirst(5))) }
         if name.hasPrefix("ssh-") { return .literal(name) }
@@ -83,7 +85,7 @@ struct CommitSigning: Sendable {
         guard Files.isFile(file) else {
             throw Refusal(
                 .unsigned, "There is no key \(file) to sign the commit with.",
-                hint: "`git config user.signingkey ~/.ssh/KEY.pub` names another one.")
+                hint: "Set another key with `git config user.signingkey ~/.ssh/KEY.pub`.")
         }
         return .file(file)
     }
@@ -93,7 +95,7 @@ struct CommitSigning: Sendable {
         if name.hasPrefix("/") { return name }
         if let found = Program.find(name, on: host) { return found }
         throw Refusal(
-            .unsigned, "There is no program \(name) in PATH, which signatures need.",
+            .unsigned, "Signatures need \(name), which is not in PATH.",
             hint: "Install OpenSSH; on Debian: `apt-get install openssh-client`.")
     }
 }
@@ -108,7 +110,7 @@ extension CommitSigning {
     func refuseUnsigned() throws {
         guard try !isOn() else { return }
         throw Refusal(
-            .unsigned, "The project wants signed commits, and Git is not told to sign.",
+            .unsigned, "The project requires signed commits, but `commit.gpgsign` is not set.",
             hint:
                 "`git config commit.gpgsign true`, `git config gpg.format ssh` and `git config user.signingkey ~/.ssh/KEY.pub`."
         )

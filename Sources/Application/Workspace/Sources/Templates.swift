@@ -56,7 +56,8 @@ public enum Templates {
         }
         if let left = result.unrepresentable.first {
             throw Refusal(
-                .invalidValue, "“\(left.string.key)” cannot stand in such a file: \(left.reason)",
+                .invalidValue,
+                "“\(left.string.key)” cannot be written to such a file: \(left.reason)",
                 hint: .typed("Choose another format with --format."))
         }
         guard let file = result.files.first, result.files.count == 1 else {

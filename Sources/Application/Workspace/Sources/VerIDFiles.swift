@@ -84,10 +84,10 @@ public enum VerIDFile {
         var findings: [VerIDFinding] = []
         if file.language == nil {
             findings.append(
-                VerIDFinding(.warning, "file-language", "The file does not say its language."))
+                VerIDFinding(.warning, "file-language", "The file does not declare its language."))
         }
         if let inside, let named, inside != named {
-            let message = "The file has the name of \(named) and says inside that it is \(inside)."
+            let message = "The file is named for \(named), but its contents declare \(inside)."
             findings.append(VerIDFinding(.warning, "file-name", message))
         }
         let attributes = try Snapshot.reading(path) { () throws(InterchangeError) in
@@ -164,7 +164,7 @@ public enum VerIDFile {
         if let other = FileFormats.recognizing(path: path, bytes: bytes), other.name != format.name
         {
             throw Refusal(
-                .invalidFile, "\(path) is no Ver-ID XML file, but \(other.name).",
+                .invalidFile, "\(path) is not a Ver-ID XML file, but \(other.name).",
                 hint: .typed(
                     "`dragoman import --dry-run` says what a file of another format would change."))
         }

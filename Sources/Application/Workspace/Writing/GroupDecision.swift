@@ -91,6 +91,6 @@ extension WriteRequest {
         default: return
         }
         throw Refusal(
-            .changed, message, hint: "Read it again, and decide on what it says now.")
+            .changed, message, hint: "Read the text again, and decide on its current state.")
     }
 }

@@ -30,7 +30,8 @@ package enum ProposalDecision: Sendable {
     package func refuseSeveral(_ count: Int?) throws(Refusal) {
         guard case .accept(let options) = self, options.value != nil, count != 1 else { return }
         throw Refusal(
-            .contradiction, "Another text is for one proposal.", hint: "Name one id.")
+            .contradiction, "A different text requires a single proposal.",
+            hint: "Specify one id.")
     }
 }
 
@@ -82,6 +83,6 @@ package struct ProposalChoice: Sendable {
     /// Returns the proposals that were left out of an outcome, with the reasons.
     package func leftOut(of outcome: Outcome) -> [(row: ProposalRow, message: String)] {
         outcome.leftOut.map { (chosen[$0.index], $0.refusal.message) }
-            + rivals.map { ($0, "Others propose another text for the same string.") }
+            + rivals.map { ($0, "Another proposal for the string has a different text.") }
     }
 }

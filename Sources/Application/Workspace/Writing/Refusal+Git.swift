@@ -19,11 +19,11 @@ extension Refusal {
             self.init(
                 .repository,
                 "This repository uses “\(error.extensionName ?? "an extension")”, which libgit2 cannot read.",
-                hint: .advice(error.hint ?? "Use a plain full clone with SHA-1."))
+                hint: .advice(error.hint ?? "Use a full clone with SHA-1."))
         case .tooManyOpenFiles: self = .tooManyOpenFiles
         case .owner:
             self.init(
-                .repository, "The repository belongs to somebody else: \(error.message).",
+                .repository, "The repository belongs to another user: \(error.message).",
                 hint: "`git config --global --add safe.directory DIR` trusts it.")
         default:
             self.init(
@@ -53,7 +53,7 @@ extension Refusal {
             let branch = missing.branch
             self.init(
                 .repository,
-                "The branch “\(branch)” is not here, only a commit that is checked out.",
+                "Branch “\(branch)” does not exist; HEAD is detached.",
                 hint: .typed(
                     "`dragoman fetch` brings it from the remote, and with it where to write."))
         case let locked as BranchLocked:
@@ -62,11 +62,11 @@ extension Refusal {
                 hint: "Try again in a moment.")
         case is AppendConflict:
             self.init(
-                .busy, "Somebody else moved the branch at the same time.",
+                .busy, "The branch was updated by another process.",
                 hint: "Try again in a moment.")
         case let existing as FileExists:
             self.init(
-                .repository, "The log has a file \(existing.path) already.",
+                .repository, "The log already has a file \(existing.path).",
                 hint: .typed("`dragoman fsck` looks for damage."))
         case let error as GitError where error.code == .tooManyOpenFiles:
             self = .tooManyOpenFiles
@@ -101,7 +101,7 @@ extension Refusal {
         case let error as GitError:
             self.init(
                 Self.isForWantOfRoom(error.message) ? .diskFull : .repository,
-                "Git refuses: \(error.message).",
+                "Git reports an error: \(error.message).",
                 hint: error.hint.map(Hint.advice) ?? Self.hint(forSystemError: error.message)
                     ?? .typed("`dragoman fsck` looks for damage."))
         default: return nil
@@ -111,7 +111,7 @@ extension Refusal {
     /// The process has run out of file descriptors; the project is unharmed.
     fileprivate static let tooManyOpenFiles = Refusal(
         .busy, "The process has too many open files.",
-        hint: "Raise the limit of open files (`ulimit -n`), or try again in a moment.")
+        hint: "Raise the limit on open files (`ulimit -n`), or try again in a moment.")
 }
 
 extension Refusal {
@@ -141,16 +141,18 @@ extension Refusal {
         case .damage:
             self.init(
                 .readModel, "The read model is damaged: \(failure.reason).",
-                hint: .typed("`dragoman rebuild` makes it anew from the log, which has all events.")
+                hint: .typed("`dragoman rebuild` rebuilds it from the log, which has all events.")
             )
         case .unwritable:
             self.init(
                 .readModel, "The read model cannot be used: \(failure.reason).",
-                hint: "Make room, or look at the rights of .git/dragoman; the log is as it was.")
+                hint:
+                    "Free some disk space, or check the permissions of .git/dragoman. The log is unchanged."
+            )
         case .tooManyOpenFiles: self = .tooManyOpenFiles
         case .busy:
             self.init(
-                .busy, "Another process has been busy with the read model for ten minutes.",
+                .busy, "Another process has held the read model for ten minutes.",
                 hint: "Try again when it has ended.")
         }
     }

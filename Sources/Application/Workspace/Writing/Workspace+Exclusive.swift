@@ -78,12 +78,12 @@ package struct ExclusiveWriting {
 
     func settle() throws {
         if try store.settle() == .interrupted {
-            warn("A write that was interrupted has been cleared away.")
+            warn("An interrupted write was cleaned up.")
         }
         let now = host.now() / 1000
         let branch = try store.repository.directName(of: store.branch)
         if try store.repository.removeStaleLock(of: branch, now: now) {
-            warn("A lock that a dead process had left on the branch was removed.")
+            warn("A stale lock on the branch was removed.")
         }
         try removeStaleSharedLocks()
     }
@@ -91,7 +91,7 @@ package struct ExclusiveWriting {
     /// Removes stale locks other than the branch's own, which requires no lock.
     package func removeStaleSharedLocks() throws {
         for name in try store.repository.removeStaleSharedLocks(now: host.now() / 1000) {
-            warn("A lock that a dead process had left was removed: \(name).")
+            warn("A stale lock was removed: \(name).")
         }
     }
 
@@ -100,7 +100,7 @@ package struct ExclusiveWriting {
     package func removeStaleLocks(below directories: [String]) throws {
         let removed = try store.repository.removeStaleLocks(
             below: directories, now: host.now() / 1000)
-        for name in removed { warn("A lock that a dead process had left was removed: \(name).") }
+        for name in removed { warn("A stale lock was removed: \(name).") }
     }
 
     private func lockTimeout() throws -> Int {
@@ -110,7 +110,8 @@ package struct ExclusiveWriting {
         }
         guard let milliseconds = Int(text), milliseconds <= Int(Int32.max) else {
             throw Refusal(
-                .invalidValue, "Git's setting \(key) is “\(text)”, and no number of milliseconds.",
+                .invalidValue,
+                "Git's setting \(key) is “\(text)”, which is not a number of milliseconds.",
                 hint:
                     "`git config \(key) 60000` waits a minute; 0 does not wait, -1 waits for ever.")
         }

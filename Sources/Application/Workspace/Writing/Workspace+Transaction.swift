@@ -235,7 +235,7 @@ extension Workspace {
                 }
             }
             throw Refusal(
-                .busy, "The branch moved \(Self.attempts) times while this was decided.",
+                .busy, "The branch moved \(Self.attempts) times during this command.",
                 hint: "Try again when other writers are done.")
         }
     }
@@ -251,7 +251,8 @@ extension Workspace {
                     event.string(in: project).map { " of “\($0.spelled(in: project))”" } ?? ""
                 throw Refusal(
                     .invalidValue,
-                    "The text\(place) in \(event.locale) is too long: with \(line.count) bytes nobody could push it.",
+                    "The text\(place) in \(event.locale) is too long: with \(line.count) bytes "
+                        + "it could not be pushed.",
                     hint: "An event has \(Event.maximumLine >> 20) MiB at most: split the text.")
             }
             return (event.locale, event.id, line)

@@ -1,12 +1,12 @@
 public import Git
 
-/// An object that is missing, or cannot be read as what its name says.
+/// An object that is missing, or whose bytes do not match its id.
 public struct DamagedObject: Hashable, Sendable {
     /// Its name.
     public let id: ObjectID
     /// The kind that the object must have.
     public let kind: ObjectKind
-    /// Whether it is not there at all.
+    /// Whether the object is missing.
     public let isMissing: Bool
     /// Git's description of the damage.
     public let reason: String
@@ -14,6 +14,6 @@ public struct DamagedObject: Hashable, Sendable {
     public let path: String?
     /// The newest commit that needs it.
     public let commit: ObjectID
-    /// Whether the tip needs it, and not only what was before.
+    /// Whether the tip needs the object, and not only earlier commits.
     public let isAtTip: Bool
 }

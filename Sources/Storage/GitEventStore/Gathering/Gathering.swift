@@ -24,7 +24,8 @@ public struct Gathering: Sendable {
 }
 
 extension GitEventStore {
-    /// The maximum size of a file that is gathered, in bytes: a quarter of what a file may hold.
+    /// The maximum size in bytes of a file that is gathered: a quarter of the maximum size of a
+    /// file.
     public static let gatheredSize = NewFile.maximumSize / 4
     /// The minimum number of files to merge into one that is worth a commit.
     public static let gatheredFiles = 4
@@ -54,11 +55,12 @@ extension GitEventStore {
             totalFiles: search.totalFiles, removed: search.removed, added: search.added)
     }
 
-    /// Commits a gathering on top of the position that it was found at, and moves the branch there.
+    /// Commits a gathering on top of the position for which it was planned, and moves the branch
+    /// there.
     ///
-    /// Between both `land` is called with the commit, to push it: where it throws, the branch stays where it is and the
-    /// commit is forgotten. Throws ``AppendConflict`` if the branch has moved, and ``DirtyWorkTree``
-    /// as an append does.
+    /// In between, `land` is called with the commit, to push it. If it throws, the branch stays
+    /// unchanged and the commit is discarded. Throws ``AppendConflict`` if the branch has moved,
+    /// and ``DirtyWorkTree`` as an append does.
     public func gather(
         _ gathering: Gathering, message: String, author: Author,
         land: (_ commit: String) throws -> Void

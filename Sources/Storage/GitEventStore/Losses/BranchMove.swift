@@ -1,17 +1,17 @@
 public import EventStore
 public import Git
 
-/// A move of a branch to a commit that does not contain where it had stood.
+/// A move of a branch to a commit that does not contain its previous commit.
 public struct BranchMove: Hashable, Sendable {
     /// The branch, or the remote-tracking branch.
     public let reference: ReferenceName
-    /// The commit where it stood.
+    /// The previous commit.
     public let from: String
-    /// The commit that it was moved to; `nil` where that is not known.
+    /// The new commit, or `nil` if unknown.
     public let to: String?
     /// The recorded reason, such as `reset: moving to HEAD~1`.
     public let message: String
-    /// Whether the commit where it stood is still there to be looked at.
+    /// Whether the previous commit still exists in the repository.
     public let isPresent: Bool
 }
 

@@ -2,10 +2,12 @@ public import EventStore
 import Git
 
 extension GitEventStore {
-    /// Adds lines again as ``append(_:expecting:)`` does, in a commit that also has the commits which they are from as parents.
+    /// Restores lines as ``append(_:expecting:)`` does, in a commit whose parents include the
+    /// commits that they come from.
     ///
-    /// So every clone sees that the lines were not made by this commit, also where the log of references that knew them
-    /// is not, or has expired. Commits that the branch contains already are left out.
+    /// Every clone then sees that this commit did not create the lines, even if the reflog that
+    /// contained them is missing or has expired. Commits that the branch already contains are
+    /// omitted.
     public func restore(
         _ addition: Addition, from commits: Set<String>, expecting head: Position
     ) throws -> Position {

@@ -7,7 +7,7 @@ public struct LineContradiction: Hashable, Sendable {
     public let id: String
     /// The line that was first, which is right; `nil` if that cannot be told.
     public let first: LogLine?
-    /// The other lines; all of them if none is known to be right.
+    /// The other lines; all of them if it is unknown which one is right.
     public let others: [LogLine]
 }
 

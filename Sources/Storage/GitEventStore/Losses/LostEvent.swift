@@ -1,4 +1,4 @@
-/// A line of the log that was there and is not any more.
+/// A line that the log once contained, and no longer does.
 public struct LostEvent: Hashable, Sendable {
     /// The kind of loss.
     public enum Kind: Hashable, Sendable {
@@ -19,17 +19,19 @@ public struct LostEvent: Hashable, Sendable {
     public let path: String
     /// The line's bytes without the newline.
     public let line: [UInt8]
-    /// The commit that had it last; `nil` where two positions were compared that need not be related.
+    /// The last commit that contained it, or `nil` if two possibly unrelated positions were
+    /// compared.
     public let lastSeen: String?
-    /// The commit that took it away; `nil` where a move of the branch did, or two positions were compared.
+    /// The commit that removed it, or `nil` if a move of the branch did, or if two positions were
+    /// compared.
     public let commit: String?
     /// The move of a branch that left it behind, if one did.
     public let move: BranchMove?
-    /// The lines of its identity that are there now.
+    /// The current lines with the same identity.
     public let standing: [LogLine]
 }
 
-/// A line where it is in the log.
+/// A line and its place in the log.
 public struct LogLine: Hashable, Sendable {
     /// The file, below the log's root.
     public let path: String

@@ -72,7 +72,8 @@ package final class FindingsChanges {
             .compactMap { LanguageTag($0) }
     }
 
-    /// Writes the hash of a string's text in a language, or that there is none; returns the hash before.
+    /// Stores the hash of a string's text in a language, or removes it if nil; returns the previous
+    /// hash.
     @discardableResult
     package func setText(_ hash: Int64?, of string: Int64, in locale: LanguageTag) throws -> Int64?
     {
@@ -92,7 +93,7 @@ package final class FindingsChanges {
         return old
     }
 
-    /// Writes the hash of a string's source text, or that there is none; returns the hash before.
+    /// Stores the hash of a string's source text, or removes it if nil; returns the previous hash.
     @discardableResult
     package func setSource(_ hash: Int64?, of string: Int64) throws -> Int64? {
         let old = try sourceHash(of: string)

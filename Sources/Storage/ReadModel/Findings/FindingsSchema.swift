@@ -96,7 +96,7 @@ struct FindingMask {
 ///
 /// Missing and stale texts are not findings here. Silenced findings are not counted.
 public struct FindingCounts: Hashable, Sendable {
-    /// A check, and how many strings it finds something in.
+    /// A check, and the number of strings in which it has findings.
     public struct Check: Hashable, Sendable {
         /// The name of the check.
         public let name: String
@@ -118,7 +118,7 @@ public struct FindingCounts: Hashable, Sendable {
     /// Counts nothing.
     public init() {}
 
-    /// Takes in how many strings have a bit.
+    /// Adds the number of strings that have a bit.
     mutating func add(bit: Int, strings count: Int) {
         guard count > 0 else { return }
         switch bit {

@@ -40,7 +40,7 @@ extension ReadModel {
         }
     }
 
-    /// The number of the last string that there is.
+    /// The number of the last string.
     package var lastString: Int64 {
         get throws {
             try read { try Int64.fetchOne($0, sql: "SELECT max(subject) FROM string") ?? 0 }

@@ -30,7 +30,7 @@ struct DatabaseFile {
         return stat(path + "-wal", &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Makes the directory of the file, where it is missing and can be made.
+    /// Creates the directory of the file if it is missing and can be created.
     func makeDirectory() {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex
         else { return }
@@ -52,7 +52,7 @@ struct DatabaseFile {
     /// The file, and what SQLite keeps beside it; the log first.
     private static let suffixes = ["-wal", "-shm", "-journal", ""]
 
-    /// Makes the file where it is missing, for others too: SQLite gives its log the same mode.
+    /// Creates the file if it is missing, also for other users: SQLite gives its log the same mode.
     func makeShared() {
         guard let share else { return }
         close(open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o666))
@@ -82,7 +82,7 @@ struct DatabaseFile {
         DatabaseFile(path: path + suffix, share: share)
     }
 
-    /// Runs `body` while no other process makes a rebuild of this file.
+    /// Runs `body` while no other process rebuilds this file.
     func whileRebuilding<Result>(_ body: () throws -> Result) rethrows -> Result {
         try locked(LOCK_EX, by: Self.rebuildLock) {
             // A kill may have left one behind.

@@ -2,7 +2,7 @@ public import EventStore
 import GRDB
 
 extension Projection {
-    /// Called with how much is done and how much there is.
+    /// Called with the amount of finished work and the total.
     public typealias Progress = (_ done: Int, _ total: Int) -> Void
 
     /// Brings the read model to a position of the log, in one step.

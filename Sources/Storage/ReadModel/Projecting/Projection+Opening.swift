@@ -46,12 +46,13 @@ extension Projection {
         DatabaseFile(path: path, share: share).remove(ifIts: identity)
     }
 
-    /// Makes an empty read model in memory, because no file can be written; SQLite's words.
+    /// Creates an empty read model in memory, because no file can be written; `reason` is SQLite's
+    /// message.
     public static func inMemory(project: Project, because reason: String) throws -> Projection {
         try inMemory(project: project, opening: .inMemory(reason: reason))
     }
 
-    /// Makes an empty read model in memory.
+    /// Creates an empty read model in memory.
     public static func inMemory(
         project: Project, limits: RebuildLimits = RebuildLimits()
     ) throws -> Projection {
@@ -68,9 +69,9 @@ extension Projection {
             limits: limits)
     }
 
-    /// Makes an empty read model in a file that only this process sees.
+    /// Creates an empty read model in a private temporary file.
     static func temporary(project: Project) throws -> Projection {
-        // SQLite makes a file where the path is empty, once the pages have no room in memory.
+        // For an empty path, SQLite creates a file once the pages no longer fit in memory.
         try ReadModel.naming {
             let database = try DatabaseQueue(
                 path: "", configuration: configuration(cacheSize: 16 << 10))
@@ -81,9 +82,12 @@ extension Projection {
         }
     }
 
-    /// Opens a file; tables of another schema or project go with it where nobody else has it open.
+    /// Opens a file.
     ///
-    /// To drop them would take as long as there is much in them.
+    /// Tables of another schema or project are deleted with the file if no other process has it
+    /// open.
+    ///
+    /// Dropping them would take time proportional to their size.
     private static func openCurrent(
         _ file: DatabaseFile, _ project: Project, _ limits: RebuildLimits
     ) throws -> Projection {
@@ -134,7 +138,7 @@ extension Projection {
         return database
     }
 
-    /// Lets readers go on while somebody writes, where the file system can do that.
+    /// Lets readers continue during a write, if the file system supports that.
     private static func keepReadersApart(in database: DatabaseQueue) throws {
         do {
             try database.writeWithoutTransaction { db in
@@ -145,9 +149,10 @@ extension Projection {
         }
     }
 
-    /// Makes the tables where they are not there as they should be; returns whether they were.
+    /// Creates the tables if they are missing or outdated; returns whether they were already up to
+    /// date.
     ///
-    /// Throws ``OutdatedTables`` where others are there, unless they are to be dropped.
+    /// Throws ``OutdatedTables`` if other tables exist, unless they are to be dropped.
     @discardableResult
     private static func prepare(
         _ database: DatabaseQueue, _ project: Project, dropsTables: Bool = true
@@ -161,7 +166,7 @@ extension Projection {
         if isCurrent { return true }
         try database.writeWithoutTransaction { db in
             try db.inTransaction(.immediate) {
-                // Somebody else may have been faster.
+                // Another process may have created them meanwhile.
                 if try !Schema.isCurrent(in: db, project: key) {
                     try Schema.drop(in: db)
                     try Schema.create(in: db, project: key)
@@ -204,9 +209,9 @@ extension Projection {
         }
     }
 
-    /// The project that a read model on disk was made for, or `nil` if there is none.
+    /// The project of a read model on disk, or `nil` if there is none.
     ///
-    /// The file is only read.
+    /// The file is opened for reading only.
     public static func project(at path: String) -> Project? {
         var configuration = Configuration()
         configuration.readonly = true

@@ -4,9 +4,10 @@ public import Texts
 public import Translation
 
 extension Projection {
-    /// Makes a read model in memory of a position of the log, or of some of its folders.
+    /// Creates a read model in memory from a position of the log, or from some of its folders.
     ///
-    /// A past state is read so, and the database on disk is left alone. Cost: the files of these folders.
+    /// It serves to read past states without changing the database on disk. Cost: the files of
+    /// these folders.
     public static func inMemory(
         project: Project, store: some EventStore, position: Position, folders: [String]?,
         limits: RebuildLimits = RebuildLimits()
@@ -26,10 +27,11 @@ extension Projection {
         }
     }
 
-    /// Makes a read model of a position of the log in a file that only this process sees, and that goes with it.
+    /// Creates a read model of a position of the log in a private file, which is removed with the
+    /// read model.
     ///
-    /// For everything in a large log, which takes more memory than there may be. Where there is no room for the file, or none may be
-    /// made, it is in memory.
+    /// Use it for all of a large log, which may not fit in memory. If the file does not fit on the
+    /// disk or cannot be created, the read model is in memory.
     public static func temporary(
         project: Project, store: some EventStore, position: Position
     ) throws -> Projection {
@@ -43,7 +45,7 @@ extension Projection {
         }
     }
 
-    /// Makes a read model in memory of files by path.
+    /// Creates a read model in memory from files by path.
     public static func inMemory(
         project: Project, files: some Sequence<(path: String, content: [UInt8])>
     ) throws -> Projection {
@@ -57,11 +59,12 @@ extension Projection {
         return model
     }
 
-    /// Makes a read model in memory of the events of another whose ids are not later than a time.
+    /// Creates a read model in memory from another one's events whose ids are not later than a
+    /// time.
     ///
-    /// The time is in Unix milliseconds. Of what speaks of languages, only that of `locales` and of the source
-    /// language is taken, where they are given. Nobody knows of which time events of a newer version are: that there
-    /// are some is taken over.
+    /// The time is in Unix milliseconds. If `locales` is given, events about other languages are
+    /// omitted, except for those about the source language. The times of events of a newer version
+    /// are unknown; the fact that the log has some is carried over.
     public static func inMemory(
         copying other: ReadModel, notAfter milliseconds: UInt64, locales: [LanguageTag]? = nil
     ) throws -> Projection {

@@ -16,14 +16,14 @@ extension Projector {
     /// So many new events are folded faster with all others of their texts.
     private static let asideLimit = 4_000
 
-    /// Notes a new event that concerns the proposals of one guid alone.
+    /// Records a new event that concerns the proposals of one guid alone.
     func note(_ event: Event, of subject: Int64) {
         asideCount += 1
         if asideCount > Self.asideLimit { asides = nil }
         asides?[subject, default: []].append(event)
     }
 
-    /// Touches what has to be folded as a whole though the new rows of it are asides.
+    /// Touches the subjects that must be folded completely although their new rows are asides.
     ///
     /// A text may copy a proposal that arrives after it.
     func touchSubjectsOfAsides(after mark: Int64) throws {
@@ -57,7 +57,8 @@ extension Projector {
         return folded
     }
 
-    /// Folds the proposals that some asides of a text concern, or returns `nil` where more may have changed.
+    /// Folds the proposals that some asides of a text concern, or returns `nil` if more may have
+    /// changed.
     private func fold(_ asides: [Event], of subject: Int64) throws -> FoldedAside? {
         var events: [Event] = []
         for event in asides where try !isContested(event.id) { events.append(event) }
@@ -104,7 +105,7 @@ extension Projector {
         return unit
     }
 
-    /// The guid whose proposals for a text an aside of it concerns; `nil` where its proposal is not here.
+    /// The guid whose proposals for a text an aside concerns, or `nil` if its proposal is missing.
     private func proposer(of event: Event, in subject: Int64) throws -> HashedGuid? {
         if case .proposalMade(let proposed) = event.payload { return proposed.guid }
         guard let id = event.payload.proposal, let row = try db.countingRow(of: id),
@@ -116,7 +117,7 @@ extension Projector {
 
     /// Rewrites the proposals of a text, and the number of open ones.
     ///
-    /// The text's row of the state has all of its proposals, and is hashed when somebody asks for it.
+    /// The text's row of the state contains all of its proposals, and is hashed on demand.
     func write(_ aside: FoldedAside) throws {
         var open = 0
         for proposal in aside.proposals {

@@ -4,7 +4,7 @@ import Texts
 import Translation
 
 extension Projector {
-    /// Takes in the lines of a file.
+    /// Adds the lines of a file.
     func addFile(at path: String, _ content: ContentID, bytes: [UInt8]) throws {
         var place = Place(file: try addFile(at: path, content), path: path)
         for line in FolderProjection.lines(of: bytes) {
@@ -13,7 +13,9 @@ extension Projector {
         }
     }
 
-    /// Makes a file's row and returns its number; its lines come next, before those of other files (see ``Schema/isOfFile``).
+    /// Creates a file's row and returns its number.
+    ///
+    /// Its lines must be added next, before those of other files (see ``Schema/isOfFile``).
     func addFile(at path: String, _ content: ContentID) throws -> Int64 {
         let number = takeRow()
         try files.execute {
@@ -57,7 +59,8 @@ extension Projector {
         if let row, parsed.count < Self.parsedLimit { parsed[row] = event }
     }
 
-    /// Writes the result of reading a line, and returns the row of an event; `subject` is the row of what it is about.
+    /// Writes the result of reading a line, and returns the row of an event; `subject` is the row
+    /// of its subject.
     @discardableResult
     func write(
         _ reading: FolderProjection.Reading, _ bytes: ArraySlice<UInt8>, at place: Place,
@@ -70,21 +73,21 @@ extension Projector {
                 event, bytes: bytes, file: place.file, line: place.line, subject: subject)
         case .line(.newerVersion(let version)):
             try addProblem(
-                .newerVersion, "The event is of version \(Event.spelled(version: version)).",
+                .newerVersion, "The event has version \(Event.spelled(version: version)).",
                 at: place, version: version)
         case .malformed(let error): try addProblem(.malformed, error.message, at: place)
         }
         return nil
     }
 
-    /// Notes that an event stands in another language's folder, or changes nothing.
+    /// Records that an event is in another language's folder, or has no effect.
     private func noteMisplacement(
         of event: Event, changesNothing: Bool, at place: Place
     ) throws {
         if !place.folderTag.utf8.elementsEqual(event.locale.rawValue.utf8) {
             try addProblem(
                 .stray,
-                "The event speaks of \(event.locale), and its folder of “\(place.folderTag)”.",
+                "The event is about \(event.locale), but is in the folder of “\(place.folderTag)”.",
                 at: place, event: event.id)
         }
         guard changesNothing else { return }
@@ -113,18 +116,19 @@ extension Projector {
         ])
     }
 
-    /// Notes that the log has events of a newer version, wherever they stand.
+    /// Records that the log has events of a newer version, in any file.
     func addNewerVersion(_ version: Int64?) throws {
         guard let version else { return }
         try addProblem(
-            .newerVersion, "There is an event of version \(Event.spelled(version: version)).",
+            .newerVersion, "The log has an event of version \(Event.spelled(version: version)).",
             at: Place(file: 0, path: "", line: 0), version: version)
     }
 
-    /// Takes a file's lines out, and notes which events that counted went with them.
+    /// Removes a file's lines, and records which counted events were removed with them.
     ///
-    /// A tree can have several files at one path: names whose bytes are no UTF-8 read alike, and a damaged tree has a name
-    /// twice. All of them count, so the content says which one goes.
+    /// A tree can have several files at one path: names that are not UTF-8 can read alike, and a
+    /// damaged tree can have a name twice. All of them count, so the content decides which one is
+    /// removed.
     func removeFile(at path: String, _ content: ContentID) throws {
         guard
             let file = try Int64.fetchOne(
@@ -158,7 +162,7 @@ extension Event.IdempotencyOwner {
         switch self {
         case .guid(let guid): [UInt8(ascii: "g")] + guid.rawValue.utf8
         case .actor(let actor):
-            // The length tells where the name ends, whatever characters it has.
+            // The length marks the end of the name, whatever characters it contains.
             [UInt8(ascii: "a")] + "\(actor.name.utf8.count):".utf8 + actor.name.utf8
                 + actor.email.utf8
         case .nobody: [UInt8(ascii: "n")]

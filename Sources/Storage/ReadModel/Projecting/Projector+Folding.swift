@@ -43,9 +43,11 @@ extension Projector {
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM touched") ?? 0
     }
 
-    /// Lines the touched subjects up, and before the texts of each string its source; returns the last number.
+    /// Queues the touched subjects, with the source of each string before its texts; returns the
+    /// last number.
     ///
-    /// `CROSS JOIN` makes SQLite begin with the few: without it, it reads all subjects through an index.
+    /// `CROSS JOIN` makes SQLite begin with the few touched ones: without it, it reads all subjects
+    /// through an index.
     private func fillQueue() throws -> Int64 {
         try db.execute(
             sql: """

@@ -1,7 +1,7 @@
 import GRDB
 
-/// The standing of a row among those of one id, which tells whether it counts: column `standing`
-/// of `event`.
+/// The standing of a row among those with the same id, which decides whether it counts: column
+/// `standing` of `event`.
 enum Standing {
     /// The row counts.
     static let counting: Int64 = 0
@@ -12,10 +12,11 @@ enum Standing {
 }
 
 extension Projector {
-    /// Finds the row that counts of each id that came more than once, or left a row behind.
+    /// Determines the row that counts for each id that occurs more than once, or whose row was
+    /// removed.
     ///
-    /// The smallest bytes count; of rows with the same bytes the one whose file comes first. New rows are after
-    /// `mark` and stand as counting until this says otherwise.
+    /// The smallest bytes count; of rows with the same bytes, the one in the first file. New rows
+    /// are after `mark`, and count until this changes it.
     func settleDuplicates(after mark: Int64) throws {
         // One pass for a rebuild, where all rows are new; otherwise one by the new rows.
         try db.execute(
@@ -35,7 +36,7 @@ extension Projector {
         }
     }
 
-    /// Touches the subjects of new rows whose ids nobody else claims, except for those of ``asides``.
+    /// Touches the subjects of new rows whose ids occur only once, except for those of ``asides``.
     func touchSubjects(ofRowsAfter mark: Int64) throws {
         let condition = isRebuild || asides == nil ? "" : "AND is_aside = 0"
         try db.execute(

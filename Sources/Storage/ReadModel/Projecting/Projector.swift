@@ -3,7 +3,7 @@ import GRDB
 import Texts
 import Translation
 
-/// Takes files of the log in or out, and folds what they touch; one transaction's work.
+/// Adds files of the log or removes them, and folds the affected subjects, in one transaction.
 final class Projector {
     let db: Database
     let project: Project
@@ -15,7 +15,8 @@ final class Projector {
     var whenAllIsRead: () -> Void = {}
     /// Events that were just read, by row, so that most are parsed once; bounded.
     var parsed: [Int64: Event] = [:]
-    /// New events that concern the proposals of one guid alone, by their subjects; `nil` where there are too many.
+    /// New events that concern the proposals of one guid alone, by subject, or `nil` if there are
+    /// too many.
     var asides: [Int64: [Event]]? = [:]
     /// The number of ``asides``.
     var asideCount = 0
@@ -101,7 +102,8 @@ final class Projector {
         return try finish(after: mark, fileCount: files.count)
     }
 
-    /// Settles which rows count and folds what rows after `mark` and rows that left touch, and what was touched before.
+    /// Determines which rows count, and folds the subjects affected by rows after `mark`, by
+    /// removed rows, or by earlier changes.
     func finish(after mark: Int64, fileCount: Int) throws -> Int {
         if isRebuild { try addIndexes(Schema.logIndexes) }
         try settleDuplicates(after: mark)
@@ -114,7 +116,7 @@ final class Projector {
         return try finishTouched(fileCount: fileCount)
     }
 
-    /// Folds what is touched, and ends.
+    /// Folds the touched subjects, and finishes.
     func finishTouched(fileCount: Int) throws -> Int {
         let subjects = try fold(fileCount: fileCount)
         if isRebuild { try addIndexes(Schema.stateIndexes) }
@@ -143,7 +145,7 @@ final class Projector {
         }
     }
 
-    /// The number of a subject's row, made where there is none.
+    /// The number of a subject's row, which is created if it is missing.
     func number(of subject: Subject) throws -> Int64 {
         let key = SubjectKey(subject)
         if let number = subjectNumbers[key] { return number }
@@ -193,7 +195,7 @@ final class Projector {
         return nextRow
     }
 
-    /// Adds the row of an event that stands in a file, and returns its number.
+    /// Adds the row of an event in a file, and returns its number.
     func insert(
         _ event: Event, bytes: ArraySlice<UInt8>, file: Int64, line: Int64, subject: Int64?
     ) throws -> Int64 {

@@ -117,7 +117,9 @@ final class RowStatement {
             }
         }
 
-        /// Puts bytes where they stay until the row is written, or where there is no room says that SQLite is to copy them.
+        /// Stores bytes so that they stay valid until the row is written.
+        ///
+        /// If there is no room, makes SQLite copy them.
         private mutating func keep(
             _ bytes: UnsafeRawBufferPointer
         ) -> (start: UnsafeRawPointer, lifetime: sqlite3_destructor_type?) {

@@ -2,7 +2,7 @@ import GRDB
 import Texts
 import Translation
 
-/// Writes what the folds say into the tables for queries.
+/// Writes the results of the folds into the tables for queries.
 struct StateWriter {
     private let db: Database
     private let conflicts: RowStatement
@@ -48,7 +48,8 @@ struct StateWriter {
     private static let marks =
         Schema.unitColumns.split(separator: ",").map { _ in "?, " }.joined() + "?"
 
-    /// Takes out what is said of the touched subjects; at once, since a proposal may move between two of them.
+    /// Removes the results for the touched subjects, all at once, since a proposal may move between
+    /// two of them.
     func clearTouched() throws {
         for table in ["conflict", "proposal", "string"] {
             try db.execute(
@@ -64,7 +65,8 @@ struct StateWriter {
                 """)
     }
 
-    /// Makes the row of a subject with what the folds say of it, if they said it already; returns `false` where there is one.
+    /// Creates the row of a subject with its folded state, if known; returns `false` if the row
+    /// exists.
     func insert(
         _ key: SubjectKey, as number: Int64, string: Int64?, _ rows: SubjectRows?
     ) throws -> Bool {
@@ -80,7 +82,7 @@ struct StateWriter {
         }
     }
 
-    /// Writes what the folds say of a subject into its row.
+    /// Writes the folded state of a subject into its row.
     func update(_ subject: Int64, _ rows: SubjectRows) throws {
         try subjects.execute {
             $0.add(rows.text)
@@ -102,7 +104,7 @@ struct StateWriter {
         if let definition = rows.definition { try write(definition, of: subject) }
     }
 
-    /// Makes the row of a proposal.
+    /// Creates the row of a proposal.
     func write(_ proposal: Proposal, of subject: Int64) throws {
         try proposals.execute {
             $0.add(proposal.id)

@@ -12,7 +12,7 @@ final class SubjectFolder: Sendable {
 
     init(project: Project) { self.project = project }
 
-    /// Subjects in the order of the queue, and what the tables say that concerns them.
+    /// Subjects in the order of the queue, and the stored rows that concern them.
     struct Batch: Sendable {
         var subjects: [Loaded] = []
         /// The credits of the texts that they copy.
@@ -37,7 +37,7 @@ final class SubjectFolder: Sendable {
         case line([UInt8])
     }
 
-    /// Folds what is to be folded of a batch, the next after the one before.
+    /// Folds the subjects of a batch, one after another.
     func fold(_ batch: Batch) throws -> [FoldedRows] {
         try batch.subjects.compactMap { loaded in
             let events = loaded.aliases.resolve(try loaded.events.compactMap(Self.event))

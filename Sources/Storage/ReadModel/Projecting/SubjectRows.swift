@@ -41,7 +41,8 @@ final class SubjectRows: Sendable {
         let event: EventID?
     }
 
-    /// The rows of a language, a setting, a section or a file; `nil` where it has no events, or is a unit.
+    /// The rows of a language, a setting, a section or a file; `nil` if it has no events, or is a
+    /// unit.
     convenience init?(_ subject: Subject, events: [Event]) {
         guard !events.isEmpty else { return nil }
         switch subject {

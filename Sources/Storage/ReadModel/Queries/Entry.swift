@@ -1,7 +1,7 @@
 public import Texts
 public import Translation
 
-/// A string as it reads in one language.
+/// A string with its text in one language.
 public struct Entry: Sendable {
     /// The string.
     public let string: StringID
@@ -11,9 +11,9 @@ public struct Entry: Sendable {
     public let definitionID: EventID
     /// The language's own text; in the source language the definition's.
     public let text: EntryText?
-    /// The text that stands in for a missing one, from the first language of the chain that has one.
+    /// The fallback for a missing text, from the first language of the chain that has one.
     public let inherited: EntryText?
-    /// Whether writers disagree about the text, or about what became of a proposal.
+    /// Whether writers disagree about the text, or about the outcome of a proposal.
     public let hasConflict: Bool
     /// The number of proposals that wait for a decision.
     public let openProposals: Int
@@ -32,7 +32,7 @@ public struct Entry: Sendable {
     /// The value that is shown: that of the own text, otherwise that of the inherited one.
     public var shownValue: Value? { (text ?? inherited)?.value }
 
-    /// All that can be said of the entry in a word.
+    /// All states of the entry.
     public var states: Set<EntryState> {
         var states: Set<EntryState> = []
         if let text {
@@ -69,9 +69,9 @@ public struct EntryText: Sendable {
     public let author: Actor?
     /// The last person to vouch for the text, if one is named.
     public let reviewer: Actor?
-    /// Whether it came through review and no later flag stands.
+    /// Whether it was reviewed and has not been flagged since.
     public let isReviewed: Bool
-    /// Whether somebody said that it needs work.
+    /// Whether it was flagged as needing work.
     public let isFlagged: Bool
     /// Whether its source text has changed since it was made.
     public let isStale: Bool
@@ -79,9 +79,10 @@ public struct EntryText: Sendable {
 
 /// The state of an entry in a word; several may hold.
 public enum EntryState: String, CaseIterable, Sendable {
-    /// There is no text, nor one that stands in for it.
+    /// The string has no text and no fallback.
     case missing
-    /// A text of another language of the chain stands in, or the source's, which is not to be translated.
+    /// The text is a fallback from another language of the chain, or the source text of a string
+    /// that is not to be translated.
     case inherited
     /// The language has a text of its own.
     case translated
@@ -89,7 +90,7 @@ public enum EntryState: String, CaseIterable, Sendable {
     case reviewed
     /// The text, own or inherited, was made for another source text.
     case stale
-    /// Somebody said that the own text needs work.
+    /// The language's own text was flagged as needing work.
     case flagged
     /// Writers disagree.
     case conflict
@@ -105,9 +106,9 @@ public struct EntryFilter: Sendable {
     public var string: StringID?
     /// Matches keys: `*` matches anything, all else matches itself.
     public var keyPattern: String?
-    /// Only entries with this text in key, comment, source or shown value, upper and lower case being the same.
+    /// Only entries with this text in the key, comment, source or shown value, ignoring case.
     public var search: String?
-    /// Only entries of which one of these can be said.
+    /// Only entries in one of these states.
     public var states: Set<EntryState>
     /// Whether only texts that came through review are read, the last such of each string.
     public var isReviewedOnly: Bool

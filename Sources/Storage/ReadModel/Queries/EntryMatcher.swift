@@ -1,7 +1,7 @@
 import Texts
 import Translation
 
-/// Decides what a filter asks that SQLite is not asked.
+/// Evaluates the parts of a filter that SQLite does not evaluate.
 struct EntryMatcher {
     private let pattern: KeyPattern?
     private let search: String?

@@ -1,10 +1,10 @@
 public import Translation
 
-/// Finds people by a part of name or mail address, upper and lower case being the same.
+/// Finds people by a part of their name or mail address, ignoring case.
 public struct PersonMatcher: Sendable {
     private let part: String
 
-    /// Takes a part of a name or address.
+    /// Creates a matcher for a part of a name or address.
     public init(_ part: String) { self.part = part.lowercased() }
 
     /// Whether a person is there, and is such a one.

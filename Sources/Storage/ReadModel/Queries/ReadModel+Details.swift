@@ -79,9 +79,10 @@ extension ReadModel {
         }
     }
 
-    /// Returns what a format keeps of the texts that a language has itself, by the events that set them.
+    /// Returns the format-specific metadata of the texts that a language has itself, by the events
+    /// that set them.
     ///
-    /// Texts of which it keeps nothing are not there. Cost: the texts of this language.
+    /// Texts without metadata are omitted. Cost: the texts of this language.
     public func metaOfTexts(
         of locale: LanguageTag, named name: String
     ) throws -> [EventID: JSONObject] {

@@ -58,7 +58,7 @@ extension ReadModel {
     /// The number of columns for a text.
     static let textWidth = 10
 
-    /// The columns that an entry is read from: of the string `s`, its text `u` and the text `i` that stands in for it.
+    /// The columns of an entry: of the string `s`, its text `u`, and its fallback text `i`.
     static func entryColumns(_ text: (String) -> String = ReadModel.text) -> String {
         """
         s.section, s.key, s.event, s.definition, u.has_conflict, u.open_proposals, \(text("u")), \(text("i"))
@@ -73,7 +73,7 @@ extension ReadModel {
         """
     }
 
-    /// The last reviewed text; who vouched is known only of the text that stands.
+    /// The last reviewed text; the reviewer is known only if it is the current text.
     private static func reviewedText(_ table: String) -> String {
         """
         \(table).locale, \(table).reviewed_event, \(table).reviewed_value,
@@ -85,7 +85,7 @@ extension ReadModel {
     }
 }
 
-/// Finds the text that stands in for a string: the first along a chain.
+/// Finds the fallback text of a string: the first one along a chain.
 struct InheritedText {
     /// The subject of the text's unit, for the string that the alias `s` has.
     let expression: String

@@ -2,7 +2,7 @@ import GRDB
 public import Texts
 public import Translation
 
-/// An event as it is stored.
+/// A stored event.
 public struct StoredEvent: Sendable {
     /// The event.
     public let event: Event
@@ -21,23 +21,24 @@ public struct StoredEvent: Sendable {
 
 /// A filter of events; a `nil` or empty criterion matches everything.
 public struct EventFilter: Sendable {
-    /// Only those that speak of this language.
+    /// Only events about this language.
     public var locale: LanguageTag?
-    /// Only those that speak of a string of this section.
+    /// Only events about strings of this section.
     public var section: String?
-    /// Only those that speak of this string, in any language.
+    /// Only events about this string, in any language.
     public var string: StringID?
-    /// Only those that speak of a string with a key like this: `*` stands for anything, all else for itself.
+    /// Only events about strings whose keys match this pattern: `*` matches anything, and every
+    /// other character itself.
     public var keyPattern: String?
-    /// Only those of this guid, and what was decided and said about its proposals.
+    /// Only events of this guid, and decisions and remarks about its proposals.
     public var guid: HashedGuid?
-    /// Only those of people with this text in name or mail address, upper and lower case being the same.
+    /// Only events by people with this text in their name or mail address, ignoring case.
     public var author: String?
-    /// Only those of these types, such as `translation.set`.
+    /// Only events of these types, such as `translation.set`.
     public var types: [String]
-    /// Only those with greater ids.
+    /// Only events with greater ids.
     public var after: EventID?
-    /// Only those with ids that are not greater.
+    /// Only events with this id or a smaller one.
     public var through: EventID?
     /// Only the newest, this many.
     public var limit: Int?
@@ -130,8 +131,8 @@ extension ReadModel {
         }
     }
 
-    /// Returns the person credited with an event's text, and whether somebody vouches for it;
-    /// `nil` if there is no such event.
+    /// Returns the person credited with an event's text, and whether the text is vouched for; `nil`
+    /// if the event does not exist.
     public func credit(of id: EventID) throws -> Credit? {
         try credits(of: [id])[id]
     }
@@ -146,7 +147,7 @@ extension ReadModel {
         }
     }
 
-    /// The event that counts for an id, as it is stored; an alias stands for itself here.
+    /// The event that counts for an id, as it is stored; an alias is returned as itself.
     public func storedEvent(_ id: EventID) throws -> StoredEvent? {
         try read { db in
             try Row.fetchOne(
@@ -159,7 +160,8 @@ extension ReadModel {
         }
     }
 
-    /// The events that say what another one of the same owner and key said, with the one that counts in their place.
+    /// The events that repeat another one with the same owner and key, each with the event that
+    /// counts instead.
     ///
     /// Cost: the number of these.
     public func aliases() throws -> [EventID: EventID] {
@@ -225,7 +227,7 @@ extension ReadModel {
         }
     }
 
-    /// Whether an id stands in more than one line.
+    /// Whether an id occurs in more than one line.
     public func hasRepeatedIDs() throws -> Bool {
         try read { db in
             try Bool.fetchOne(
@@ -255,7 +257,7 @@ extension ReadModel {
             return []
         }
         return try read { db in
-            // `~` comes after every character of an id.
+            // `~` sorts after every character of an id.
             try String.fetchAll(
                 db,
                 sql: """

@@ -3,7 +3,7 @@ public import Texts
 public import Translation
 
 extension ReadModel {
-    /// Something in the log's files that is not as it should be.
+    /// A problem in the log's files.
     public struct Problem: Hashable, Sendable {
         /// The kind of problem.
         public let kind: Kind
@@ -26,7 +26,7 @@ extension ReadModel {
 
         /// The kinds of problems with a line.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
-            /// It is no event.
+            /// The line is not an event.
             case malformed
             /// Another line has the same id and smaller bytes.
             case duplicate
@@ -47,8 +47,8 @@ extension ReadModel {
 
     /// Returns the problems of the log's files, by path and line.
     ///
-    /// `isCanonical` tells whether a language tag is in canonical form. Cost: every line is read,
-    /// since its bytes are compared with the canonical ones.
+    /// `isCanonical` returns whether a language tag is in canonical form. Cost: reads every line,
+    /// to compare its bytes with the canonical ones.
     public func problems(
         isCanonical: (LanguageTag) -> Bool = { _ in true }
     ) throws -> [Problem] {
@@ -58,7 +58,7 @@ extension ReadModel {
                     "Another line has the same id and smaller bytes, which count."
                 }
                 + queried(db, .misdirected, Self.misdirected) { row in
-                    "The proposal \(row[3] as String) is one of another string or language."
+                    "The proposal \(row[3] as String) belongs to another string or language."
                 } + byteProblems(db, isCanonical)
         }
         return found.sorted { a, b in
@@ -123,7 +123,7 @@ extension ReadModel {
         try read { db in try Int64.fetchOne(db, sql: "SELECT max(version) FROM problem") }
     }
 
-    /// Whether events lie in folders of other languages than they speak of.
+    /// Whether events are in folders of other languages than their own.
     public func hasStrayEvents() throws -> Bool {
         try read { db in
             try Bool.fetchOne(
@@ -132,10 +132,10 @@ extension ReadModel {
         }
     }
 
-    /// Whether it hangs on events of other languages which of a language's events count: on smaller ids with their
-    /// idempotency keys, or on other lines with their ids.
+    /// Whether events of other languages decide which of a language's events count: through smaller
+    /// ids with their idempotency keys, or through other lines with their ids.
     ///
-    /// Cost: the number of aliases and of ids that stand in more than one line.
+    /// Cost: the number of aliases and of ids that occur in more than one line.
     public func hasEventsAcrossLanguages() throws -> Bool {
         try read { db in
             try Bool.fetchOne(

@@ -4,10 +4,12 @@ public import Texts
 public import Translation
 
 extension EventID {
-    /// The number of an event, for clients that name proposals by whole numbers: 53 bits, never zero.
+    /// The number of an event, for clients that identify proposals by integers: 53 bits, never
+    /// zero.
     ///
-    /// The first 8 bytes of SHA-256 of the id's 26 characters, big-endian, shifted right by 11, with 1 in place of 0. 53 bits are
-    /// what a `Double`, and with it JavaScript, holds exactly. Two ids of one number are rare, but possible.
+    /// It is the first 8 bytes of SHA-256 of the id's 26 characters, big-endian, shifted right by
+    /// 11, with 1 instead of 0. A `Double`, and therefore JavaScript, represents 53 bits exactly.
+    /// Two ids with the same number are rare, but possible.
     public var proposalNumber: Int64 {
         let digest = SHA256.hash(data: Array(description.utf8))
         let bits = digest.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) } >> 11
@@ -31,9 +33,10 @@ extension ReadModel {
 }
 
 extension ReadModel {
-    /// Returns the newest event that may have changed what strings say in one of some languages, or nil if there is none.
+    /// Returns the newest event that may have changed the texts of strings in some languages, or
+    /// nil if there is none.
     ///
-    /// Proposals and remarks change no text. Cost: what it takes to go through the events that are newer.
+    /// Proposals and remarks change no text. Cost: a scan of the newer events.
     public func newestTextEvent(in locales: [LanguageTag]) throws -> EventID? {
         var conditions = Conditions()
         conditions.add("standing = 0")

@@ -2,7 +2,7 @@ import GRDB
 public import Texts
 public import Translation
 
-/// A proposal with what became of it and the text that stands beside it.
+/// A proposal with its outcome and the current text of its string.
 public struct ProposalRow: Sendable {
     /// The proposal's identity.
     public let id: EventID
@@ -19,11 +19,11 @@ public struct ProposalRow: Sendable {
     public let proposer: Actor?
     /// The state of the proposal.
     public let state: Proposal.State
-    /// The event that decided it, where one did.
+    /// The event that decided the proposal, if there is one.
     public let decision: Event?
-    /// The text that stands, which a proposal may be about to replace.
+    /// The current text, which the proposal would replace.
     public let current: Value?
-    /// Whether it was made for a text or a source that is no longer there.
+    /// Whether it was made for a text or a source that has changed since.
     public let isOutdated: Bool
     /// The number of guids and people that agree with it.
     public let endorsements: Int
@@ -47,11 +47,11 @@ public struct ProposalFilter: Sendable {
     public var origin: String?
     /// Matches keys: `*` matches anything, all else matches itself.
     public var keyPattern: String?
-    /// Only those of people with this text in name or mail address, upper and lower case being the same.
+    /// Only proposals by people with this text in their name or mail address, ignoring case.
     public var author: String?
-    /// Only those with greater ids.
+    /// Only proposals with greater ids.
     public var after: EventID?
-    /// Only those with ids that are not greater.
+    /// Only proposals with this id or a smaller one.
     public var through: EventID?
     /// Only the newest, this many.
     public var limit: Int?

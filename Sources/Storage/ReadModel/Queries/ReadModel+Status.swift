@@ -21,7 +21,7 @@ public struct StatusRow: Hashable, Sendable {
     public let inherited: Int
     /// The number of inherited texts that were made for another source text.
     public let inheritedStale: Int
-    /// The number of own texts that somebody flagged as in need of work.
+    /// The number of the language's own texts that are flagged.
     public let flagged: Int
     /// The number of strings that writers disagree about.
     public let conflicts: Int

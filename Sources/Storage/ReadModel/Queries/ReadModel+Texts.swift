@@ -2,7 +2,7 @@ import GRDB
 public import Texts
 import Translation
 
-/// A string that exists, and what its source says: what the languages of an export share.
+/// An existing string and its source definition: the data shared by the languages of an export.
 public struct SourceString: Sendable {
     /// The string.
     public let string: StringID
@@ -14,7 +14,7 @@ public struct SourceString: Sendable {
     let number: Int64
 }
 
-/// The texts that one language has itself.
+/// A language's own texts.
 public struct LanguageTexts: Sendable {
     /// The strings that have one, ascending: found by halving, which a list for one pass serves better than a dictionary.
     private let strings: [Int64]
@@ -30,7 +30,7 @@ public struct LanguageTexts: Sendable {
     /// Whether the text of a string was made for another source text.
     public func isStale(_ string: SourceString) -> Bool { stale.contains(string.number) }
 
-    /// The text of a string of the same state, or `nil` where the language has none.
+    /// The text of a string of the same state, or `nil` if the language has none.
     public subscript(string: SourceString) -> Texts.Value? {
         var range = strings.indices
         while !range.isEmpty {

@@ -79,9 +79,9 @@ extension ReadModel {
         return counts
     }
 
-    /// The sections in their order, and how many strings each has.
+    /// The sections in order, with the number of strings in each.
     ///
-    /// Cost: a pass through an index of the strings.
+    /// Cost: a scan of an index of the strings.
     public func sectionCounts() throws -> [SectionCount] {
         try read { db in
             var counts: [SectionCount] = []
@@ -121,7 +121,7 @@ extension ReadModel {
         _ locale: LanguageTag, _ chain: [LanguageTag], _ filter: UnitListFilter, _ language: Int64?,
         after place: EntryFilter.Place?, limit: Int
     ) throws -> [Int64] {
-        // The joins with what no condition needs are left out.
+        // Joins that no condition needs are omitted.
         let needsFindings = filter.state == .findings ? language : nil
         let query = UnitListQuery(
             locale: locale, chain: chain, filter: filter, findings: needsFindings)

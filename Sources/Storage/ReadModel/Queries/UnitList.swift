@@ -15,11 +15,11 @@ public enum UnitListState: String, CaseIterable, Sendable {
     case proposed
     /// A check finds something in the own text.
     case findings
-    /// Somebody said that the own text needs work.
+    /// The language's own text was flagged as needing work.
     case flagged
     /// The own text was not reviewed.
     case unreviewed
-    /// Another language's text stands in.
+    /// The text is a fallback from another language.
     case inherited
     /// Writers disagree.
     case conflicts
@@ -31,7 +31,7 @@ public struct UnitListFilter: Hashable, Sendable {
     public var state: UnitListState
     /// Only strings of this section.
     public var section: String?
-    /// Only strings with this text in key, source, comment or shown text; upper and lower case are the same.
+    /// Only strings with this text in the key, source, comment or shown text, ignoring case.
     public var query: String?
     /// With ``UnitListState/findings``: only strings in which this check finds something.
     public var check: String?
@@ -81,7 +81,7 @@ public struct ListCounts: Hashable, Sendable {
     public var conflicts: Int { counts[.conflicts] ?? 0 }
 }
 
-/// A section, and how many strings it has.
+/// A section and the number of its strings.
 public struct SectionCount: Hashable, Sendable {
     /// The section.
     public let section: String
@@ -93,7 +93,7 @@ public struct SectionCount: Hashable, Sendable {
 public struct UnitPage: Sendable {
     /// The strings, in the order of entries.
     public let rows: [UnitRow]
-    /// The place where the list continues; `nil` at its end.
+    /// The position at which the list continues; `nil` at its end.
     public let next: EntryFilter.Place?
     /// Whether the findings were there to be read; without them, rows have none and no row is in ``UnitListState/findings``.
     public let hasFindings: Bool
@@ -108,9 +108,9 @@ public struct UnitPage: Sendable {
 
 /// A string of a list.
 public struct UnitRow: Sendable {
-    /// The string as it reads in the language.
+    /// The string with its text in the language.
     public let entry: Entry
-    /// The findings of the checks in the own text that nobody silenced, in the order of
+    /// The findings of the checks in the language's own text that are not silenced, in the order of
     /// ``Translation/CheckInfo/all``.
     public let findings: [Finding]
 

@@ -26,7 +26,7 @@ struct FolderProjection: Sendable {
         fileprivate(set) var lines: [Line]
     }
 
-    /// A line, and what it says.
+    /// A line and its parsed event.
     struct Line: Sendable {
         let bytes: ArraySlice<UInt8>
         let reading: Reading
@@ -137,7 +137,8 @@ struct FolderProjection: Sendable {
         return items[..<(items.count / 2)].map(transform) + (try rest.take() ?? [])
     }
 
-    /// Notes what the events are about, and returns those of each subject; `nil` where it is not to be folded here.
+    /// Records the subjects of the events, and returns the events of each subject; `nil` if it is
+    /// not to be folded here.
     private mutating func nameSubjects(_ source: Source, _ project: Project) -> [[Event]?] {
         var numbers: [Subject: Int] = [:]
         var events: [[Event]?] = []

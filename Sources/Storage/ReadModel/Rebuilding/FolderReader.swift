@@ -42,9 +42,9 @@ final class FolderReader: Sendable {
         var failure: (any Error)?
         var isEnded = false
 
-        /// Whether so many bytes more have room beside what is in memory, or nothing is.
+        /// Whether another `size` bytes fit beside those in memory, or nothing is in memory.
         ///
-        /// `ahead` is how many may wait to be taken where there are several folders.
+        /// `ahead` is the maximum number of bytes that may wait if there are several folders.
         func hasRoom(for size: Int, ahead: Int, inMemory limit: Int) -> Bool {
             guard !coming.isEmpty || takenBytes > 0 else { return true }
             let waiting = coming.reduce(size) { $0 + $1.bytes }
@@ -53,7 +53,7 @@ final class FolderReader: Sendable {
         }
     }
 
-    /// Begins to read folders; the source language's, if there is one, comes first.
+    /// Starts reading folders, with the source language's first, if there is one.
     init(
         _ folders: [Folder], project: Project, limits: RebuildLimits,
         content: @escaping @Sendable (ContentID) throws -> [UInt8]
@@ -88,21 +88,21 @@ final class FolderReader: Sendable {
         return try folder?.take()
     }
 
-    /// Gives back what was written: it is taken apart by the thread that made it, where that costs least.
+    /// Returns a written folder to the thread that made it, which can free it at the least cost.
     func giveBack(_ folder: FolderProjection) {
         parsing.async { withExtendedLifetime(folder) {} }
         state.withLock { $0.takenBytes = 0 }
         isTaken.signal()
     }
 
-    /// Ends the reading, if it has not ended, and waits until nothing is read any more.
+    /// Stops reading, and waits until all reads have ended.
     func stop() {
         state.withLock { $0.isEnded = true }
         isTaken.signal()
         reading.sync {}
     }
 
-    /// Nobody asks for more.
+    /// The consumer stopped the reading.
     private struct Stopped: Error {}
 
     /// The size of a part of a large folder, in bytes; two of them may wait to be taken.
@@ -126,7 +126,7 @@ final class FolderReader: Sendable {
         }
     }
 
-    /// Has what was read parsed, as soon as there is room for it.
+    /// Parses data that was read, as soon as there is room for it.
     private func parse(_ source: FolderProjection.Source) throws {
         while true {
             let (hasRoom, isEnded) = state.withLock { state in

@@ -1,12 +1,12 @@
 package import Dispatch
 import Synchronization
 
-/// A value that another thread makes, and that its receiver waits for.
+/// A value that another thread computes, and that its receiver waits for.
 package final class Handoff<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let isMade = DispatchSemaphore(value: 0)
 
-    /// Begins to make a value, after what the queue was given before.
+    /// Starts computing a value, after the earlier work of the queue.
     package init(on queue: DispatchQueue, _ make: @escaping @Sendable () throws -> Value) {
         queue.async { [self] in
             let made = Result { try make() }
@@ -15,7 +15,8 @@ package final class Handoff<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the value and gives it away, or throws what kept it from being made; `nil` for whoever comes later.
+    /// Waits for the value and returns it, or throws the error of its computation; returns `nil` on
+    /// later calls.
     package func take() throws -> Value? {
         isMade.wait()
         isMade.signal()

@@ -33,7 +33,8 @@ extension Projection {
         }
     }
 
-    /// A file that nobody else opens and that is of no use unless it is complete.
+    /// The configuration of a file that no other process opens, and that is useless unless it is
+    /// complete.
     private static var scratchConfiguration: Configuration {
         var configuration = Configuration()
         configuration.prepareDatabase { db in
