@@ -61,15 +61,15 @@ package enum CommandLineTool {
 
     /// Runs arguments in the form in which the system passes them.
     ///
-    /// Arguments that are not UTF-8 are refused by name.
+    /// An argument that is not valid UTF-8 is reported with its position.
     package static func run(bytes arguments: [[UInt8]], in session: Session) -> Int32 {
         var words: [String] = []
         for (index, bytes) in arguments.enumerated() {
             guard let word = String(validating: bytes, as: UTF8.self) else {
                 let shown = String(decoding: bytes, as: UTF8.self)
                 let refusal = Refusal(
-                    .invalidValue, "Argument \(index + 1) is not UTF-8: “\(shown)”.",
-                    hint: "Set the terminal to UTF-8, or convert the text with iconv.")
+                    .invalidValue, "Argument \(index + 1) is not valid UTF-8: “\(shown)”.",
+                    hint: "Set the terminal to UTF-8, or convert the argument with iconv.")
                 return report(refusal, in: session)
             }
             words.append(word)
@@ -85,13 +85,13 @@ package enum CommandLineTool {
 
     /// Lists the possible continuations of an incomplete verb.
     ///
-    /// The exit status is that of wrong usage, so that a script that lost some arguments does not
+    /// The exit status is that of wrong usage, so a script that lost some arguments does not
     /// succeed.
     private static func refuse(
         incomplete command: any ParsableCommand.Type, terminal: any Terminal
     ) -> Int32 {
         terminal.writeError(
-            titled(Dragoman.helpMessage(for: command)) + "\n\nError: No subcommand was named.\n")
+            titled(Dragoman.helpMessage(for: command)) + "\n\nError: Missing subcommand.\n")
         return ExitStatus.usage.rawValue
     }
 

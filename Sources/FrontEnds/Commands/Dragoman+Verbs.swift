@@ -30,7 +30,7 @@ extension Dragoman {
             .compactMap(\.commandName)
         let near = NearestMatches.of(word, among: names)
         throw ValidationError(
-            "There is no command “\(Visible.escaping(word))”."
+            "Unknown command “\(Visible.escaping(word))”."
                 + (near.isEmpty ? "" : " Nearest: \(near.joined(separator: ", "))."))
     }
 }

@@ -37,7 +37,7 @@ struct Dragoman: ParsableCommand {
                 name: "LOOK",
                 subcommands: [Log.self, Show.self, Blame.self, Status.self, Check.self]),
             CommandGroup(
-                name: "HAND OUT", subcommands: [Export.self, MakeBundle.self, VerifyBundle.self]),
+                name: "RELEASE", subcommands: [Export.self, MakeBundle.self, VerifyBundle.self]),
             CommandGroup(
                 name: "EXCHANGE",
                 subcommands: [

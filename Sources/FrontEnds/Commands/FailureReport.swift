@@ -17,16 +17,14 @@ enum FailureReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Returns the JSON error for arguments that are not a valid command.
-    ///
-    /// `name` is the full name of the verb.
+    /// Returns the JSON error for invalid arguments of the verb with the full name `name`.
     static func json(usage message: String, of name: String) -> String {
         let document = JSONValue.usage(
-            message, hint: "`\(name) --help` says what can be typed.")
+            message, hint: "`\(name) --help` shows the usage.")
         return String(decoding: CanonicalJSON.encode(document), as: UTF8.self) + "\n"
     }
 
-    /// Returns true if arguments that are not a valid command ask for JSON.
+    /// Returns true if invalid arguments request JSON output.
     static func isWanted(inJSONBy words: [String]) -> Bool {
         // For these verbs, `--format` is the format of files.
         let isOfFiles = words.contains("export") || words.contains("template")

@@ -10,7 +10,6 @@ package final class Session {
     private let watched: WatchedTerminal
     private var opened: [Workspace] = []
 
-    /// Creates a session.
     package init(host: Host, terminal: any Terminal) {
         self.host = host
         watched = WatchedTerminal(terminal)
@@ -51,7 +50,7 @@ package final class Session {
         return host.absolute(directory) + "/" + path
     }
 
-    /// Opens the repository that the options name.
+    /// Opens the repository that the options specify.
     ///
     /// With `acceptsDamage`, opens it even if some objects cannot be read, to inspect them.
     func open(_ options: GlobalOptions, acceptsDamage: Bool = false) throws -> Workspace {
@@ -77,16 +76,16 @@ package final class Session {
         try terminal.edit(text, with: opened.last?.editor)
     }
 
-    /// Prepares a second run of the verb after a query found damage.
+    /// Prepares a second run of the verb after a query found damage, and returns true if one is
+    /// possible.
     ///
-    /// Returns true if a second run is possible. It is not possible after output or a write,
-    /// because both would be repeated.
+    /// It is not possible after output or a write, because both would be repeated.
     func canRunAgain(after failure: ReadModel.Failure) -> Bool {
         guard failure.kind == .damage, !opened.isEmpty else { return false }
         for workspace in opened { workspace.discardReadModel() }
         guard !watched.hasAnswered, opened.allSatisfy({ !$0.hasWritten }) else { return false }
         terminal.writeError(
-            "warning: The read model was damaged and is made anew: \(Visible.escaping(failure.reason)).\n"
+            "warning: The read model was damaged, and is being rebuilt: \(Visible.escaping(failure.reason)).\n"
         )
         opened = []
         return true
@@ -110,8 +109,8 @@ package final class Session {
         let input = terminal.readAll(upTo: Files.maximumSize + 1)
         guard input.count <= Files.maximumSize else {
             throw Refusal(
-                .file, "Standard input has more than \(Files.maximumSize >> 20) MiB.",
-                hint: "Split it into smaller parts.")
+                .file, "Standard input is larger than \(Files.maximumSize >> 20) MiB.",
+                hint: "Split the input into smaller parts.")
         }
         return input
     }

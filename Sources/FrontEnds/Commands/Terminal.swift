@@ -60,6 +60,5 @@ package struct EditorFailure: Error {
     /// One sentence that describes the failure.
     package let message: String
 
-    /// Creates a failure with its description.
     package init(_ message: String) { self.message = message }
 }

@@ -9,7 +9,7 @@ import Suggestions
 enum Entrypoint {
     private static let usage = """
         usage: dragoman-http-engine --kind libretranslate|apy|deepl --url URL
-        The key of the service is the value of DRAGOMAN_ENGINE_KEY.
+        DRAGOMAN_ENGINE_KEY contains the key of the service.
         """
 
     static func main() async {

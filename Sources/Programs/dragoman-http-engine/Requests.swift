@@ -30,8 +30,8 @@ struct Requests {
 
     /// Answers requests until standard input ends.
     ///
-    /// Sends lines that were read at once to the service together. Answers a text that the service
-    /// refuses with an error. Throws only errors that end the engine.
+    /// Lines that were read at once are sent to the service together. A text that the service
+    /// refuses is answered with an error. Throws only errors that end the engine.
     func answer() async throws {
         var unread: [UInt8] = []
         while true {
@@ -41,7 +41,7 @@ struct Requests {
             guard let end = unread.lastIndex(of: UInt8(ascii: "\n")) else { continue }
             let lines = try unread[..<end].split(separator: UInt8(ascii: "\n")).map { bytes in
                 guard let line = Line(bytes) else {
-                    throw TranslationError.engineGarbled.because("A request cannot be read.")
+                    throw TranslationError.engineGarbled.because("A request is not valid.")
                 }
                 return line
             }

@@ -31,7 +31,8 @@ struct Banner: Sendable {
         ]
         if let token {
             lines.append("  token     \(token.text)")
-            lines.append("            an admin's, until the server ends; it signs in on the pages")
+            lines.append(
+                "            an admin token for API and pages, valid until the server stops")
         }
         let text = lines.joined(separator: "\n") + "\n\n"
         FileHandle.standardOutput.write(Data(text.utf8))

@@ -31,7 +31,7 @@ enum Entrypoint {
             try await serve(request, on: host)
         } catch let error as Refusal {
             say("refused: \(error.message)\n")
-            let hint = error.hint.http ?? "`dragoman -C DIR status` says more."
+            let hint = error.hint.http ?? "Use `dragoman -C DIR status` for details."
             say("hint: \(hint)\n")
             exit(2)
         } catch {

@@ -13,14 +13,14 @@ import SourceStrings
 enum Entrypoint {
     static func main() {
         guard cprocess_word_count() == 1, isatty(STDIN_FILENO) == 0 else {
-            end("This program is a part of dragoman: see dragoman extract.", 64)
+            end("This program is part of dragoman. Use dragoman extract.", 64)
         }
         do {
             let request = try JSONDecoder().decode(ScanRequest.self, from: readAll())
             let scans = request.texts.map { request.source.scan($0) }
             write(try JSONEncoder().encode(scans), to: STDOUT_FILENO)
         } catch {
-            end("No request of dragoman's: \(error)", 65)
+            end("Invalid request from dragoman: \(error)", 65)
         }
     }
 

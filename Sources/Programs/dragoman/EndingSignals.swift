@@ -33,8 +33,8 @@ enum EndingSignals {
 
     /// Lets SIGINT and SIGTERM end the program again.
     ///
-    /// SIGHUP stays watched. The closed terminal may be noticed before the signal arrives, and the
-    /// signal must not end the work that follows.
+    /// SIGHUP is still watched, because a closed terminal may be noticed before the signal arrives,
+    /// and the signal must not end the work that follows.
     static func release() {
         for number in [SIGINT, SIGTERM] where !isIgnored(number) { signal(number, SIG_DFL) }
     }

@@ -22,7 +22,7 @@ enum Entrypoint {
         terminal.settle()
         if let reason = terminal.outputFailure {
             terminal.writeError(
-                "refused: Standard output cannot be written: \(reason).\nhint: Make room, or write elsewhere.\n"
+                "refused: Cannot write to standard output: \(reason).\nhint: Free some disk space, or write elsewhere.\n"
             )
             exit(2)
         }

@@ -28,8 +28,8 @@ enum FreeDescriptors {
                 guard errno == EMFILE || errno == ENFILE else { return }
                 throw Refusal(
                     .file,
-                    "Fewer than \(needed) more files can be opened, because of the limit on open files.",
-                    hint: "`ulimit -n \(usual)` raises it.")
+                    "Fewer than \(needed) more files can be opened, because the limit on open files is too low.",
+                    hint: "Use `ulimit -n \(usual)` to raise it.")
             }
             taken.append(descriptor)
         }

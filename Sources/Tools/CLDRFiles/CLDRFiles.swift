@@ -5,9 +5,7 @@ import Texts
 package enum CLDRFiles {
     /// A file with tables.
     package struct File {
-        /// Its name in the directory.
         package let name: String
-        /// Its text.
         package let text: String
     }
 
@@ -23,8 +21,8 @@ package enum CLDRFiles {
             + parts.map { File(name: "\($0.name).swift", text: text(of: $0.tables)) }
     }
 
-    /// The file that names the source of the data, so that a test can tell whether it has the
-    /// same ones.
+    /// The file with the source of the data, so that a test can tell whether it uses the same
+    /// version.
     private static var version: File {
         File(
             name: "CLDRTables+Version.swift",
@@ -99,5 +97,5 @@ struct Table {
 /// A missing part of ICU's data.
 struct MissingData: Error, CustomStringConvertible {
     let path: String
-    var description: String { "ICU's data have no \(path)." }
+    var description: String { "ICU's data does not contain \(path)." }
 }

@@ -8,7 +8,7 @@ public struct Corpus: Sendable {
     /// The directory of the checked-in inputs, below the root.
     public static let directory = "Tests/FuzzTests/Corpus"
 
-    /// Names the root of the repository's files.
+    /// Creates the corpus of the repository whose files are below `root`.
     public init(root: String) { self.root = root }
 
     /// Returns the checked-in inputs of a target: former failures, and inputs with which libFuzzer
@@ -17,7 +17,7 @@ public struct Corpus: Sendable {
         files(below: Self.directory + "/" + target.name)
     }
 
-    /// Returns the target's fixtures, in an order that is the same on every machine.
+    /// Returns the target's fixtures, in the same order on every machine.
     public func fixtures(for target: FuzzTarget) -> [[UInt8]] {
         let fixtures = target.fixtures.flatMap { files(below: $0).map(\.input) }
         let whole = fixtures.filter { $0.count <= target.maximumSize }

@@ -1,6 +1,6 @@
-/// A reader of foreign data, as a function of bytes, which may only accept or refuse them.
+/// A parser of untrusted data, as a function of bytes, which may only accept or refuse them.
 ///
-/// It must not crash, hang, or use unlimited memory. Accepted input keeps the laws that the body
+/// It must not crash, hang or use unlimited memory. Accepted input obeys the laws that the body
 /// checks.
 public struct FuzzTarget: Sendable {
     /// The name of the target on the command line.
@@ -11,9 +11,9 @@ public struct FuzzTarget: Sendable {
     public let maximumSize: Int
     /// Initial inputs.
     public let seeds: [[UInt8]]
-    /// Paths of files in the repository that are initial inputs; a directory stands for its files.
+    /// Paths of files in the repository that are initial inputs; a directory means all its files.
     public let fixtures: [String]
-    /// Words that the reader knows.
+    /// Words that the reader recognises.
     private let words: [String]
     /// Sets up the body, once per process.
     public let prepare: @Sendable () throws -> Body
@@ -23,7 +23,6 @@ public struct FuzzTarget: Sendable {
     /// Throws ``BrokenLaw``, or an error that the reader should not throw.
     public typealias Body = (_ input: [UInt8]) throws -> FuzzOutcome
 
-    /// Describes a target.
     init(
         _ name: String, _ summary: String, maximumSize: Int = 1 << 15,
         seeds: [String] = [], binarySeeds: [[UInt8]] = [], fixtures: [String] = [],
@@ -39,7 +38,6 @@ public struct FuzzTarget: Sendable {
         self.prepare = prepare
     }
 
-    /// Describes a target that only needs its input.
     init(
         _ name: String, _ summary: String, maximumSize: Int = 1 << 15, seeds: [String] = [],
         fixtures: [String] = [], words: [String] = [],
@@ -55,7 +53,7 @@ public struct FuzzTarget: Sendable {
         words.map { Array($0.utf8) } + FuzzDictionary.all
     }
 
-    /// All targets, by name.
+    /// All targets, sorted by name.
     public static let all: [FuzzTarget] =
         [
             .acceptLanguage, .archive, .commit, .tree, .commandLine, .configuration, .eventFile,
@@ -71,7 +69,7 @@ public struct FuzzTarget: Sendable {
             .oldI18next, .termBase, .tmx,
         ].sorted { $0.name < $1.name }
 
-    /// The target of a name; also ``selfTest``.
+    /// Returns the target with a name, which can also be that of ``selfTest``.
     public static func named(_ name: String) -> FuzzTarget? {
         (all + [.selfTest]).first { $0.name == name }
     }
@@ -79,9 +77,9 @@ public struct FuzzTarget: Sendable {
 
 /// The result for an input that did not crash the reader.
 public enum FuzzOutcome: String, Sendable, Hashable {
-    /// It was read, and the laws held.
+    /// The input was read, and all laws hold.
     case accepted
-    /// It was correctly refused.
+    /// The input was correctly refused.
     case refused
 }
 
@@ -89,7 +87,7 @@ public enum FuzzOutcome: String, Sendable, Hashable {
 public struct BrokenLaw: Error, Sendable, CustomStringConvertible {
     /// The law, in one sentence that does not depend on the input.
     public let law: String
-    /// The observation, for people.
+    /// The observation, in readable form.
     public let detail: String
 
     /// The law, and the observation.

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The normative page on stored data, as a test reads it.
+/// The normative page on stored data, parsed for tests.
 public enum DataModelPage {
-    /// The lines of `docs/internals/data-model.md`.
+    /// Returns the lines of `docs/internals/data-model.md`.
     public static func lines() throws -> [String] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -11,12 +11,12 @@ public enum DataModelPage {
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The lines of all blocks fenced with a language.
+    /// Returns the lines of all code blocks with a language.
     public static func fenced(_ language: String) throws -> [String] {
         try blocks().filter { $0.language == language }.flatMap(\.lines)
     }
 
-    /// A log of the page, and all rows of its folded state.
+    /// A log on the page, with all rows of its folded state.
     public struct Example: CustomStringConvertible, Sendable {
         /// The heading of its section.
         public let section: String
@@ -24,11 +24,11 @@ public enum DataModelPage {
         public let log: [String]
         /// The rows in the order of the digest.
         public let rows: [String]
-        /// The section, to name the case of a test.
+        /// The section, used as the name of a test case.
         public var description: String { section }
     }
 
-    /// Returns the logs that are followed by their rows: blocks fenced with `log` and `rows`.
+    /// Returns the logs that are followed by their rows: code blocks marked `log` and `rows`.
     public static func examples() throws -> [Example] {
         let blocks = try blocks()
         return zip(blocks, blocks.dropFirst() + [Block(section: "", language: "")])
@@ -64,7 +64,7 @@ public enum DataModelPage {
         return blocks
     }
 
-    /// Returns the rows of the table whose header begins with a word, each as its cells.
+    /// Returns the rows of the table whose header begins with a word, split into cells.
     public static func table(_ header: String) throws -> [[String]] {
         var rows: [[String]] = []
         var isInside = false

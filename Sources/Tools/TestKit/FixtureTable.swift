@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A table of the fixtures, with its first line left out.
+/// A table of the fixtures, without its header line.
 public enum FixtureTable {
     /// Returns the rows of a file, each split at tabs; none if the file cannot be read.
     public static func rows(_ name: String, in bundle: Bundle) -> [[String]] {

@@ -3,8 +3,8 @@ public import Testing
 
 /// Compares a text with the file of that name in the folder `Golden` of the test target.
 ///
-/// With `RECORD_GOLDEN=1` in the environment the file is written, and the test still fails: a run that
-/// records proves nothing. A difference is shown line by line, with three lines around it.
+/// With `RECORD_GOLDEN=1` in the environment, the file is written, but the test still fails: a run
+/// that records proves nothing. Differences are shown line by line, with three lines of context.
 public func assertGolden(
     _ text: String, _ name: String, filePath: StaticString = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -14,7 +14,7 @@ public func assertGolden(
     assertGolden(text, at: file, "Golden/\(name)", sourceLocation: sourceLocation)
 }
 
-/// Compares a text with a page of this repository, such as `docs/guide/cli.md`, as if it were a golden file.
+/// Compares a text with a page of this repository, such as `docs/guide/cli.md`, like a golden file.
 public func assertPage(
     _ text: String, _ path: String, filePath: StaticString = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -40,10 +40,10 @@ private func assertGolden(
         let difference = GoldenDifference.lines(
             expected: String(decoding: expected, as: UTF8.self), actual: text)
         Issue.record(
-            "The text is not that of \(name):\n\(difference)", sourceLocation: sourceLocation)
+            "The text differs from \(name):\n\(difference)", sourceLocation: sourceLocation)
     } catch {
         Issue.record(
-            "\(name) cannot be used (RECORD_GOLDEN=1 writes it): \(error)",
+            "\(name) cannot be used (use RECORD_GOLDEN=1 to write it): \(error)",
             sourceLocation: sourceLocation)
     }
 }
@@ -95,7 +95,7 @@ public enum GoldenDifference {
         return shortened(rows)
     }
 
-    /// Splits by bytes, because Swift's strings would treat two normal forms as equal.
+    /// Splits by bytes, because Swift treats strings as equal if they differ only in normalization.
     private static func split(_ text: String) -> [String] {
         text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
             var line = ""

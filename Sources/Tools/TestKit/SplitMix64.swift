@@ -5,7 +5,7 @@
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Starts the sequence of a seed.
+    /// Starts the sequence for a seed.
     public init(seed: some BinaryInteger) {
         state = UInt64(truncatingIfNeeded: seed)
     }
@@ -36,7 +36,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 }
 
 extension SplitMix64 {
-    /// Returns true once in `n` times.
+    /// Returns true with a probability of 1 in `n`.
     public mutating func oneIn(_ n: Int) -> Bool { chance(1, in: n) }
 
     /// Returns one of the elements, or `nil` if there is none.

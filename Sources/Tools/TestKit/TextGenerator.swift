@@ -1,8 +1,8 @@
-/// A seeded generator of texts with placeholders, tags and other input of checks.
+/// A seeded generator of texts with placeholders, tags and other parts that checks look for.
 public struct TextGenerator: RandomNumberGenerator {
     private var random: SplitMix64
 
-    /// Starts the sequence of a seed.
+    /// Starts the sequence for a seed.
     public init(state: UInt64) { random = SplitMix64(seed: state) }
 
     /// Returns the next random number.

@@ -1,9 +1,9 @@
-/// The content of a terminal's screen after the bytes that a program wrote to it.
+/// The contents of a terminal's screen, given the bytes that a program wrote to it.
 ///
-/// It interprets the sequences that our program and `less` send: line ends, cursor movement, and
-/// erasing. Colours are ignored, and lines that scrolled away are kept. The width of characters
-/// comes from a short table of its own, as terminals have one, so that the screen can prove the
-/// alignment of the program's output.
+/// It interprets the sequences that our program and `less` send: line ends, cursor movement and
+/// erasing. Colours are ignored, and lines that scrolled away are kept. Like a real terminal, it
+/// has its own short table of character widths, so it can verify the alignment of the program's
+/// output.
 public struct VirtualScreen: Sendable {
     /// The number of columns in a line.
     public let columns: Int
@@ -16,21 +16,21 @@ public struct VirtualScreen: Sendable {
     /// Whether a line feed also returns to the start of the line, as without a terminal driver.
     private let returnsAtLineFeed: Bool
 
-    /// Makes a blank screen.
+    /// Creates a blank screen.
     public init(columns: Int = 80, rows: Int = 24, returnsAtLineFeed: Bool = false) {
         self.columns = columns
         self.rows = rows
         self.returnsAtLineFeed = returnsAtLineFeed
     }
 
-    /// All lines from the first on, without blanks at their ends.
+    /// All lines, including those that scrolled away, without trailing spaces.
     public var text: String {
         var shown = cells.map(Self.shown)
         while shown.last?.isEmpty == true { shown.removeLast() }
         return shown.joined(separator: "\n") + "\n"
     }
 
-    /// The line of the cursor.
+    /// The line at the cursor.
     public var cursorLine: String { Self.shown(cells[row]) }
 
     private static func shown(_ cells: [String]) -> String {

@@ -2,7 +2,8 @@ package import Translation
 
 /// The lines of event files, read one by one.
 package struct EventLines {
-    /// The events, each id once: among lines with one id, the smallest bytes count.
+    /// The events, each id once; if several lines have the same id, the one with the smallest bytes
+    /// counts.
     package let events: [Event]
     /// The number of lines that are events.
     package let eventCount: Int

@@ -1,7 +1,7 @@
 package import EventStore
 import Testing
 
-/// The requirements on every event store; each store's tests run them.
+/// The requirements on every event store, checked by the tests of each store.
 package struct EventStoreConformance<Store: EventStore> {
     private let store: Store
 
@@ -80,7 +80,7 @@ package struct EventStoreConformance<Store: EventStore> {
         #expect(try store.difference(from: c, to: c) == [])
     }
 
-    /// Many files in one folder are all stored, in whatever directories.
+    /// Many files in one folder are all stored, whatever their directories.
     private func checkUnion(_ head: Position) throws {
         var head = head
         var names: Set<String> = []

@@ -10,7 +10,7 @@ package struct Fork {
     package let sandbox: Sandbox
     /// The names of the topics, as remote-tracking branches `origin/<name>` of each copy.
     package let topics: [String]
-    /// The digest of all branches' events together.
+    /// The digest of the events of all branches together.
     package let digest: String
     /// The events that only the first topic has.
     package let topicEvents: Set<EventID>
@@ -46,7 +46,7 @@ package struct Fork {
         try sandbox.clone("main", to: name)
     }
 
-    /// Returns the seeds for a law: fifteen times as many if `DRAGOMAN_TORTURE` is 1.
+    /// Returns the seeds for a law, fifteen times as many if `DRAGOMAN_TORTURE` is 1.
     package static func seeds(_ count: Int) -> Range<Int> {
         0..<(ProcessInfo.processInfo.environment["DRAGOMAN_TORTURE"] == "1" ? count * 15 : count)
     }

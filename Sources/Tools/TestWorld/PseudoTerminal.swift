@@ -1,11 +1,11 @@
 import Foundation
 package import TestKit
 
-/// A program at its own terminal: keys go in, a screen comes out.
+/// A program in its own terminal: keys are sent to it, and its output is shown on a screen.
 ///
-/// The program is a session leader with the pseudo-terminal as its controlling terminal, as a
-/// shell's is: closing it sends SIGHUP, and child processes can open the terminal themselves. All
-/// waiting is bounded.
+/// As in a shell's terminal, the program is a session leader with the pseudo-terminal as its
+/// controlling terminal. Closing it sends SIGHUP, and child processes can open the terminal
+/// themselves. All waits are bounded.
 package final class PseudoTerminal {
     /// The content of the terminal's screen.
     package private(set) var screen: VirtualScreen
@@ -19,7 +19,7 @@ package final class PseudoTerminal {
         package let description: String
     }
 
-    /// The system would not give a terminal, or start the program.
+    /// The system did not provide a terminal, or did not start the program.
     package struct NotStarted: Error {
         /// The system's error number.
         package let number: Int32
@@ -42,7 +42,7 @@ package final class PseudoTerminal {
         guard openpty(&main, &child, &name, nil, &size) == 0 else {
             throw NotStarted(number: errno)
         }
-        // The program opens it itself, to make it its controlling terminal.
+        // The program opens the terminal itself, to make it its controlling terminal.
         defer { Foundation.close(child) }
         _ = fcntl(main, F_SETFD, FD_CLOEXEC)
         _ = fcntl(child, F_SETFD, FD_CLOEXEC)
@@ -131,7 +131,7 @@ package final class PseudoTerminal {
         type(text)
     }
 
-    /// Closes the terminal, as if its window was closed.
+    /// Closes the terminal, as if the user had closed its window.
     package func hangUp() {
         Foundation.close(main)
         main = -1

@@ -1,5 +1,5 @@
-// JSON for readers, one value per line. The page on stored data defines which of it is an event,
-// and with which contents.
+// JSON for parsers, one value per line. The page on stored data defines which lines are events, and
+// with which contents.
 
 extension RandomLog {
     /// A member of an object in its written form.
@@ -23,7 +23,7 @@ extension RandomLog {
         }
     }
 
-    /// Values for `v`; some of these are higher versions, and one is the version itself.
+    /// Values for `v`, including higher versions and the current one.
     static let versions = lines(
         #"""
         2
@@ -48,7 +48,7 @@ extension RandomLog {
         +2
         """#)
 
-    /// Fields for any event, whether or not its type has them, and whether or not they are present.
+    /// Fields that any event may have, whether or not they belong to its type.
     static let additions =
         (unnamed + common + own).map(Field.init(line:))
         + [510, 511, 512].map {
@@ -259,7 +259,7 @@ extension RandomLog {
             {"format":"f","vars":{"n":{"by":"select","spec":null,"cases":{"a":""}}}}
             """#) + deepest
 
-    /// Values of the maximum depth, and one that is deeper.
+    /// Values of the maximum depth, and one that exceeds it.
     private static let deepest =
         ["\"t\"", "{\"list\":[]}", "{\"format\":\"f\"}"].map { choices(3, $0) }
         + [

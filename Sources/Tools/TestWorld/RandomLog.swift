@@ -3,21 +3,21 @@ package import TestKit
 import Texts
 package import Translation
 
-/// Makes events of all types that refer to each other at random.
+/// Creates events of all types that refer to each other at random.
 ///
-/// Events name earlier and later ones, themselves, and ids that never appear, so that cycles and
-/// gaps occur in every reference.
+/// Events refer to earlier and later ones, to themselves, and to ids that never appear, so every
+/// kind of reference has cycles and gaps.
 package struct RandomLog {
     /// The events so far, in order of creation.
     package private(set) var events: [Event] = []
     /// The generator of the next choices.
     package var random: SplitMix64
     private var time: UInt64 = 1_700_000_000_000
-    /// Events that were named before they were made; some never are.
+    /// Events that were referred to before their creation; some are never created.
     private var promises: [Promise] = []
     private let world: RandomWorld
 
-    /// A named event, which belongs to the same string.
+    /// A promised event, which belongs to the same string.
     private struct Promise {
         let id: EventID
         let promiser: EventID
@@ -78,8 +78,8 @@ package struct RandomLog {
         return EventID(milliseconds: time, random: randomBits())
     }
 
-    /// Turns an event into one that was named, with the promised string, and returns the event that
-    /// named it.
+    /// Turns an event into a promised one with the promised string, and returns the event that
+    /// refers to it.
     private mutating func keepPromise(_ event: inout Event) -> EventID? {
         guard let index = promises.indices.randomElement(using: &random) else { return nil }
         let promise = promises.remove(at: index)
@@ -90,7 +90,7 @@ package struct RandomLog {
         return promise.promiser
     }
 
-    /// Makes an event name the one that named it.
+    /// Makes an event refer to the one that refers to it.
     private mutating func answer(_ promiser: EventID, _ event: inout Event) {
         switch random.number(in: 0...4) {
         case 0: event.base = promiser
@@ -151,7 +151,7 @@ package struct RandomLog {
         if event.payload.typeName == "proposal.made", !random.oneIn(3) {
             return events.filter { $0.payload.typeName == "proposal.made" }
         }
-        // The reference is to the same unit, or to any: other languages, other strings.
+        // The reference is to the same unit, or to any unit, even in another language or string.
         let isNear = !world.isKnotty && random.oneIn(2)
         let texts = (isNear ? related : events).filter { $0.payload.text != nil }
         return random.oneIn(8) ? events : texts
@@ -166,7 +166,7 @@ package struct RandomLog {
 
     // MARK: Contents
 
-    /// Puts an event in the place of its type, or in another.
+    /// Gives an event the fields for its place, sometimes for the place of another type.
     private mutating func place(_ event: inout Event) {
         switch event.payload {
         case .stringDefined, .stringRemoved:
@@ -266,7 +266,7 @@ package struct RandomLog {
             also: random.oneIn(3) ? [self.proposal(for: event)] : [])
     }
 
-    /// Returns the event to judge, mostly a text.
+    /// Returns the event that a judgement refers to, usually a text.
     private mutating func judged(by event: Event) -> EventID {
         let related = related(to: event)
         let texts = related.filter { $0.payload.text != nil }

@@ -2,7 +2,7 @@ import JSON
 import Texts
 import Translation
 
-/// The content of random events: few different values, so that events agree as well as differ.
+/// The contents of random events: few different values, so that some events agree.
 enum RandomLogContent {
     static let tags = ["en", "fr", "fr-CA", "de", "en-GB"].compactMap { LanguageTag($0) }
     static let people = [
@@ -28,7 +28,7 @@ enum RandomLogContent {
         Definition.Placeholder(name: "", type: ""),
     ]
 
-    /// Texts, and trees of which some differ only in the order of their cases.
+    /// Texts and trees, of which some differ only in the order of their cases.
     static let values: [Value] =
         ["one", "two words", "", "e\u{301}", "\u{e9}", "one", "two words"].map { Value($0) }
         + [
@@ -61,7 +61,7 @@ enum RandomLogContent {
         }
     }
 
-    /// JSON of every kind; some values are equal although they are written differently, and `1` and
+    /// JSON of every kind; some values are equal in spite of different spellings, but `1` and
     /// `true` are not.
     static let settings: [JSONValue] = [
         .null, .bool(false), .bool(true), .integer(0), .integer(1), .integer(.min), .string(""),

@@ -13,7 +13,7 @@ struct RandomWorld {
     let keys: [String]
     /// The types of events as `RandomLog` numbers them, each as often as its weight.
     let types: [Int]
-    /// Whether many events are named before they are made, so that cycles arise.
+    /// Whether many events are referred to before their creation, so that cycles arise.
     let isKnotty: Bool
 
     private static let stories = [

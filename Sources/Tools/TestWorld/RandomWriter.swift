@@ -5,7 +5,7 @@ import Texts
 import Translation
 package import Workspace
 
-/// Runs random commands in a project; any of them may be refused.
+/// Runs random commands in a project, any of which can be refused.
 package struct RandomWriter {
     private let workspace: Workspace
     private let guid: String

@@ -14,19 +14,20 @@ package final class RecordingTerminal: Terminal {
 
     private let state: Mutex<State>
     private let input: [UInt8]
-    /// Whether the program assumes that a person reads its output.
+    /// Whether the program assumes that a user reads its output.
     package let isInteractive: Bool
-    /// Whether the program assumes that a person can answer.
+    /// Whether the program assumes that a user can answer.
     package let canAsk: Bool
     /// The width of the screen.
     package let columns: Int
-    /// The time in milliseconds by which the clock advances whenever it is read.
+    /// The number of milliseconds by which the clock advances whenever it is read.
     private let pace: Int64
 
-    /// Creates a terminal; a person is present only if `isInteractive` is true.
+    /// Creates a terminal; a user is present only if `isInteractive` is true.
     ///
-    /// `edited` contains the results of the editor, in order. `keys` are pressed in turn; after the
-    /// last one the person is gone. The clock advances by `pace` milliseconds whenever it is read.
+    /// `edited` contains the results of the editor, in order. `keys` are pressed one after another,
+    /// and after the last one the input ends. The clock advances by `pace` milliseconds whenever it
+    /// is read.
     package init(
         input: [UInt8] = [], isInteractive: Bool = false, canAsk: Bool = false,
         columns: Int = 100, edited: [[UInt8]] = [], keys: [Key] = [], pace: Int64 = 5000
@@ -60,7 +61,7 @@ package final class RecordingTerminal: Terminal {
     /// Returns the standard input of the test.
     package func readAll(upTo limit: Int) -> [UInt8] { Array(input.prefix(limit)) }
 
-    /// Returns the next prepared text, or fails as if there was no editor.
+    /// Returns the next prepared text; fails without one, as if there was no editor.
     package func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {
         try state.withLock { state in
             guard !state.edits.isEmpty else { throw EditorFailure("No editor is set.") }

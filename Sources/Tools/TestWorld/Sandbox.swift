@@ -9,17 +9,17 @@ import Testing
 package import struct Machine.Host
 import Workspace
 
-/// A directory with its own machine: fixed clock, seeded random bits, blank configuration.
+/// A directory with its own machine: a fixed clock, seeded random bits, and a blank configuration.
 ///
-/// The clock advances by a second with each command, so that whole outputs and hashes can be
-/// golden. The directory is removed when the value is released.
+/// The clock advances by a second with each command, so outputs and hashes are reproducible in
+/// golden files. The directory is removed when the value is released.
 package final class Sandbox: Sendable {
     /// The directory.
     package let directory: String
     private let time: Mutex<Int64>
     private let random: Mutex<SplitMix64>
 
-    /// The time at which every sandbox begins: 2026-11-21T09:30:00Z in Unix milliseconds.
+    /// The time at which every sandbox starts: 2026-11-21T09:30:00Z, in Unix milliseconds.
     package static let start: Int64 = 1_795_253_400_000
 
     /// Creates an empty directory.
@@ -181,8 +181,8 @@ package final class Sandbox: Sendable {
         package let result: Result
     }
 
-    /// The environment of programs that run in the directory: no user configuration, a fixed
-    /// person.
+    /// The environment of programs that run in the directory: no user configuration, and a fixed
+    /// user.
     package var hermeticEnvironment: [String: String] {
         [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",

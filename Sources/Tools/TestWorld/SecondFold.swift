@@ -4,15 +4,15 @@ import ReadModel
 import Texts
 package import Translation
 
-/// The second fold, `Tests/SecondFold/fold.py`, written in Python from the page on stored data
-/// alone.
+/// The second fold, `Tests/SecondFold/fold.py`, a Python program written only from the page on
+/// stored data.
 package struct SecondFold {
     /// A log in files, to be folded by both programs.
     package struct Log: Sendable {
         let name: String
         let files: [(path: String, content: [UInt8])]
 
-        /// Creates a log of files below `events/`; readers ignore those whose names do not end with
+        /// Creates a log of files below `events/`; readers ignore files without the suffix
         /// `.jsonl`.
         package init(_ name: String, files: [(path: String, content: [UInt8])]) {
             self.name = name
@@ -25,7 +25,7 @@ package struct SecondFold {
             self.init(name, files: [("en/a.jsonl", content)])
         }
 
-        /// The lines as this program reads them.
+        /// The lines as this program parses them.
         package var lines: EventLines {
             EventLines(in: files.filter { $0.path.hasSuffix(".jsonl") }.map(\.content))
         }
@@ -41,7 +41,7 @@ package struct SecondFold {
         ProcessInfo.processInfo.environment["DRAGOMAN_TORTURE"] == "1" ? 2_000 : 200
     private static let batch = 25
 
-    /// Seeds of logs that are folded in one run of Python, because it starts slowly.
+    /// The seeds of logs that are folded in one run of Python, which starts slowly.
     package static var batches: [Range<Int>] {
         stride(from: 0, to: seedCount, by: batch).map { $0..<$0 + batch }
     }
@@ -59,9 +59,10 @@ package struct SecondFold {
         program = root.appending(path: "Tests/SecondFold/fold.py").path
     }
 
-    /// Returns the logs with different results, with digest, counts of lines and differing rows.
+    /// Returns the logs with different results, each with its digest, its counts of lines and the
+    /// differing rows.
     ///
-    /// Folds all of them in one run of Python. Their names must be valid file names.
+    /// Folds all logs in one run of Python. Their names must be valid file names.
     package func differences(of logs: [Log]) throws -> [String] {
         for log in logs { try write(log) }
         let answers = try run(["--all"] + logs.map(\.name)).split(separator: "\n").map(String.init)

@@ -18,9 +18,9 @@ package struct Transcript {
 
     /// Runs `dragoman` with the words of `line`; words with spaces are in `'…'`.
     ///
-    /// `input` is standard input. With `keys`, a person presses them, as a terminal sends them, and
-    /// `edited` is the result of the editor. Standard output, standard error and an exit status
-    /// other than 0 are added to the text.
+    /// `input` is standard input. `keys` are pressed as a terminal sends them, and `edited` is the
+    /// result of the editor. Standard output, standard error and an exit status other than 0 are
+    /// added to the text.
     package mutating func run(
         _ line: String, environment: [String: String] = [:], input: String = "",
         columns: Int? = nil, keys: String? = nil, edited: [String] = []
@@ -37,7 +37,7 @@ package struct Transcript {
         if !result.output.isEmpty, result.output.utf8.last != UInt8(ascii: "\n") { text += "⏎\n" }
         var errors = result.errors
         if keys != nil {
-            // Transcripts contain the screen that a person saw, not the bytes that drew it.
+            // Transcripts contain the screen that a user saw, not the bytes that drew it.
             var screen = VirtualScreen(columns: columns ?? 100, returnsAtLineFeed: true)
             screen.feed(errors.utf8)
             errors = screen.text

@@ -1,4 +1,4 @@
-/* The least that a program does which reads from a repository and its read model.
+/* The minimum work of any program that reads from a repository and its read model.
  *
  * Usage: bench-open GIT-DIRECTORY DATABASE
  */

@@ -2,16 +2,16 @@ import Foundation
 import Glibc
 import Machine
 
-/// Measures claims: alternatives side by side in one run.
+/// Measures performance claims: alternatives side by side in one run.
 ///
 /// Prints one JSON line per case, then a table of thresholds.
 ///
 /// `bench [--case NAME]… [--rounds N] [--events N] [--cache DIR]`, or `bench --list`. Exits with 1
-/// if a threshold does not hold.
+/// if a threshold is missed.
 @main
 enum Benchmark {
     static func main() async throws {
-        // A program may end before it has read its input: that is an error, but must not end this
+        // A program may end before it has read its input. That is an error, but must not end this
         // process.
         signal(SIGPIPE, SIG_IGN)
         do {

@@ -1,12 +1,11 @@
 import Foundation
 
-/// The options on the command line.
 struct BenchmarkOptions {
     /// The cases to run; empty for all.
     var cases: [String] = []
-    /// The number of rounds for a case; without it each has its own number.
+    /// The number of rounds for each case; nil for the case's own number.
     var rounds: Int?
-    /// The number that replaces a million, for trials at a smaller scale.
+    /// The number of events that replaces a million, for trials at a smaller scale.
     var events = 1_000_000
     /// The directory for repositories and files that are created once.
     var cache = ".build/bench"
@@ -29,7 +28,7 @@ struct BenchmarkOptions {
                 continue
             }
             guard let value = rest.popFirst() else {
-                throw Fault(description: "\(name) needs a value")
+                throw Fault(description: "\(name) requires a value")
             }
             switch name {
             case "--case": cases.append(value)
@@ -37,19 +36,19 @@ struct BenchmarkOptions {
             case "--cache": cache = value
             case "--rounds": rounds = try Self.number(value, of: name)
             case "--events": events = try Self.number(value, of: name)
-            default: throw Fault(description: "there is no option \(name)")
+            default: throw Fault(description: "unknown option \(name)")
             }
         }
         let unknown = cases.filter { name in !Cases.all.contains { $0.name == name } }
         if let name = unknown.first {
-            throw Fault(description: "there is no case “\(name)”: --list names them")
+            throw Fault(description: "unknown case “\(name)”; use --list to list the cases")
         }
         cache = URL(fileURLWithPath: cache).standardizedFileURL.path
     }
 
     private static func number(_ text: String, of name: String) throws -> Int {
         guard let number = Int(text), number > 0 else {
-            throw Fault(description: "\(name) needs a number above 0")
+            throw Fault(description: "\(name) requires a number above 0")
         }
         return number
     }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The case that is running, for the signal handler.
 private let runningCase = Atomic<pid_t>(0)
-/// The signal that asked for an end.
+/// The signal that requested the end.
 private let endingSignal = Atomic<Int32>(0)
 
 /// Runs the cases one after another, each in its own process.
@@ -52,15 +52,15 @@ struct Conductor {
         }
     }
 
-    /// Returns the report on a case that was not completed: none of its thresholds hold.
+    /// Returns the report for an incomplete case: none of its thresholds hold.
     private func failure(of name: String, _ status: Int32) throws -> Report {
         var findings = Findings()
-        findings.notes.append("the case ended with \(status) before it had measured")
+        findings.notes.append("the case ended with status \(status) before it measured anything")
         return Report(
             name: name, events: options.events, findings: findings, thresholds: thresholds)
     }
 
-    /// Ends a case and all its child processes if this process is ended.
+    /// Ends a case and all its child processes when this process is ended.
     private func endCasesWithUs() {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number) { number in

@@ -3,10 +3,10 @@ import Translation
 
 /// The options of verbs that change many things at once.
 struct AskingOptions: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Go ahead without asking.")
+    @Flag(name: .shortAndLong, help: "Proceed without asking for confirmation.")
     var yes = false
 
-    @Flag(help: "Only show what would be done.")
+    @Flag(help: "Only show what would change.")
     var dryRun = false
 
     /// Shows the pending changes, and asks for confirmation.
@@ -25,9 +25,10 @@ struct AskingOptions: ParsableArguments {
         if yes { return true }
         guard session.terminal.canAsk else {
             throw Refusal(
-                .noTerminal, "\(question) Nobody can be asked.",
+                .noTerminal, "\(question) This needs confirmation, but there is no terminal.",
                 hint:
-                    "`--yes` goes ahead without asking; `--dry-run` only shows what would be done.")
+                    "Use `--yes` to proceed without asking, or `--dry-run` to only show what would change."
+            )
         }
         return session.confirm(question)
     }

@@ -5,7 +5,7 @@ import Workspace
 struct GlobalOptions: ParsableArguments {
     @Option(
         name: .customShort("C"),
-        help: ArgumentHelp("Work in this directory.", valueName: "dir"))
+        help: ArgumentHelp("Run in this directory.", valueName: "dir"))
     var directory: String?
 
     @Option(
@@ -17,7 +17,7 @@ struct GlobalOptions: ParsableArguments {
 
 /// The option for the output format of a verb.
 struct OutputOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Answer as text or json.", valueName: "text|json"))
+    @Option(help: ArgumentHelp("The output format: text or json.", valueName: "text|json"))
     var format: OutputFormat = .text
 }
 
@@ -30,13 +30,13 @@ enum OutputFormat: String, ExpressibleByArgument {
 struct MomentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Look at the tree of a revision: a branch, tag, commit, HEAD~3, @{yesterday}.",
+            "Read the tree of a revision: a branch, tag, commit, HEAD~3, @{yesterday}.",
             valueName: "rev"))
     var rev: String?
 
     @Option(
         help: ArgumentHelp(
-            "Look at the events up to a time: 2026-11-21 (its end, UTC) or RFC 3339.",
+            "Read only the events up to a time: 2026-11-21 (end of that day, UTC) or RFC 3339.",
             valueName: "time"))
     var at: String?
 
@@ -45,7 +45,7 @@ struct MomentOptions: ParsableArguments {
         case (let rev?, nil): .revision(rev)
         case (nil, let at?): try Moment.time(text: at)
         case (nil, nil): .tip
-        case (_?, _?): throw ValidationError("Give --rev or --at, not both.")
+        case (_?, _?): throw ValidationError("Use --rev or --at, not both.")
         }
     }
 }

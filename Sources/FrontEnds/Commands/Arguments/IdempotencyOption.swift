@@ -4,7 +4,7 @@ import ArgumentParser
 struct IdempotencyOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Carry this out once, however often it is asked for with this key.",
+            "Run only once, even if the command is repeated with this key.",
             valueName: "key"))
     var idempotencyKey: String?
 

@@ -7,11 +7,11 @@ import Workspace
 struct LocaleMapOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What languages of files are called here: simple=en-x-simple,sr-ec=sr-Cyrl; mediawiki has MediaWiki's.",
+            "Map the files' language names to those of the project: simple=en-x-simple,sr-ec=sr-Cyrl; mediawiki selects MediaWiki's names.",
             valueName: "name=tag|mediawiki,…"))
     var localeMap: String?
 
-    /// Parses `--locale-map`: the names of presets, and pairs, which take precedence.
+    /// Parses `--locale-map`: the names of presets, and pairs, which override them.
     func map(in workspace: Workspace) throws -> LocaleMap {
         var presets = LocaleMap()
         var languages: [String: LanguageTag] = [:]
@@ -24,7 +24,7 @@ struct LocaleMapOption: ParsableArguments {
             } else {
                 let names = LocaleMap.presets.keys.sorted().joined(separator: ", ")
                 throw ValidationError(
-                    "--locale-map is written name=tag,name=tag; what has a name is \(names).")
+                    "--locale-map expects name=tag,name=tag or a preset: \(names).")
             }
         }
         presets.merge(LocaleMap(languages))

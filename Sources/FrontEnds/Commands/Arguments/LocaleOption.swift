@@ -9,7 +9,7 @@ struct LocaleOption: ParsableArguments {
     @Option(
         name: [.customLong("locale"), .customShort("l")],
         help: ArgumentHelp(
-            "The language (default: DRAGOMAN_LOCALE, else git config dragoman.locale).",
+            "The language (default: DRAGOMAN_LOCALE, then git config dragoman.locale).",
             valueName: "tag"))
     var locale: String?
 
@@ -23,7 +23,8 @@ struct SectionOption: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The key's section, also a new one; the key is then taken literally.", valueName: "name"
+            "The section of the key, which may be new; the key is then taken literally.",
+            valueName: "name"
         )
     )
     var section: String?
@@ -35,7 +36,7 @@ struct SectionOption: ParsableArguments {
 struct GuidOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The guid that acts (default: DRAGOMAN_GUID, else git config dragoman.guid).",
+            "The guid to act as (default: DRAGOMAN_GUID, then git config dragoman.guid).",
             valueName: "guid"))
     var guid: String?
 }

@@ -4,13 +4,13 @@ import ArgumentParser
 struct NamedLocaleOption: ParsableArguments {
     @Option(
         name: [.customLong("locale"), .customShort("l")],
-        help: ArgumentHelp("The language, as the argument.", valueName: "tag"))
+        help: ArgumentHelp("The language; same as the argument.", valueName: "tag"))
     var locale: String?
 
     /// Returns the language from the argument or the option.
     func tag(or argument: String?) throws -> String? {
         guard locale == nil || argument == nil else {
-            throw ValidationError("Name the language once.")
+            throw ValidationError("Specify the language only once.")
         }
         return locale ?? argument
     }
@@ -21,6 +21,6 @@ struct NamedLocalesOption: ParsableArguments {
     @Option(
         name: [.customLong("locale"), .customShort("l")], parsing: .singleValue,
         help: ArgumentHelp(
-            "A language, as the arguments; may be given more than once.", valueName: "tag"))
+            "A language; same as the arguments. Can be repeated.", valueName: "tag"))
     var locales: [String] = []
 }

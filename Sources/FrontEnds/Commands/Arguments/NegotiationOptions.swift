@@ -12,14 +12,14 @@ struct NegotiationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Choose the language as an app does: verid, i18next, nstack or apple.",
+            "Choose the language the way an app does: verid, i18next, nstack or apple.",
             valueName: "way"))
     var negotiate: System?
 
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "The languages of the user, as in Accept-Language: \"fr-CA, en;q=0.8\".",
+            "The user's languages, as in Accept-Language: \"fr-CA, en;q=0.8\".",
             valueName: "languages"))
     var user: String?
 
@@ -34,35 +34,36 @@ struct NegotiationOptions: ParsableArguments {
     @Option(
         name: .customLong("fallback-lng"),
         help: ArgumentHelp(
-            "i18next: fr,en; or for one language, more than once: de-CH=fr,it; or none.",
+            "i18next: fr,en; or per language, repeatable: de-CH=fr,it; or none.",
             valueName: "languages"))
     var fallbacks: [String] = []
 
     @Option(
         name: .customLong("supported-lngs"),
-        help: ArgumentHelp("i18next: only these languages.", valueName: "tag,…"))
+        help: ArgumentHelp("i18next: allow only these languages.", valueName: "tag,…"))
     var supported: String?
 
-    @Flag(help: "i18next: a supported language supports its variants.")
+    @Flag(help: "i18next: a supported language also supports its regional variants.")
     var nonExplicitSupportedLngs = false
 
-    @Flag(help: "i18next: codes are in lower case, as with lowerCaseLng.")
+    @Flag(help: "i18next: use lower-case language codes, as with lowerCaseLng.")
     var lowerCaseLng = false
 
     @Option(
         name: .customLong("bundle"),
         help: ArgumentHelp(
-            "verid: the languages of a bundle; may be given more than once, the app's first.",
+            "verid: a language of the bundle, the app's first. Can be repeated.",
             valueName: "tag,…"))
     var bundles: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "i18next: the context, whose text (key_context) comes before that of the key.",
+            "i18next: the context; its text (key_context) takes precedence over that of the key.",
             valueName: "word"))
     var context: String?
 
-    /// The user's languages, the most preferred first, also from spellings such as POSIX's.
+    /// The user's languages, most preferred first, also accepted in other spellings such as
+    /// POSIX's.
     ///
     /// Omits the wildcard, because every algorithm has its own fallback for it.
     var requests: [String] {
@@ -81,26 +82,28 @@ struct NegotiationOptions: ParsableArguments {
         guard let negotiate else {
             guard user == nil, mode == nil, fallbacks.isEmpty, supported == nil,
                 !nonExplicitSupportedLngs, !lowerCaseLng, bundles.isEmpty, context == nil
-            else { throw ValidationError("These options are for --negotiate.") }
+            else { throw ValidationError("These options require --negotiate.") }
             return
         }
-        guard user != nil else { throw ValidationError("--negotiate wants --for LANGUAGES.") }
-        guard !requests.isEmpty else { throw ValidationError("--for names no language.") }
+        guard user != nil else { throw ValidationError("--negotiate requires --for LANGUAGES.") }
+        guard !requests.isEmpty else {
+            throw ValidationError("--for requires at least one language.")
+        }
         let isForI18next =
             !fallbacks.isEmpty || supported != nil || nonExplicitSupportedLngs || lowerCaseLng
             || context != nil
         if negotiate != .i18next, isForI18next {
             throw ValidationError(
-                "--fallback-lng, --supported-lngs, --non-explicit-supported-lngs, --lower-case-lng and --context are for i18next."
+                "--fallback-lng, --supported-lngs, --non-explicit-supported-lngs, --lower-case-lng and --context work only with i18next."
             )
         }
         if !bundles.isEmpty, negotiate != .verid || mode == "android" {
-            throw ValidationError("--bundle is for verid on iOS.")
+            throw ValidationError("--bundle works only with verid on iOS.")
         }
         guard mode.map(modes.contains) ?? true else {
             let known = modes.isEmpty ? "" : ": \(modes.joined(separator: ", "))"
             throw ValidationError(
-                "There is no mode “\(mode ?? "")” of \(negotiate.rawValue)\(known).")
+                "\(negotiate.rawValue) has no mode “\(mode ?? "")”\(known).")
         }
     }
 
@@ -149,7 +152,7 @@ struct NegotiationOptions: ParsableArguments {
         for item in fallbacks {
             let parts = item.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else {
-                throw ValidationError("--fallback-lng is written fr,en or de-CH=fr,it.")
+                throw ValidationError("--fallback-lng expects fr,en or de-CH=fr,it.")
             }
             map[String(parts[0]), default: []] += Self.list(parts[1])
         }

@@ -5,7 +5,7 @@ import Translation
 struct OriginOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the text comes from: human, memory, machine:NAME, reference:NAME (default: human).",
+            "The origin of the text: human, memory, machine:NAME, reference:NAME (default: human).",
             valueName: "origin"))
     var origin: String?
 
@@ -14,8 +14,8 @@ struct OriginOption: ParsableArguments {
         let known = Origin(origin ?? "human")
         if case .other(let text) = known {
             throw Refusal(
-                .invalidValue, "“\(text)” is no origin of a text.",
-                hint: "Write human, memory, machine:NAME or reference:NAME.")
+                .invalidValue, "“\(text)” is not a valid origin.",
+                hint: "Use human, memory, machine:NAME or reference:NAME.")
         }
         return known
     }

@@ -4,15 +4,15 @@ import Workspace
 
 /// The option for the guid whose proposals a list shows.
 struct OwnerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Only what is of this guid.", valueName: "guid"))
+    @Option(help: ArgumentHelp("Only proposals of this guid.", valueName: "guid"))
     var guid: String?
 
-    @Flag(help: "Only what is of this machine's guid.")
+    @Flag(help: "Only proposals of this machine's guid.")
     var mine = false
 
     func validate() throws {
         guard guid == nil || !mine else {
-            throw ValidationError("Give --guid or --mine, not both.")
+            throw ValidationError("Use --guid or --mine, not both.")
         }
     }
 
@@ -22,7 +22,7 @@ struct OwnerOptions: ParsableArguments {
         if let own = try scope.guid(nil, creating: false) { return own }
         throw Refusal(
             .noGuid, "This machine has no guid yet.",
-            hint: "It gets one with its first proposal, or by DRAGOMAN_GUID.")
+            hint: "Make a proposal to create one, or set DRAGOMAN_GUID.")
     }
 
     /// Returns the requested guid as it is stored in the log; nil if none is requested.

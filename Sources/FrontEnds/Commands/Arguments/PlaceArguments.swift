@@ -7,7 +7,7 @@ import Workspace
 struct PlaceArguments: ParsableArguments {
     @OptionGroup var locale: LocaleOption
 
-    @Argument(help: ArgumentHelp("LOCALE KEY; LOCALE is left out with --locale."))
+    @Argument(help: ArgumentHelp("LOCALE KEY; omit LOCALE with --locale."))
     var words: [String] = []
 
     /// Resolves the words to a language and a key.
@@ -25,12 +25,11 @@ struct PlaceArguments: ParsableArguments {
 struct TextPlaceArguments: ParsableArguments {
     @OptionGroup var locale: LocaleOption
 
-    @Argument(help: ArgumentHelp("LOCALE KEY [TEXT]; LOCALE is left out with --locale."))
+    @Argument(help: ArgumentHelp("LOCALE KEY [TEXT]; omit LOCALE with --locale."))
     var words: [String] = []
 
-    /// Resolves the words.
-    ///
-    /// `takesText` is false if an option provides the text, so that no argument can.
+    /// Resolves the words; `takesText` is false if an option provides the text, so that no argument
+    /// can.
     func resolve(
         in workspace: Workspace, _ section: SectionOption, takesText: Bool
     ) throws -> PlaceWords.Place {
@@ -39,7 +38,7 @@ struct TextPlaceArguments: ParsableArguments {
     }
 }
 
-/// The words that name a language and a key, together with the option `--locale`.
+/// The words that specify a language and a key, together with the option `--locale`.
 ///
 /// With `--locale`, the first word is the key. With a default language (`DRAGOMAN_LOCALE`,
 /// `dragoman.locale`), two words can be a language and a key, or a key and a text. The first word
@@ -54,9 +53,7 @@ struct PlaceWords {
     /// A language, a key, and an optional text.
     typealias Place = (locale: LanguageTag, key: String, text: String?)
 
-    /// Resolves the words.
-    ///
-    /// `takesText` tells whether a text may be among them.
+    /// Resolves the words, of which one may be a text if `takesText` is true.
     func resolve(
         in workspace: Workspace, _ section: SectionOption, takesText: Bool
     ) throws -> Place {
@@ -95,7 +92,7 @@ struct PlaceWords {
             guard try isKey(first) else { return true }
             throw Refusal(
                 .ambiguousKey,
-                "“\(first)” is a language of the project and also a key, and the language \(usual) is set.",
+                "“\(first)” is both a language of the project and a key, and the default language is \(usual).",
                 hint:
                     "Write “-l \(usual) \(first) …” for the key, and “-l \(tag) \(second)” for the language.",
                 nearest: ["-l \(usual) \(first) …", "-l \(tag) \(second)"])
@@ -104,6 +101,6 @@ struct PlaceWords {
 
     /// The error for a wrong number of words.
     var wrongCount: ValidationError {
-        ValidationError("Name a language and a key: \(usage).")
+        ValidationError("Specify a language and a key: \(usage).")
     }
 }

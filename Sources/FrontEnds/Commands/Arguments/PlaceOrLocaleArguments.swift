@@ -12,13 +12,13 @@ import Workspace
 struct PlaceOrLocaleArguments: ParsableArguments {
     @OptionGroup var locale: LocaleOption
 
-    @Argument(help: ArgumentHelp("LOCALE [KEY]; LOCALE is left out with --locale."))
+    @Argument(help: ArgumentHelp("LOCALE [KEY]; omit LOCALE with --locale."))
     var words: [String] = []
 
     /// A language and an optional key.
     typealias Place = (locale: LanguageTag, key: String?)
 
-    /// Resolves the words.
+    /// Returns the language and the key, from the words and the default language.
     func resolve(in workspace: Workspace, _ section: SectionOption) throws -> Place {
         guard words.count <= (locale.locale == nil ? 2 : 1) else { throw Self.wrongCount }
         if let given = locale.locale { return (try workspace.language(given), words.first) }
@@ -39,13 +39,13 @@ struct PlaceOrLocaleArguments: ParsableArguments {
             }
             throw Refusal(
                 .ambiguousKey,
-                "“\(first)” is a language of the project and also a key, and the language \(usual) is set.",
+                "“\(first)” is both a language of the project and a key, and the default language is \(usual).",
                 hint: "Write “-l \(usual) \(first)” for the key, and “-l \(tag)” for the language.",
                 nearest: ["-l \(usual) \(first)", "-l \(tag)"])
         }
     }
 
     private static var wrongCount: ValidationError {
-        ValidationError("Name a language, and a key if you like: LOCALE [KEY].")
+        ValidationError("Specify a language, and optionally a key: LOCALE [KEY].")
     }
 }

@@ -16,26 +16,27 @@ struct ProposalFilterOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only this string, or keys like this: list.*, or cart:list.* in one section.",
+            "Only this string, or keys that match a pattern: list.*, or cart:list.* in one section.",
             valueName: "key|pattern"))
     var key: String?
 
     @Option(
-        help: ArgumentHelp("Only by people with this in name or mail.", valueName: "text"))
+        help: ArgumentHelp(
+            "Only by people whose name or address contains this text.", valueName: "text"))
     var author: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only of this origin: human, memory, machine:NAME, reference:NAME, or machine: for all of a kind.",
+            "Only from this origin: human, memory, machine:NAME, reference:NAME; machine: matches all machines.",
             valueName: "origin"))
     var origin: String?
 
     @OptionGroup var times: TimeSpanOptions
 
-    @Flag(help: "Only those in whose texts the checks find nothing.")
+    @Flag(help: "Only proposals without findings.")
     var passing = false
 
-    @Flag(help: "Only those whose source text or text has changed since.")
+    @Flag(help: "Only proposals whose text or source text has changed since they were made.")
     var outdated = false
 
     /// Whether no option is set.
@@ -44,9 +45,7 @@ struct ProposalFilterOptions: ParsableArguments {
             && times.isEmpty && !passing && !outdated
     }
 
-    /// Returns the selected proposals.
-    ///
-    /// `owner` is the guid that they belong to.
+    /// Returns the selected proposals, which belong to `owner` if it is not nil.
     func selection(
         owner: HashedGuid?, states: [Proposal.State], in snapshot: Snapshot
     ) throws -> ProposalSelection {
@@ -77,9 +76,7 @@ struct TimeSpanOptions: ParsableArguments {
     /// Whether both ends are open.
     var isEmpty: Bool { since == nil && until == nil }
 
-    /// Returns the ids that bound the span.
-    ///
-    /// `now` is in Unix milliseconds.
+    /// Returns the ids that bound the span; `now` is in Unix milliseconds.
     func span(now: Int64) throws -> (after: EventID?, through: EventID?) {
         func time(_ text: String) throws -> ClosedRange<Int64> {
             try Timestamp.span(of: text, now: now)

@@ -13,14 +13,14 @@ extension Session {
         } catch let failure as EditorFailure {
             throw Refusal(
                 .noTerminal, failure.message,
-                hint: "Give the text as an argument, or set EDITOR or Git's core.editor.")
+                hint: "Pass the text as an argument, or set EDITOR or Git's core.editor.")
         }
     }
 
     private static func decode(_ bytes: [UInt8], _ keepsNewline: Bool) throws -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Refusal(
-                .invalidValue, "The text is not UTF-8.", hint: "Convert it with iconv first.")
+                .invalidValue, "The text is not valid UTF-8.", hint: "Convert it with iconv first.")
         }
         guard !keepsNewline, text.utf8.last == UInt8(ascii: "\n") else { return text }
         return String(decoding: text.utf8.dropLast(), as: UTF8.self)

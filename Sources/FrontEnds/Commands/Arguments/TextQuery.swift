@@ -9,22 +9,24 @@ import Workspace
 struct TextQuery: ParsableArguments {
     @OptionGroup var locale: LocaleOption
 
-    @Argument(help: ArgumentHelp("LOCALE KEY…; LOCALE is left out with --locale."))
+    @Argument(help: ArgumentHelp("LOCALE KEY…; omit LOCALE with --locale."))
     var words: [String] = []
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The keys' section; without keys, all texts of it.", valueName: "name"))
+        help: ArgumentHelp(
+            "The section of the keys; without keys, all its texts.", valueName: "name"))
     var section: String?
 
     @Option(
         help: ArgumentHelp(
-            "All texts with keys like this: list.*, or cart:list.* in one section.",
+            "All texts whose keys match a pattern: list.*, or cart:list.* in one section.",
             valueName: "key|pattern"))
     var key: String?
 
     @Option(
-        help: ArgumentHelp("All texts by people with this in name or mail.", valueName: "text"))
+        help: ArgumentHelp(
+            "All texts by people whose name or address contains this text.", valueName: "text"))
     var author: String?
 
     @Flag(help: "All texts of the language.")
@@ -32,7 +34,7 @@ struct TextQuery: ParsableArguments {
 
     @OptionGroup var asking: AskingOptions
 
-    /// The selected texts with their values, and whether they were named by keys.
+    /// The selected texts with their values, and whether they were selected by key.
     struct Selection {
         let locale: LanguageTag
         let isNamed: Bool
@@ -40,9 +42,7 @@ struct TextQuery: ParsableArguments {
         let entries: [Entry]
     }
 
-    /// Selects the texts.
-    ///
-    /// `isWanted` filters those that are not named by keys.
+    /// Returns the selected texts; `isWanted` filters those selected by query.
     func selection(
         in snapshot: Snapshot, where isWanted: (EntryText) -> Bool
     ) throws -> Selection {
@@ -57,7 +57,7 @@ struct TextQuery: ParsableArguments {
                 locale: tag, isNamed: true, units: strings.map { UnitID(tag, $0) }, entries: [])
         }
         guard all || section != nil || key != nil || author != nil else {
-            throw ValidationError("Name a key, or say which: --section, --key, --author, --all.")
+            throw ValidationError("Specify a key or a query: --section, --key, --author, --all.")
         }
         let person = author.map(PersonMatcher.init)
         let entries = try snapshot.model.entries(
@@ -76,20 +76,18 @@ struct TextQuery: ParsableArguments {
         if let named = locale.locale { return (try snapshot.language(named), words) }
         if words.isEmpty, let usual = try snapshot.defaultLocale() { return (usual, []) }
         guard let first = words.first else {
-            throw ValidationError("Name a language and keys: LOCALE KEY….")
+            throw ValidationError("Specify a language and keys: LOCALE KEY….")
         }
         return (try snapshot.language(first), Array(words.dropFirst()))
     }
 
     private static var bothWays: ValidationError {
-        ValidationError("Name keys, or say what the texts are, not both.")
+        ValidationError("Select texts by key or by query, not both.")
     }
 }
 
 extension TextQuery {
-    /// Runs a command on the texts.
-    ///
-    /// Texts that are not named by keys are shown first, and the user confirms.
+    /// Runs a command on the texts, after showing and confirming those selected by query.
     func carryOut(
         asking question: String, saying done: String,
         where isWanted: (EntryText) -> Bool, in session: Session, _ global: GlobalOptions,

@@ -7,7 +7,7 @@ import Translation
 struct ValueOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The text, also one that begins with a dash.", valueName: "text"))
+        help: ArgumentHelp("The text, even if it begins with a dash.", valueName: "text"))
     var value: String?
 
     @Option(
@@ -15,10 +15,10 @@ struct ValueOptions: ParsableArguments {
     var plural: [String] = []
 
     @Option(
-        help: ArgumentHelp("A form by rank: one=…, other=….", valueName: "case=text"))
+        help: ArgumentHelp("An ordinal form: one=…, other=….", valueName: "case=text"))
     var ordinal: [String] = []
 
-    @Option(help: ArgumentHelp("The value as JSON, for trees.", valueName: "json"))
+    @Option(help: ArgumentHelp("The value as JSON, for a tree of texts.", valueName: "json"))
     var json: String?
 
     @Flag(help: "Keep the final newline of standard input or the editor.")
@@ -39,7 +39,7 @@ struct ValueOptions: ParsableArguments {
     func value(argument: String?, in session: Session, editing text: String?) throws -> Value? {
         let value = try givenValue(argument: argument, in: session, editing: text)
         guard !empty, value?.plainText?.isEmpty == true else { return value }
-        throw ValidationError("The text is empty; use --empty to allow that.")
+        throw ValidationError("The text is empty. Use --empty to allow that.")
     }
 
     private func givenValue(
@@ -49,7 +49,7 @@ struct ValueOptions: ParsableArguments {
             argument != nil, value != nil, !plural.isEmpty || !ordinal.isEmpty, json != nil,
         ]
         guard ways.count(where: { $0 }) <= 1 else {
-            throw ValidationError("Say the text in one way only.")
+            throw ValidationError("Provide the text in only one way.")
         }
         if let json { return try parse(json) }
         if !plural.isEmpty || !ordinal.isEmpty { return try choice() }
@@ -65,14 +65,14 @@ struct ValueOptions: ParsableArguments {
             return try Value(json: JSONValue.parse(Array(json.utf8)))
         } catch {
             throw Refusal(
-                .invalidValue, "The value is not one: \(error)",
-                hint: "A value is a text, or an object with “by” and “cases”, “list”, or “format”.")
+                .invalidValue, "The value is not valid: \(error)",
+                hint: "Write a string, or an object with “by” and “cases”, “list”, or “format”.")
         }
     }
 
     private func choice() throws -> Value {
         guard plural.isEmpty || ordinal.isEmpty else {
-            throw ValidationError("Give forms with --plural or with --ordinal, not both.")
+            throw ValidationError("Use --plural or --ordinal, not both.")
         }
         let forms = plural.isEmpty ? ordinal : plural
         let cases = try forms.map { form -> Value.Case in
@@ -80,7 +80,7 @@ struct ValueOptions: ParsableArguments {
             let search =
                 form.utf8.first == UInt8(ascii: "=") ? form.utf8.dropFirst() : form.utf8[...]
             guard let sign = search.firstIndex(of: UInt8(ascii: "=")) else {
-                throw ValidationError("A form is written case=text, as in one=“%d file”.")
+                throw ValidationError("A form is written as case=text, such as one=“%d file”.")
             }
             return Value.Case(
                 String(form[..<sign]), Value(String(form[form.utf8.index(after: sign)...])))
@@ -90,16 +90,16 @@ struct ValueOptions: ParsableArguments {
                 by: plural.isEmpty ? .ordinal : .plural, argument: "count", cases: cases)
         else {
             throw Refusal(
-                .invalidValue, "These are no plural forms, or one stands twice.",
-                hint: "Cases are zero, one, two, few, many, other, and =N.")
+                .invalidValue, "A plural form is invalid, or occurs twice.",
+                hint: "The plural cases are zero, one, two, few, many, other, and =N.")
         }
         return .choice(choice)
     }
 }
 
 extension ValueOptions {
-    /// Returns the value with the argument that selects the source text's form, because --plural
-    /// and --ordinal name none.
+    /// Returns the value with the argument that selects the source text's form, because `--plural`
+    /// and `--ordinal` do not specify one.
     func conforming(_ value: Value, to source: Value?) -> Value {
         guard !plural.isEmpty || !ordinal.isEmpty, case .choice(let choice) = value,
             case .choice(let known)? = source, known.selector == choice.selector
@@ -117,10 +117,10 @@ extension ValueOptions {
     ) throws -> Value {
         if let value = try value(argument: argument, in: session, editing: nil) { return value }
         guard session.terminal.canAsk else {
-            throw ValidationError("Say the text: as an argument, or - for standard input.")
+            throw ValidationError("Provide the text as an argument, or use - for standard input.")
         }
         guard let value = try value(argument: nil, in: session, editing: try text()) else {
-            throw ValidationError("Say the text.")
+            throw ValidationError("Provide the text.")
         }
         return value
     }

@@ -16,10 +16,10 @@ enum Shell: String, CaseIterable, ExpressibleByArgument {
 struct Complete: Verb {
     static let configuration = CommandConfiguration(
         commandName: "complete",
-        abstract: "Answer the completion scripts of the shells.",
+        abstract: "Return completions for the shells' completion scripts.",
         discussion: """
-            For bash: the line up to the cursor, and the part that is replaced. For zsh and fish: the words up to the \
-            cursor, the last of them unfinished.
+            For bash: the line up to the cursor, and the part to replace. For zsh and fish: the \
+            words up to the cursor; the last one is incomplete.
             """, shouldDisplay: false)
 
     @OptionGroup var global: GlobalOptions
@@ -27,7 +27,7 @@ struct Complete: Verb {
     @Argument(help: "The shell.")
     var shell: Shell
 
-    @Argument(help: "What has been typed.")
+    @Argument(help: "The text typed so far.")
     var words: [String] = []
 
     func run(in session: Session) throws -> ExitStatus {

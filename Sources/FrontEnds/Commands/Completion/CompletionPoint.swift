@@ -27,7 +27,7 @@ struct CompletionPoint {
     /// The command that the word belongs to.
     var command: CommandNode { path[path.count - 1] }
 
-    /// Reads the words before the one to be completed, in the same way as the parser.
+    /// Reads the words before the one to be completed, the same way as the parser does.
     init(root: CommandNode, words: [String], current: String) {
         path = [root]
         prefix = current

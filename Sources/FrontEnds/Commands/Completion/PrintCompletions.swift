@@ -7,7 +7,7 @@ struct PrintCompletions: Verb {
     static let configuration = CommandConfiguration(
         commandName: "completions",
         abstract: "Print the completion script of a shell.",
-        discussion: "Without a name, the shell is that of the variable SHELL.",
+        discussion: "The default is the shell in the environment variable SHELL.",
         shouldDisplay: false)
 
     @OptionGroup var global: GlobalOptions
@@ -18,7 +18,7 @@ struct PrintCompletions: Verb {
     func run(in session: Session) throws -> ExitStatus {
         let usual = session.host.variable("SHELL")?.split(separator: "/").last.map(String.init)
         guard let shell = shell ?? usual.flatMap(Shell.init) else {
-            throw ValidationError("Name bash, zsh or fish: SHELL is none of them.")
+            throw ValidationError("Specify bash, zsh or fish: SHELL is none of them.")
         }
         session.terminal.write(CompletionScript.text(of: shell))
         return .done

@@ -10,26 +10,28 @@ struct Diff: Verb {
         commandName: "diff",
         abstract: "Show the texts and proposals that differ between two revisions.",
         discussion: """
-            REV compares a revision with the tip, A..B two revisions, A...B B with where it left A. Without \
-            revisions the upstream branch is compared with the tip. Texts are shown by language, the source text \
-            above them, the words that changed marked.
+            REV compares a revision with the tip, and A..B compares two revisions. A...B compares \
+            B with the point where it branched off A. Without revisions, the upstream branch is \
+            compared with the tip. Texts are shown by language, below their source text, with the \
+            changed words marked.
 
-            --format markdown is made to be pasted into a pull request; it keeps below the length that a comment \
-            may have. --format html is one page that loads nothing from elsewhere: send it to reviewers.
+            --format markdown is for pasting into a pull request; it stays below the maximum \
+            length of a comment. --format html produces one self-contained page to send to \
+            reviewers.
             """)
 
     @OptionGroup var global: GlobalOptions
 
     @Option(
-        help: ArgumentHelp("Answer as text, json, markdown or html.", valueName: "form"))
+        help: ArgumentHelp("The output format: text, json, markdown or html.", valueName: "form"))
     var format: Form = .text
 
-    @Argument(help: ArgumentHelp("What to compare.", valueName: "rev[..rev]"))
+    @Argument(help: ArgumentHelp("The revisions to compare.", valueName: "rev[..rev]"))
     var revisions: String?
 
     @Option(
         name: [.customLong("locale"), .customShort("l")],
-        help: ArgumentHelp("Only this language; may be given more than once.", valueName: "tag"))
+        help: ArgumentHelp("Only this language. Can be repeated.", valueName: "tag"))
     var locales: [String] = []
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
@@ -37,25 +39,26 @@ struct Diff: Verb {
 
     @Option(
         help: ArgumentHelp(
-            "Only this string, or keys like this: list.*, or cart:list.* in one section.",
+            "Only this string, or keys that match a pattern: list.*, or cart:list.* in one section.",
             valueName: "key|pattern"))
     var key: String?
 
-    @Flag(help: "Leave the proposals out.")
+    @Flag(help: "Omit proposals.")
     var noProposals = false
 
-    @Flag(help: "Only count, by language.")
+    @Flag(help: "Show only counts, by language.")
     var stat = false
 
     @Option(
         help: ArgumentHelp(
             """
-            How changed words are marked: plain as [-old-]{+new+}, color by colours alone, none to show old and new \
-            text whole. Without it: by colours on a terminal, else plain.
+            How to mark changed words: plain uses [-old-]{+new+}, color uses only colours, none \
+            shows the old and new text whole. The default is color on a terminal, and otherwise \
+            plain.
             """, valueName: "plain|color|none"))
     var wordDiff: WordMarks?
 
-    @Flag(help: "Exit 1 if anything differs.")
+    @Flag(help: "Exit 1 if there are differences.")
     var exitCode = false
 
     enum Form: String, ExpressibleByArgument {
@@ -69,7 +72,7 @@ struct Diff: Verb {
 
     func validate() throws {
         if format == .json, wordDiff != nil {
-            throw ValidationError("--word-diff is for people; json has both texts.")
+            throw ValidationError("--word-diff applies only to text output; json has both texts.")
         }
     }
 

@@ -24,7 +24,7 @@ struct DifferenceMarkdown {
         let range = [report.fromRevision, report.toRevision]
             .map { MarkdownText.code($0, isInTable: false) }.joined(separator: " and ")
         guard !report.languages.isEmpty else {
-            return "### Translations\n\nNo text and no proposal differs between \(range).\n"
+            return "### Translations\n\nNo texts or proposals differ between \(range).\n"
         }
         let intro =
             "### Translations\n\n**\(report.total.sentence)**"
@@ -40,9 +40,9 @@ struct DifferenceMarkdown {
         return intro + fitted.map(\.text).joined()
             + (dropped == 0
                 ? ""
-                : "\nA comment has an end: \(counted(dropped, "row")) left out. All of it is in "
+                : "\n\(counted(dropped, "row")) omitted to fit into a comment. For everything, see "
                     + MarkdownText.code("dragoman diff \(report.range)", isInTable: false)
-                    + ", or as a page with `--format html`.\n")
+                    + ", or a page with `--format html`.\n")
     }
 
     private var stat: MarkdownSection {

@@ -16,7 +16,7 @@ extension DifferencePage {
         }
         guard !changed.isEmpty, !same.isEmpty else { return html(forms) }
         return html(changed)
-            + "<details>\n<summary>\(counted(same.count, "form")) as before</summary>\n"
+            + "<details>\n<summary>\(counted(same.count, "form")) unchanged</summary>\n"
             + html(same) + "</details>\n"
     }
 

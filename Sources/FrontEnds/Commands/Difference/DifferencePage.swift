@@ -41,7 +41,7 @@ struct DifferencePage {
             <p>From <code>\(range[0])</code> to <code>\(range[1])</code></p>
             """
         if report.languages.isEmpty {
-            page += "\n<p>No text and no proposal differs.</p>\n</header>\n"
+            page += "\n<p>No texts or proposals differ.</p>\n</header>\n"
         } else {
             let languages = counted(report.languages.count, "language")
             page +=
@@ -135,7 +135,8 @@ struct DifferencePage {
         story.append(
             paragraph("Proposed", by: proposal.author, at: proposal.at)
                 + (proposal.isOutdated
-                    ? "<p>Outdated: the text or its source has changed since.</p>" : ""))
+                    ? "<p>Outdated: the text or its source has changed since the proposal was made.</p>"
+                    : ""))
         if let decision = proposal.decision {
             let verb = proposal.isEdited ? "edited and \(proposal.kind)" : "\(proposal.kind)"
             story.append(

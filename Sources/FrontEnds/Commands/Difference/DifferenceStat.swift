@@ -16,7 +16,7 @@ struct DifferenceStat {
 
     func text(columns: Int?) -> String {
         let title = style.dim(Visible.escaping(report.range)) + "\n"
-        guard !report.languages.isEmpty else { return title + "No difference.\n" }
+        guard !report.languages.isEmpty else { return title + "No differences.\n" }
         let kinds = report.total.kindsOfProposals
         var table = Table(
             ["", "", "added", "changed", "removed"]

@@ -18,7 +18,7 @@ struct DifferenceText {
 
     var text: String {
         var lines = [style.dim(Visible.escaping(report.range))]
-        if report.languages.isEmpty { lines.append("No difference.") }
+        if report.languages.isEmpty { lines.append("No differences.") }
         for language in report.languages where !language.rows.isEmpty {
             lines += self.lines(language)
         }

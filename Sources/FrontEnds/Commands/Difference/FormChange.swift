@@ -81,7 +81,7 @@ private struct Forms {
     subscript(path: Path) -> String? { texts[path] }
 
     /// Returns the paths of both values: this value's in order, and each additional path of the
-    /// other after its predecessor there.
+    /// other one after the path that precedes it there.
     func paths(with other: Forms) -> [Path] {
         var merged = paths
         var next = merged.startIndex

@@ -1,4 +1,4 @@
-/// A table with a heading, which may have to omit some rows.
+/// A table with a heading, which may omit rows to save space.
 struct MarkdownSection {
     /// The number of rows above which a table is collapsed.
     private static let longest = 20
@@ -26,7 +26,7 @@ struct MarkdownSection {
         self.hidden = hidden
     }
 
-    /// Creates a table of items, and stops writing rows once they would exceed any comment.
+    /// Creates a table of items, without rows that would exceed the maximum length of a comment.
     init<Item>(
         title: String, columns: [String], items: [Item], limit: Int, rows: (Item) -> [String]
     ) {
@@ -70,7 +70,7 @@ struct MarkdownSection {
     }
 
     private func cut(to room: Int) -> (text: String, dropped: Int) {
-        let end = "\n\(rows.count + hidden) more rows are left out.\n"
+        let end = "\n\(rows.count + hidden) more rows omitted.\n"
         var left = room - head.utf16.count - foot.utf16.count - end.utf16.count
         let kept = rows.prefix { row in
             left -= row.utf16.count
@@ -78,7 +78,7 @@ struct MarkdownSection {
         }
         let dropped = rows.count + hidden - kept.count
         guard !kept.isEmpty else { return ("", dropped) }
-        let more = dropped == 0 ? "" : "\n\(counted(dropped, "more row")) left out.\n"
+        let more = dropped == 0 ? "" : "\n\(counted(dropped, "more row")) omitted.\n"
         return (head + kept.joined() + more + foot, dropped)
     }
 }

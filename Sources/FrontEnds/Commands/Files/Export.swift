@@ -14,14 +14,16 @@ struct Export: Verb {
         commandName: "export",
         abstract: "Write localization files.",
         discussion: """
-            Without options, the app's files are written where import found them. Else one file goes to standard \
-            output; several want -o. Without --format the profiles of the settings are \
-            written, or those that --profile names; options narrow what these say. Without profiles the format is that \
-            of the files that the strings came from, or i18next-json. --format json and --format xml mean the one format \
-            of that kind among these. Only files that are written anew \
-            are replaced, each whole or not at all. What a format cannot carry is left out and listed, with exit 1 unless \
-            --allow-unrepresentable or the setting “accepted-losses” accepts it. \
-            --pseudo writes no language of the project, but one that is made of the source texts: en-XA, or ar-XB with rtl.
+            Without options, writes the app's files where import found them; otherwise, writes \
+            one file to standard output. Several files require -o. Without --format, writes the \
+            export profiles of the settings, or those selected with --profile; options narrow \
+            them further. Without profiles, the format is that of the files that the strings came \
+            from, or i18next-json. --format json and --format xml select the only format of that \
+            kind among these. Replaces only the files that it writes, each one atomically. Strings \
+            that a format cannot represent are omitted and listed, with exit 1 unless \
+            --allow-unrepresentable is given or the setting “accepted-losses” accepts them. \
+            --pseudo writes a pseudo-language made from the source texts instead of the project's \
+            languages: en-XA, or ar-XB with rtl.
 
             Formats:
             \(FileFormats.written.map { "\($0.name): \($0.traits.summary)" }.joined(separator: "\n"))
@@ -36,12 +38,12 @@ struct Export: Verb {
     @Option(
         name: .customLong("profile"),
         help: ArgumentHelp(
-            "Only this export profile; may be given more than once.", valueName: "name"))
+            "Only this export profile. Can be repeated.", valueName: "name"))
     var profiles: [String] = []
 
     @Option(
         name: [.customLong("locale"), .customShort("l")],
-        help: ArgumentHelp("Only this language; may be given more than once.", valueName: "tag"))
+        help: ArgumentHelp("Only this language. Can be repeated.", valueName: "tag"))
     var locales: [String] = []
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
@@ -50,26 +52,27 @@ struct Export: Verb {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Write below this directory; - is standard output, for one file.", valueName: "dir"))
+            "Write to this directory; - writes a single file to standard output.", valueName: "dir")
+    )
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "What stands for untranslated strings: omit, source, empty, key (default: omit).",
+            "How to write untranslated strings: omit, source, empty, key (default: omit).",
             valueName: "what"))
     var untranslated: ExportOptions.Untranslated?
 
-    @Flag(help: "Keep dots in keys as they are, instead of nesting.")
+    @Flag(help: "Keep dots in keys instead of nesting objects.")
     var flat = false
 
     @Flag(
         inversion: .prefixedNo,
         help:
-            "Fill what a regional language lacks from its fallback chain (default: the setting “inherit”)."
+            "Fill gaps of regional languages from their fallback chains (default: the setting “inherit”)."
     )
     var inherit: Bool?
 
-    @Flag(help: "Only texts that came through review, the last such of each string.")
+    @Flag(help: "Write only reviewed texts: the last one of each string.")
     var reviewedOnly = false
 
     @OptionGroup var losses: LossOptions
@@ -77,11 +80,11 @@ struct Export: Verb {
     @Option(
         defaultAsFlag: PseudoStyles.usual, parsing: .next,
         help: ArgumentHelp(
-            "Write a pseudo-language for tests: accented, bracketed, lengthened, rtl (all but rtl where none is named).",
+            "Write a pseudo-language for testing, with these styles: accented, bracketed, lengthened, rtl (default: all except rtl).",
             valueName: "style,…"))
     var pseudo: PseudoStyles?
 
-    @Option(help: ArgumentHelp("Report as text or json.", valueName: "text|json"))
+    @Option(help: ArgumentHelp("The format of the report: text or json.", valueName: "text|json"))
     var report: OutputFormat = .text
 
     var answersInJSON: Bool { report == .json }
@@ -89,15 +92,16 @@ struct Export: Verb {
     func validate() throws {
         if let word = pseudo?.unknown {
             let known = PseudoLocalization.Style.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("There is no style “\(word)”: \(known).")
+            throw ValidationError("Unknown style “\(word)”. The styles are \(known).")
         }
         if pseudo != nil, !locales.isEmpty || inherit != nil || reviewedOnly || untranslated != nil
         {
             throw ValidationError(
-                "--pseudo takes none of --locale, --inherit, --reviewed-only and --untranslated.")
+                "--pseudo cannot be combined with --locale, --inherit, --reviewed-only or --untranslated."
+            )
         }
         guard format != nil, !profiles.isEmpty else { return }
-        throw ValidationError("Give --format or --profile, not both.")
+        throw ValidationError("Use --format or --profile, not both.")
     }
 
     func run(in session: Session) throws -> ExitStatus {
@@ -174,25 +178,26 @@ struct Export: Verb {
                 session.say("Wrote \(counted(exported.files.count, "file"))\(place).")
                 for path in obsolete.removed {
                     session.say(
-                        "note: Removed \(Visible.escaping(path)), whose table has no plurals.")
+                        "note: Removed \(Visible.escaping(path)), because its table has no plurals."
+                    )
                 }
             case .json: session.write(exported.json(removed: obsolete.removed))
             }
             for path in obsolete.left {
                 session.say(
-                    "note: \(Visible.escaping(path)) has entries that were not imported, and was kept."
+                    "note: \(Visible.escaping(path)) was kept, because some of its entries were not imported."
                 )
             }
             return
         }
         guard exported.files.count <= 1 else {
             throw Refusal(
-                .file, "These are \(exported.files.count) files.",
+                .file, "The export consists of \(exported.files.count) files.",
                 hint:
-                    "Name a directory with -o, or one language and section with --locale and --section."
+                    "Specify a directory with -o, or one language and section with --locale and --section."
             )
         }
-        if report == .json { throw ValidationError("--report json wants -o.") }
+        if report == .json { throw ValidationError("--report json requires -o.") }
         if let file = exported.files.first { session.terminal.write(bytes: file.bytes) }
     }
 }

@@ -9,77 +9,80 @@ import Workspace
 struct Extract: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "extract",
-        abstract: "Hold the strings that Swift sources ask for against those of the project.",
+        abstract: "Compare the strings used in Swift sources with those of the project.",
         discussion: """
-            Found are translatedStrings["…"], NSLocalizedString, String(localized:) and their like, the views and modifiers \
-            of SwiftUI that take keys, literals that are a LocalizedStringKey, tr.section.key, and calls that --call names. \
-            New, moved and gone strings are listed. A string has moved if other files ask for it, or if the sources ask for another \
-            key at the same place. --import takes over new and moved strings in one commit, with comments and the files as \
-            references; a key that changed in place is renamed, and its translations move along. A text that the project has \
-            changed stays, unless the source states one.
+            Finds translatedStrings["…"], NSLocalizedString, String(localized:) and similar \
+            calls, the views and modifiers of SwiftUI that take keys, literals of type \
+            LocalizedStringKey, tr.section.key, and calls specified with --call. Lists new, moved \
+            and gone strings. A string has moved if other files use it, or if the sources use \
+            another key in the same place. --import imports new and moved strings in one commit, \
+            with comments and the files as references. A key that changed in place is renamed \
+            together with its translations. A source text edited in the project is kept, unless \
+            the sources contain one.
 
-            --prune removes only strings that came from the sources and whose keys stand nowhere in them any more. Those \
-            that came from a file or `string add` are listed as unused, and --remove removes them by name. A key that \
-            stands in the sources without being asked for is unclear, and stays.
+            --prune removes only strings that came from the sources and whose keys no longer \
+            occur there. Strings that came from a file or `string add` are listed as unused, and \
+            --remove removes them by name. A key that occurs in the sources, but not in a \
+            recognised call, is unclear, and its string is kept.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var idempotency: IdempotencyOption
 
-    @Argument(help: "Swift files, and directories of such.")
+    @Argument(help: "Swift files or directories of Swift files.")
     var paths: [String]
 
     @Option(
         name: .customLong("call"),
         help: ArgumentHelp(
-            "A call whose first argument is a key, such as L10n.text, or translate(key:); may be given more than once.",
+            "A call whose first argument is a key, such as L10n.text or translate(key:). Can be repeated.",
             valueName: "name"))
     var calls: [String] = []
 
     @Option(
         name: .customLong("only"),
         help: ArgumentHelp(
-            "Only what is asked for so: verid, foundation, nstack, call; may be given more than once.",
+            "Only this kind of call: verid, foundation, nstack, call. Can be repeated.",
             valueName: "manner"))
     var manners: [FoundString.Manner] = []
 
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The section of all strings, whatever table they name.", valueName: "name"))
+            "Use this section for all strings, whatever table they specify.", valueName: "name"))
     var section: String?
 
-    @Flag(name: .customLong("import"), help: "Take over what is new and moved.")
+    @Flag(name: .customLong("import"), help: "Import new and moved strings.")
     var imports = false
 
-    @Flag(help: "With --import, remove what is gone.")
+    @Flag(help: "With --import, remove gone strings.")
     var prune = false
 
     @Option(
         help: ArgumentHelp(
-            "With --import, remove this string that the sources do not ask for; may be given more than once.",
+            "With --import, remove this string, which the sources do not use. Can be repeated.",
             valueName: "key"))
     var remove: [String] = []
 
-    @Flag(help: "With --import, say what would happen, and do nothing.")
+    @Flag(help: "With --import, only show what would change.")
     var dryRun = false
 
-    @Flag(help: "Exit with 1 if strings are new, moved or gone.")
+    @Flag(help: "Exit 1 if strings are new, moved or gone.")
     var exitCode = false
 
     func validate() throws {
         guard imports || !(prune || dryRun) && remove.isEmpty else {
-            throw ValidationError("--prune, --remove and --dry-run want --import.")
+            throw ValidationError("--prune, --remove and --dry-run require --import.")
         }
     }
 
     func run(in session: Session) throws -> ExitStatus {
-        guard !paths.isEmpty else { throw ValidationError("Name a file or a directory.") }
+        guard !paths.isEmpty else { throw ValidationError("Specify a file or a directory.") }
         let patterns = try calls.map { text in
             guard let pattern = CallPattern(text) else {
                 throw ValidationError(
-                    "“\(text)” is no name of a call, such as L10n.text or tr(key:).")
+                    "“\(text)” is not the name of a call, such as L10n.text or tr(key:).")
             }
             return pattern
         }
@@ -148,24 +151,27 @@ struct Extract: FormattedVerb {
         for item in outcome?.tally.skipped ?? [] {
             let string = Visible.escaping(item.string.spelled(in: project))
             session.say(
-                "skipped: \(string): The sources do not say its text; `string add` gives it one.")
+                "skipped: \(string): The sources do not contain its text. Use `string add` to provide one."
+            )
         }
         let counts = [
             (found.new.count, "new"), (found.moved.count, "moved"), (found.gone.count, "gone"),
-            (found.unchangedCount, "as before"),
+            (found.unchangedCount, "unchanged"),
         ]
         let others = [(found.unused.count, "unused"), (found.unclear.count, "unclear")]
             .filter { $0.0 > 0 }
         session.say((counts + others).map { "\($0.0) \($0.1)" }.joined(separator: ", ") + ".")
         guard let outcome else {
             if !found.unused.isEmpty {
-                session.say("hint: `dragoman extract --import --remove KEY` removes an unused one.")
+                session.say(
+                    "hint: Use `dragoman extract --import --remove KEY` to remove an unused string."
+                )
             }
             return
         }
         let tally = outcome.tally
         session.say(
-            "\(dryRun ? "Would take over" : "Took over"): \(tally.defined) defined, \(tally.removed) removed."
+            "\(dryRun ? "Would import" : "Imported"): \(tally.defined) defined, \(tally.removed) removed."
         )
     }
 }

@@ -11,16 +11,19 @@ package import Workspace
 struct Import: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take over localization files, in one commit.",
+        abstract: "Import localization files, in one commit.",
         discussion: """
-            A file of the source language defines strings, one of another language sets texts; keys that the source \
-            lacks are listed and left out. Language and section come from the options, else from the file's \
-            attributes or its path. Of a directory all files below it are taken that are localization files and say their language. Texts that are here already make no event.
+            A file in the source language defines strings, and a file in another language sets \
+            texts. Keys that the source lacks are listed and skipped. Language and section come \
+            from the options, or else from the file's attributes or its path. For a directory, \
+            all localization files in it with a known language are imported. Texts that are \
+            already present create no event.
 
-            A file that says what it said at its last import changes nothing, whatever was changed here since. \
-            A text that is new in the file and was changed here too is a conflict: it is listed, and --conflicts says what becomes of it. \
-            In a file that was never imported, an earlier text of a string does not replace a newer one that is reviewed: \
-            it is listed, and --force sets it.
+            Entries that have not changed since the file's last import change nothing, even if \
+            the project's texts have changed since. A text that changed both in the file and here \
+            is a conflict: it is listed, and handled according to --conflicts. In a file that was \
+            never imported before, an earlier text of a string does not replace a newer, reviewed \
+            one. It is listed, and --force sets it.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -28,64 +31,64 @@ struct Import: FormattedVerb {
     @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var guid: GuidOption
 
-    @Argument(help: "Files, and directories of such; - is standard input.")
+    @Argument(help: "Files and directories; - is standard input.")
     var files: [String]
 
     @Option(
         name: [.customLong("locale"), .customShort("l")],
-        help: ArgumentHelp("The files' language.", valueName: "tag"))
+        help: ArgumentHelp("The language of the files.", valueName: "tag"))
     var locale: String?
 
     @Option(
         name: [.customLong("section"), .customLong("into"), .customShort("s")],
-        help: ArgumentHelp("The files' section.", valueName: "name"))
+        help: ArgumentHelp("The section of the files.", valueName: "name"))
     var section: String?
 
-    @Option(help: ArgumentHelp("The files' format.", valueName: "name"))
+    @Option(help: ArgumentHelp("The format of the files.", valueName: "name"))
     var fileFormat: String?
 
     @OptionGroup var localeMap: LocaleMapOption
 
-    @Flag(help: "Add the languages of the files that the project lacks.")
+    @Flag(help: "Add the files' languages that the project lacks.")
     var addLocales = false
 
-    @Flag(help: "Make proposals instead of setting texts.")
+    @Flag(help: "Create proposals instead of setting texts.")
     var asProposals = false
 
     @OptionGroup var origin: OriginOption
 
-    @Flag(help: "Take out what the files' sections have and the files lack.")
+    @Flag(help: "Remove what the files' sections have but the files lack.")
     var prune = false
 
-    @Flag(help: "Rename strings whose text the files have under another key.")
+    @Flag(help: "Rename strings whose text appears in the files under another key.")
     var renames = false
 
-    @Flag(help: "Empty texts are deliberate.")
+    @Flag(help: "Import empty texts instead of skipping them.")
     var empty = false
 
-    @Flag(help: "Refuse a file with keys that the source lacks.")
+    @Flag(help: "Reject a file with keys that the source lacks.")
     var strict = false
 
     @Option(
         help: ArgumentHelp(
-            "What becomes of texts that changed in the file and here.",
+            "How to handle texts that changed both in the file and here.",
             valueName: "which"))
     var conflicts: ImportRequest.Conflicts = .proposals
 
-    @Flag(help: "Set all texts of the files, even over newer ones that are reviewed.")
+    @Flag(help: "Set all texts of the files, even over newer, reviewed ones.")
     var force = false
 
-    @Flag(help: "Say what would happen, and do nothing.")
+    @Flag(help: "Only show what would change.")
     var dryRun = false
 
     func validate() throws {
         guard origin.origin == nil || asProposals else {
-            throw ValidationError("--origin wants --as-proposals.")
+            throw ValidationError("--origin requires --as-proposals.")
         }
     }
 
     func run(in session: Session) throws -> ExitStatus {
-        guard !files.isEmpty else { throw ValidationError("Name a file.") }
+        guard !files.isEmpty else { throw ValidationError("Specify a file.") }
         let workspace = try session.open(global)
         let request = try request(workspace, session)
         let guid = try owner(workspace)
@@ -212,7 +215,7 @@ struct Import: FormattedVerb {
         for conflict in tally.conflicts {
             let value = Visible.escaping(ValueText.inline(conflict.value))
             session.say(
-                "conflict: \(Visible.escaping(conflict.unit.spelled(in: project))): It changed here too. \(fate(of: value))"
+                "conflict: \(Visible.escaping(conflict.unit.spelled(in: project))): It also changed here. \(fate(of: value))"
             )
         }
         for (strings, message) in notedStrings(in: tally) where !strings.isEmpty {
@@ -250,7 +253,7 @@ struct Import: FormattedVerb {
             let unit = strings.count == 1 ? "files" : "places"
             let files = isSeveral ? " in \(count) \(unit)" : ""
             let line = "skipped\(files): \(examples(of: strings, in: project)): \(reason)"
-            guard reason == ImportRequest.unknownString, strings.count > exampleCount else {
+            guard reason == ImportWords.unknownString, strings.count > exampleCount else {
                 return [line]
             }
             return [line, "hint: \(ImportRequest.adviceOnUnknownStrings(in: project))"]
@@ -285,15 +288,15 @@ struct Import: FormattedVerb {
         guard !self.renames else { return ["\(dryRun ? "would rename" : "renamed"): \(list)"] }
         return [
             "renamed? \(list)",
-            "hint: If so, import with --renames: the translations of an old key move to the new one.",
+            "hint: If so, import with --renames, which moves the translations to the new keys.",
         ]
     }
 
     private func fate(of value: String) -> String {
         switch conflicts {
-        case .ours: "The text here stays; the file has “\(value)”."
-        case .proposals: "The text here stays, and “\(value)” is proposed."
-        case .theirs: "“\(value)” takes its place."
+        case .ours: "The text here is kept; the file has “\(value)”."
+        case .proposals: "The text here is kept, and “\(value)” is proposed."
+        case .theirs: "“\(value)” replaces it."
         }
     }
 
@@ -330,17 +333,17 @@ struct Import: FormattedVerb {
             (tally.stale, "It was made for an earlier source text: the \(stale)."),
             (
                 tally.unknownSource,
-                "Its source text is none that the string has had; it is taken for a translation of the present one."
+                "Its source text never belonged to the string, so it is treated as a translation of the current one."
             ),
             (
                 tally.earlierSource,
-                "The source text is an earlier one again. To take only translations, name a language with --locale."
+                "The source text is reset to an earlier one. To import only translations, specify a language with --locale."
             ),
-            (tally.earlierText, "It is an earlier text of the string again."),
-            (tally.revived, "The text comes from an obsolete message of the PO file."),
+            (tally.earlierText, "The text is reset to an earlier one."),
+            (tally.revived, "The text comes from an obsolete entry of the PO file."),
             (
                 tally.unmarked,
-                "The text was stale or flagged, and the file does not mark it: it counts as right for the present source text."
+                "The text was stale or flagged, and the file does not mark it as such: it now counts as correct for the current source text."
             ),
         ]
     }
@@ -348,7 +351,7 @@ struct Import: FormattedVerb {
     private static func skipped(empty unit: UnitID) -> ImportTally.Skipped {
         ImportTally.Skipped(
             string: unit.string, in: unit.locale,
-            reason: "The text is empty; --empty takes it as it is.")
+            reason: "The text is empty. Use --empty to import it.")
     }
 
     private func sentence(_ tally: ImportTally) -> String {

@@ -7,7 +7,7 @@ import Workspace
 
 /// The option of verbs that write files in formats which cannot represent every string.
 struct LossOptions: ParsableArguments {
-    @Flag(help: "Exit 0 even if a format cannot carry all strings. They are listed all the same.")
+    @Flag(help: "Exit 0 even if a format cannot represent all strings. They are still listed.")
     var allowUnrepresentable = false
 
     /// Returns the status of a verb that left strings out.
@@ -26,17 +26,17 @@ extension Session {
         }
         say(
             unrepresentable.filter(\.isAccepted).map { UnitID($0.locale, $0.string) }, of: project
-        ) { "An accepted loss left out \($0)" }
+        ) { "An accepted loss omitted \($0)" }
     }
 
     /// Prints a line for each language with texts that were written with other forms than their
     /// own.
     func say(_ exported: Exported, of project: Project) {
         say(exported.filled, of: project) {
-            "A plural form that is seldom needed was filled from “other” in \($0)"
+            "A rarely used plural form was filled from “other” in \($0)"
         }
         say(exported.fitted, of: project) {
-            "An older text was brought into the shape of its new source text in \($0)"
+            "An older text was adapted to the form of its new source text in \($0)"
         }
     }
 

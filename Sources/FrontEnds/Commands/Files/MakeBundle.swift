@@ -9,13 +9,15 @@ import Workspace
 struct MakeBundle: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "bundle",
-        abstract: "Make a release bundle: files, and a manifest that proves them.",
+        abstract: "Create a release bundle: files, and a manifest to verify them.",
         discussion: """
-            All export profiles (without any: the formats of the files that the strings came from, or i18next-json), manifest.json with the hash of every \
-            file, and provenance.json with the commit. The same events give the same bytes on every machine. What a \
-            format cannot carry is left out and listed, with exit 1 unless --allow-unrepresentable or the setting \
-            “accepted-losses” accepts it. A former bundle of the project is replaced; \
-            where anything else stands, nothing is written.
+            A bundle contains the files of all export profiles, manifest.json with the hash of \
+            every file, and provenance.json with the commit. Without profiles, the formats are \
+            those of the files that the strings came from, or i18next-json. The same events \
+            produce the same bytes on every machine. Strings that a format cannot represent are \
+            omitted and listed, with exit 1 unless --allow-unrepresentable is given or the \
+            setting “accepted-losses” accepts them. A previous bundle of the project is replaced. \
+            If anything else exists at the path, nothing is written.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -25,40 +27,45 @@ struct MakeBundle: FormattedVerb {
     @Option(
         name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
-            "Write a file that ends in .tar.gz, .tgz or .zip, else a directory.", valueName: "path"
+            "The path to write: a file if it ends in .tar.gz, .tgz or .zip, and otherwise a directory.",
+            valueName: "path"
         ))
     var path: String
 
     @Option(
         name: .customLong("profile"),
         help: ArgumentHelp(
-            "Only this export profile; may be given more than once.", valueName: "name"))
+            "Only this export profile. Can be repeated.", valueName: "name"))
     var profiles: [String] = []
 
-    @Flag(help: "Only texts that came through review, the last such of each string.")
+    @Flag(help: "Write only reviewed texts: the last one of each string.")
     var reviewedOnly = false
 
     @OptionGroup var losses: LossOptions
 
     @Option(
         help: ArgumentHelp(
-            "The versions of the app that it is for, such as '>=1.4 <2'.", valueName: "range"))
+            "The versions of the app that the bundle is for, such as '>=1.4 <2'.",
+            valueName: "range"))
     var appVersions: String?
 
     @Option(
-        help: ArgumentHelp("Its number in a row of releases, which grows.", valueName: "number"))
+        help: ArgumentHelp(
+            "The sequence number of the release, which must increase.", valueName: "number"))
     var sequence: Int64?
 
     @Option(
         help: ArgumentHelp(
-            "Sign the manifest with this SSH key; a public one asks the agent.", valueName: "key"))
+            "Sign the manifest with this SSH key. For a public key, the agent signs.",
+            valueName: "key"))
     var sign: String?
 
     func validate() throws {
         guard path != "-" else {
-            throw ValidationError("A bundle is a directory or a file: -o - is neither.")
+            throw ValidationError(
+                "A bundle is a directory or a file; it cannot be written to standard output.")
         }
-        if let sequence, sequence < 0 { throw ValidationError("--sequence is 0 or more.") }
+        if let sequence, sequence < 0 { throw ValidationError("--sequence must be 0 or more.") }
     }
 
     func run(in session: Session) throws -> ExitStatus {

@@ -8,11 +8,12 @@ import Workspace
 struct Template: Verb {
     static let configuration = CommandConfiguration(
         commandName: "template",
-        abstract: "Print an empty translation file of the source strings.",
+        abstract: "Print an untranslated file of the source strings.",
         discussion: """
-            The strings are the repository's, or with --from those of a Ver-ID XML file, a Swift file or all Swift \
-            files below a directory (translatedStrings["…"]), and then no repository is needed. Without a language it \
-            is Ver-ID's template for any, or in other formats the file of the source language, such as a POT.
+            The strings are those of the repository. With --from, they are those of a Ver-ID XML \
+            file, a Swift file or all Swift files in a directory (translatedStrings["…"]), and no \
+            repository is needed. Without a language, the output is Ver-ID's template for any \
+            language, or in other formats the file of the source language, such as a POT.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -29,12 +30,12 @@ struct Template: Verb {
     @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
     var section: String?
 
-    @Option(help: ArgumentHelp("Take the strings from here.", valueName: "path"))
+    @Option(help: ArgumentHelp("Read the strings from here instead.", valueName: "path"))
     var from: String?
 
     func validate() throws {
         guard from != nil, section != nil else { return }
-        throw ValidationError("What --from reads has no sections.")
+        throw ValidationError("--from reads strings without sections.")
     }
 
     func run(in session: Session) throws -> ExitStatus {

@@ -11,15 +11,17 @@ import Workspace
 struct VerifyBundle: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Prove a release bundle, or a history by the project's rules.",
+        abstract: "Verify a release bundle, or a history against the project's rules.",
         discussion: """
-            Of a bundle its files, its origin and its signature are proved.
-            Every file is checked against manifest.json, without any repository. In a repository the bundle must be \
-            of its project, and is made again from its commit or from --rev and compared. With --signers it must be \
-            signed by one of them. What was not checked is said. Exit 1 names everything that does not match.
+            For a bundle, verifies its files, its origin and its signature. Every file is checked \
+            against manifest.json, without a repository. In a repository, the bundle must belong \
+            to its project. It is built again from its commit or from --rev, and compared. With \
+            --signers, it must be signed by one of them. The output lists everything that was not \
+            checked. Exit 1 if anything does not match.
 
-            With --history each commit of the branch is judged as a server's hook judges a push: by the settings and \
-            signers before it. --as-push judges a range as one push, as for a pull request.
+            With --history, each commit of the branch is judged as a server's hook judges a push: \
+            by the settings and signers before it. --as-push judges a range as one push, such as \
+            a pull request.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -27,19 +29,19 @@ struct VerifyBundle: FormattedVerb {
 
     @Argument(
         help:
-            "A directory, or a file made by `bundle`; with --history, the commits A..B (default: all)."
+            "A directory or file made by `bundle`; with --history, the commits A..B (default: all)."
     )
     var path: String?
 
-    @Flag(help: "Judge the history of the branch.")
+    @Flag(help: "Verify the history of the branch.")
     var history = false
 
-    @Flag(help: "With --history: judge the range as one push.")
+    @Flag(help: "With --history: judge the range as a single push.")
     var asPush = false
 
     @Option(
         help: ArgumentHelp(
-            "With --history: judge by the settings and signers of this revision, as one push.",
+            "With --history: judge by the settings and signers of this revision, as a single push.",
             valueName: "rev"))
     var rules: String?
 
@@ -48,32 +50,33 @@ struct VerifyBundle: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Ask for a signature by one of the people in this file, as ssh-keygen(1) has it.",
+            "Require a signature by one of the people in this file, in the format of ssh-keygen(1).",
             valueName: "file"))
     var signers: String?
 
     @Option(
         help: ArgumentHelp(
-            "The signature, where it does not lie in the bundle.", valueName: "file"))
+            "The signature, if it is not in the bundle.", valueName: "file"))
     var signature: String?
 
-    @Option(help: ArgumentHelp("Only a signature of this person will do.", valueName: "who"))
+    @Option(help: ArgumentHelp("Accept only a signature of this person.", valueName: "who"))
     var identity: String?
 
     func validate() throws {
         guard !history else {
             guard rev == nil, signers == nil, signature == nil, identity == nil else {
                 throw ValidationError(
-                    "--history takes none of --rev, --signers, --signature and --identity.")
+                    "--history cannot be combined with --rev, --signers, --signature or --identity."
+                )
             }
             return
         }
         guard !asPush, rules == nil else {
-            throw ValidationError("--as-push and --rules want --history.")
+            throw ValidationError("--as-push and --rules require --history.")
         }
         guard path != nil else { throw ValidationError("Missing expected argument '<path>'") }
         guard signers == nil, signature != nil || identity != nil else { return }
-        throw ValidationError("--signature and --identity want --signers.")
+        throw ValidationError("--signature and --identity require --signers.")
     }
 
     func run(in session: Session) throws -> ExitStatus {
@@ -87,7 +90,9 @@ struct VerifyBundle: FormattedVerb {
         if let workspace {
             try BundleVerifier(workspace).verify(&report, against: rev)
         } else {
-            report.leave("There is no repository here, so it was compared with none; -C names one.")
+            report.leave(
+                "The bundle was not compared with a repository, because there is none here. Use -C to specify one."
+            )
         }
         if let signers {
             let signing = try BundleSigning(
@@ -97,7 +102,8 @@ struct VerifyBundle: FormattedVerb {
                 signature: try signature.map { try Files.read(session.path($0, global)) },
                 identity: identity)
         } else if report.isSigned {
-            report.leave("The signature was not checked; --signers names those who may sign.")
+            report.leave(
+                "The signature was not checked. Use --signers to specify the allowed signers.")
         }
         switch output.format {
         case .text: write(report, to: session)

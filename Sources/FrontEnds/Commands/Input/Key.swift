@@ -2,7 +2,6 @@
 package enum Key: Hashable, Sendable {
     /// A character other than a control character; combining marks arrive separately.
     case character(Unicode.Scalar)
-    /// The Enter key.
     case enter
     /// The key that deletes the character before the cursor.
     case backspace
@@ -10,11 +9,9 @@ package enum Key: Hashable, Sendable {
     case delete
     /// Escape alone.
     case escape
-    /// An arrow key.
     case up, down, left, right
     /// The keys that move to the ends of a line.
     case home, end
-    /// The Tab key.
     case tab
     /// A letter in lower case, pressed with Control, unless the combination has a case of its own.
     case control(Unicode.Scalar)

@@ -12,7 +12,6 @@ package struct KeyDecoder: Sendable {
     private static let escape: UInt8 = 0x1B
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
-    /// Creates a decoder without input.
     package init() {}
 
     /// Whether there are bytes that do not form a complete key yet.

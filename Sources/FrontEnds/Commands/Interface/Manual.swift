@@ -8,12 +8,12 @@ struct Manual: Verb {
     static let configuration = CommandConfiguration(
         commandName: "manual",
         abstract: "Print a manual page, or write all of them.",
-        discussion: "SOURCE_DATE_EPOCH gives the pages their date; without it they have none.",
+        discussion: "SOURCE_DATE_EPOCH sets the date of the pages; without it, they have none.",
         shouldDisplay: false)
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: "The verb whose page is printed.")
+    @Argument(help: "The verb whose page to print.")
     var verb: [String] = []
 
     @Option(
@@ -23,7 +23,7 @@ struct Manual: Verb {
 
     func validate() throws {
         guard output != "-" else {
-            throw ValidationError("-o takes a directory; without it, the page is printed.")
+            throw ValidationError("-o requires a directory; without -o, the page is printed.")
         }
     }
 
@@ -40,8 +40,8 @@ struct Manual: Verb {
         let name = (["dragoman"] + verb).joined(separator: "-")
         guard let page = pages.first(where: { $0.name == name }) else {
             throw Refusal(
-                .invalidValue, "There is no verb “\(verb.joined(separator: " "))”.",
-                hint: "`dragoman --help` lists the verbs.")
+                .invalidValue, "Unknown verb “\(verb.joined(separator: " "))”.",
+                hint: "Use `dragoman --help` to list the verbs.")
         }
         session.terminal.write(page.text)
         return .done

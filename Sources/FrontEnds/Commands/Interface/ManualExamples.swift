@@ -9,27 +9,27 @@ enum ManualExamples {
 
     static let all: [String: ManualFacts.Facts] = [
         "init": [
-            ("init --source en", "Begins a project in the current directory."),
-            ("init translations --source da", "Begins one in Danish, in a new directory."),
+            ("init --source en", "Starts a project in the current directory."),
+            ("init translations --source da", "Starts one in Danish, in a new directory."),
         ],
         "clone": [
             (
                 "clone --depth 1 git@example.org:shop.git",
-                "Clones the whole state without its history."
+                "Clones the current state without its history."
             )
         ],
         "config": [
             ("config", "Lists the settings and their values."),
-            ("config strict true", "Refuses texts in which a blocking check finds something."),
+            ("config strict true", "Rejects texts with findings of a blocking check."),
         ],
         "locale add": [
             ("locale add fr-CA de", "Adds two languages."),
-            ("locale add gsw --fallback de", "Adds one that borrows missing texts from German."),
+            ("locale add gsw --fallback de", "Adds a language that falls back to German."),
         ],
-        "locale remove": [("locale remove gsw", "Takes a language out.")],
+        "locale remove": [("locale remove gsw", "Removes a language.")],
         "locale list": [("locale list --format markdown", "Prints a table for a README.")],
         "string add": [
-            ("string add greeting 'Good morning'", "Defines a string of the default section."),
+            ("string add greeting 'Good morning'", "Defines a string in the default section."),
             (
                 "string add -s cart items --plural one='%d item' --plural other='%d items'",
                 "Defines one with plural forms in the section cart."
@@ -38,47 +38,47 @@ enum ManualExamples {
         "string edit": [
             (
                 "string edit greeting --value 'Good day' --minor",
-                "Changes a text; translations stay right."
+                "Changes a source text; its translations stay valid."
             )
         ],
-        "string rename": [("string rename cart:items cart:count", "Gives a string another key.")],
+        "string rename": [("string rename cart:items cart:count", "Changes the key of a string.")],
         "string carry": [
-            ("string carry cart:items cart:count", "Takes along what came late for the old key.")
+            ("string carry cart:items cart:count", "Carries over late texts for the old key.")
         ],
-        "string remove": [("string remove cart:items", "Takes a string out.")],
+        "string remove": [("string remove cart:items", "Removes a string.")],
         "list": [
-            ("list fr --state missing,stale", "Lists what French lacks, or has for older texts."),
-            ("list --key 'cart:list.*'", "Lists keys like this of the section cart."),
+            ("list fr --state missing,stale", "Lists missing and stale French texts."),
+            ("list --key 'cart:list.*'", "Lists matching keys in the section cart."),
         ],
         "import": [
             (
                 "import public/locales --add-locales",
-                "Takes over a tree of files with its languages."
+                "Imports a directory of files, and adds their languages."
             ),
             (
                 "import fr.xlf --as-proposals --origin machine:babel",
-                "Makes proposals of a machine's texts."
+                "Proposes machine translations from a file."
             ),
         ],
         "extract": [
-            ("extract Sources", "Lists what the sources ask for and the project lacks."),
-            ("extract Sources --import --prune", "Takes it over, and removes what is gone."),
+            ("extract Sources", "Compares the strings used in the sources with the project's."),
+            ("extract Sources --import --prune", "Imports new strings, and removes gone ones."),
         ],
         "template": [
-            ("template fr --format xliff-2", "Prints a file for a translator to fill in.")
+            ("template fr --format xliff-2", "Prints a file for a translator.")
         ],
-        "todo": [("todo fr", "Lists what waits for a translator of French.")],
-        "translate": [("translate fr --missing", "Goes through what French lacks.")],
+        "todo": [("todo fr", "Lists the work for a French translator.")],
+        "translate": [("translate fr --missing", "Walks through missing French texts.")],
         "set": [
             ("set fr greeting Bonjour", "Sets a text."),
-            ("set fr greeting -", "Sets it to what standard input says."),
+            ("set fr greeting -", "Sets a text from standard input."),
         ],
-        "unset": [("unset fr greeting", "Takes a text out.")],
+        "unset": [("unset fr greeting", "Removes a text.")],
         "get": [
             ("get fr greeting", "Prints a text."),
             (
                 "get greeting --negotiate i18next --for fr-CH,de",
-                "Prints what an app with i18next would show."
+                "Prints the text that an app with i18next would show."
             ),
         ],
         "propose": [
@@ -88,121 +88,131 @@ enum ManualExamples {
             )
         ],
         "suggest": [
-            ("suggest fr", "Fills gaps with what the translation memory has."),
+            ("suggest fr", "Fills gaps from the translation memory."),
             (
                 "suggest es --engine apertium --estimate",
-                "Says how many characters would go to the machine."
+                "Shows how many characters would be sent to the engine."
             ),
             (
                 "suggest es --engine apertium --only missing",
-                "Proposes a machine's texts for strings without one."
+                "Proposes machine translations for untranslated strings."
             ),
         ],
         "proposals": [
-            ("proposals --locale fr --outdated", "Lists those whose source has changed since."),
-            ("proposals --mine", "Lists what became of this machine's own."),
-        ],
-        "review": [("review fr --passing", "Goes through those in which no check finds anything.")],
-        "accept": [
-            ("accept 9K2M", "Accepts the proposal whose id ends so."),
-            ("accept --locale fr --passing", "Accepts all that pass, after showing them."),
-        ],
-        "reject": [("reject 9K2M --reason style:'Too formal'", "Turns a proposal down.")],
-        "delete": [("delete 9K2M", "Takes an own proposal back.")],
-        "comment": [
-            ("comment 9K2M 'Is this the verb?'", "Says something about a proposal.")
-        ],
-        "endorse": [("endorse 9K2M", "Agrees with a proposal.")],
-        "vouch": [("vouch fr greeting", "Stands for a text.")],
-        "flag": [("flag fr greeting --reason 'Too long'", "Says that a text needs work.")],
-        "silence": [
-            ("silence fr greeting spaces", "Says that a check is wrong about a string.")
-        ],
-        "memory search": [
-            ("memory search 'sign in'", "Finds the words in all languages."),
             (
-                "memory search 'Sign in again' -l fr --min-match 75",
-                "Finds French texts for texts like this."
+                "proposals --locale fr --outdated",
+                "Lists proposals whose text or source has changed since."
+            ),
+            ("proposals --mine", "Lists this machine's own proposals and their states."),
+        ],
+        "review": [("review fr --passing", "Walks through proposals without findings.")],
+        "accept": [
+            ("accept 9K2M", "Accepts the proposal whose id ends with 9K2M."),
+            (
+                "accept --locale fr --passing",
+                "Accepts all proposals without findings, after showing them."
             ),
         ],
-        "memory import": [("memory import client.tmx", "Takes over what another program knows.")],
+        "reject": [("reject 9K2M --reason style:'Too formal'", "Rejects a proposal.")],
+        "delete": [("delete 9K2M", "Withdraws your own proposal.")],
+        "comment": [
+            ("comment 9K2M 'Is this the verb?'", "Comments on a proposal.")
+        ],
+        "endorse": [("endorse 9K2M", "Supports a proposal.")],
+        "vouch": [("vouch fr greeting", "Marks a text as reviewed.")],
+        "flag": [("flag fr greeting --reason 'Too long'", "Marks a text as needing work.")],
+        "silence": [
+            ("silence fr greeting spaces", "Silences a check for one string.")
+        ],
+        "memory search": [
+            ("memory search 'sign in'", "Searches for words in all languages."),
+            (
+                "memory search 'Sign in again' -l fr --min-match 75",
+                "Finds French translations of similar texts."
+            ),
+        ],
+        "memory import": [
+            ("memory import client.tmx", "Imports another program's translation memory.")
+        ],
         "memory export": [("memory export fr -o fr.tmx", "Writes the French texts as TMX.")],
-        "memory list": [("memory list", "Lists the project and the imported files.")],
-        "memory remove": [("memory remove client", "Takes an imported file out.")],
+        "memory list": [
+            ("memory list", "Lists the memory's sources: the project and imported files.")
+        ],
+        "memory remove": [("memory remove client", "Removes an imported file.")],
         "reference units": [
-            ("reference units de --dry-run", "Shows what CLDR would propose for units of time.")
+            ("reference units de --dry-run", "Shows CLDR's proposals for units of time.")
         ],
         "diff": [
-            ("diff v1.3..v1.4 --stat", "Counts what differs between two releases."),
+            ("diff v1.3..v1.4 --stat", "Counts the differences between two releases."),
             (
                 "diff main...feature --format markdown",
-                "Prints what a branch brings, for a comment."
+                "Prints the changes of a branch as a pull request comment."
             ),
         ],
         "conflicts": [
-            ("conflicts", "Lists what several people changed at once."),
-            ("conflicts --keep 9K2M", "Keeps one of the sides."),
+            ("conflicts", "Lists conflicting concurrent edits."),
+            ("conflicts --keep 9K2M", "Keeps one side of a conflict."),
         ],
         "revert": [
-            ("revert 9K2M", "Takes back what an event did."),
+            ("revert 9K2M", "Reverts an event."),
             (
                 "revert --author otto --since yesterday",
-                "Takes back what somebody did, after showing it."
+                "Reverts a person's recent changes, after showing them."
             ),
         ],
-        "undo": [("undo", "Takes back what your last command did, after showing it.")],
+        "undo": [("undo", "Reverts your last command, after showing the changes.")],
         "log": [
-            ("log --key cart:items --since 7d", "Shows what happened to a string in a week."),
-            ("log v1.3..v1.4 --commits", "Shows what a release brought, and the commits."),
+            ("log --key cart:items --since 7d", "Shows a string's events of the last week."),
+            ("log v1.3..v1.4 --commits", "Shows the events of a release, with their commits."),
         ],
         "show": [
             ("show cart:items", "Shows a string in all languages."),
-            ("show 9K2M", "Shows an event or a proposal with its story."),
+            ("show 9K2M", "Shows an event or a proposal with its history."),
         ],
-        "blame": [("blame fr greeting", "Shows all texts that a string had, and who made them.")],
-        "status": [("status fr de", "Shows how far two languages are.")],
+        "blame": [("blame fr greeting", "Shows all past texts of a string and their authors.")],
+        "status": [("status fr de", "Shows the progress of two languages.")],
         "check": [
             ("check --require fr,de", "Fails if French or German lacks a text."),
             ("check --format sarif --fail-on warning", "Prints findings for a code host."),
-            ("check fr_CA.xml --sources Sources", "Compares a Ver-ID file with an app's sources."),
+            ("check fr_CA.xml --sources Sources", "Checks a Ver-ID file against an app's sources."),
         ],
         "export": [
             ("export -o public/locales", "Writes all languages in the project's format."),
             ("export --format po -l fr -o -", "Prints one file."),
         ],
         "bundle": [
-            ("bundle --rev v1.4 -o dist.tar.gz", "Makes the release bundle of a tag.")
+            ("bundle --rev v1.4 -o dist.tar.gz", "Creates the release bundle of a tag.")
         ],
-        "verify": [("verify dist.tar.gz --rev v1.4", "Proves that a bundle is what the tag says.")],
-        "sync": [("sync", "Fetches, unites and pushes.")],
-        "fetch": [("fetch origin", "Fetches without uniting.")],
-        "push": [("push", "Pushes what is here.")],
+        "verify": [("verify dist.tar.gz --rev v1.4", "Verifies that a bundle matches a tag.")],
+        "sync": [("sync", "Fetches, merges and pushes.")],
+        "fetch": [("fetch origin", "Fetches without merging.")],
+        "push": [("push", "Pushes the branch.")],
         "remote add": [
-            ("remote add origin git@example.org:shop.git", "Names another repository.")
+            ("remote add origin git@example.org:shop.git", "Adds another repository.")
         ],
         "remote list": [("remote list", "Lists the other repositories.")],
-        "remote rename": [("remote rename origin old", "Gives one another name.")],
+        "remote rename": [("remote rename origin old", "Renames a remote.")],
         "remote set-url": [
-            ("remote set-url origin git@example.org:shop.git", "Says where it is now.")
+            ("remote set-url origin git@example.org:shop.git", "Changes the address of a remote.")
         ],
         "token add": [
             (
                 "token add --name Ines --email ines@example.org --project shop",
-                "Makes a token for a reviewer."
+                "Creates a token for a reviewer."
             )
         ],
         "token list": [("token list", "Lists the tokens of a server.")],
-        "token rotate": [("token rotate 7XK3", "Replaces a token by a new one.")],
-        "token revoke": [("token revoke 7XK3", "Ends a token.")],
-        "remote remove": [("remote remove origin", "Forgets one.")],
-        "serve": [("serve", "Serves the project of the current directory on the loopback.")],
-        "rebuild": [("rebuild", "Makes the read model anew.")],
+        "token rotate": [("token rotate 7XK3", "Replaces a token with a new one.")],
+        "token revoke": [("token revoke 7XK3", "Revokes a token.")],
+        "remote remove": [("remote remove origin", "Removes a remote.")],
+        "serve": [("serve", "Serves the current directory's project on this machine.")],
+        "rebuild": [("rebuild", "Rebuilds the read model from the log.")],
         "fsck": [
-            ("fsck", "Proves the log."),
-            ("fsck --restore", "Adds again what the branch had and lost."),
+            ("fsck", "Verifies the log."),
+            ("fsck --restore", "Restores events that the branch lost."),
         ],
         "gc": [("gc", "Packs loose objects.")],
-        "gather": [("gather --dry-run", "Says which small files would become large ones.")],
-        "receive": [("receive --install", "Puts the hook into a server's repository.")],
+        "gather": [("gather --dry-run", "Shows which small files would be combined.")],
+        "receive": [("receive --install", "Installs the hook in a server's repository.")],
     ]
 }

@@ -12,9 +12,7 @@ struct ManualPage {
     /// The source of the page, with the macros of man(7).
     let text: String
 
-    /// Returns all pages.
-    ///
-    /// `date` appears in their footers.
+    /// Returns all pages, with `date` in their footers.
     static func all(date: String) -> [ManualPage] {
         guard let root = CommandNode.root else { return [] }
         return pages(of: root, below: [], date: date)

@@ -12,15 +12,15 @@ struct LocaleList: Verb {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the project's languages, the source first.",
         discussion: """
-            --format markdown prints a table for a README, sorted by name: Supported is Yes, or No where something is \
-            missing or the language is only planned; * where a text differs from its newest reference: proposal that was not \
-            turned down.
+            --format markdown prints a table for a README, sorted by name. Supported is Yes, or \
+            No if something is missing or the language is only planned. An asterisk means that a \
+            text differs from its newest reference: proposal, unless that was rejected.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var moment: MomentOptions
 
-    @Option(help: ArgumentHelp("Answer as text, json or markdown.", valueName: "form"))
+    @Option(help: ArgumentHelp("The output format: text, json or markdown.", valueName: "form"))
     var format: Form = .text
 
     enum Form: String, ExpressibleByArgument {

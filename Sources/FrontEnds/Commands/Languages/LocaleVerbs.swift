@@ -15,10 +15,11 @@ struct LocaleVerbs: ParsableCommand {
 /// `dragoman locale add`.
 struct LocaleAdd: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a language, or state anew what is said of it.",
+        commandName: "add", abstract: "Add a language, or redefine its attributes.",
         discussion: """
-            The fallback chain is stored with the language: as given, else CLDR's parents that the project may \
-            have, then the source language. With --locale-map mediawiki, names and chains are MediaWiki's.
+            The fallback chain is stored with the language. The default is the parents in CLDR \
+            that the project can have, then the source language. With --locale-map mediawiki, \
+            names and chains are those of MediaWiki.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -28,23 +29,23 @@ struct LocaleAdd: FormattedVerb {
     @Argument(help: "The language's tag, such as fr-CA.")
     var tags: [String]
 
-    @Option(help: ArgumentHelp("A name to show instead of CLDR's.", valueName: "name"))
+    @Option(help: ArgumentHelp("A name to show instead of that of CLDR.", valueName: "name"))
     var name: String?
 
     @Option(
         help: ArgumentHelp(
-            "The languages that stand in for missing texts, in order.", valueName: "tag,…"))
+            "The languages that replace missing texts, in order.", valueName: "tag,…"))
     var fallback: String?
 
     @OptionGroup var localeMap: LocaleMapOption
 
-    @Flag(help: "Announce the language; nobody works on it yet.")
+    @Flag(help: "Mark the language as planned: nobody translates it yet.")
     var planned = false
 
     func validate() throws {
-        guard !tags.isEmpty else { throw ValidationError("Name a language.") }
+        guard !tags.isEmpty else { throw ValidationError("Specify a language.") }
         guard tags.count == 1 || (name == nil && fallback == nil) else {
-            throw ValidationError("--name and --fallback are for one language.")
+            throw ValidationError("--name and --fallback require a single language.")
         }
     }
 
@@ -79,7 +80,7 @@ struct LocaleAdd: FormattedVerb {
 struct LocaleRemove: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take a language out; its texts stay in the log and come back with it.")
+        abstract: "Remove a language. Its texts stay in the log, and return if it is added again.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

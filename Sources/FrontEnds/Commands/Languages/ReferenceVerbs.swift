@@ -21,12 +21,15 @@ struct ReferenceUnits: FormattedVerb {
         commandName: "units",
         abstract: "Propose CLDR's names for units of time: hour, minute, second and others.",
         discussion: """
-            Keys are recognised by a pattern: “{unit}_{number}” stands for hour_zero, hour_singular, hour_plural and \
-            so on. What a language says already makes no proposal. A name is as long as the language's own texts for \
-            the unit (minutes and seconds together), else as the source's; short where these are CLDR's in no width.
+            Keys are recognised by a pattern: “{unit}_{number}” matches hour_zero, hour_singular, \
+            hour_plural and so on. A text that the language already has creates no proposal. The \
+            width of a name follows the language's own texts for the unit (minutes and seconds \
+            together), or else those of the source. It is short if those texts match no width in \
+            CLDR.
 
-            The proposals have the origin reference:cldr-VERSION and belong to a guid of their own, so that they take no \
-            one's place. `locale list --format markdown` marks languages that differ from them.
+            The proposals have the origin reference:cldr-VERSION and belong to a guid of their \
+            own, so they replace no other proposals. `locale list --format markdown` marks \
+            languages that differ from them.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -35,26 +38,29 @@ struct ReferenceUnits: FormattedVerb {
 
     @OptionGroup var option: NamedLocalesOption
 
-    @Argument(help: ArgumentHelp("Languages (default: all but the source).", valueName: "locale"))
+    @Argument(
+        help: ArgumentHelp("Languages (default: all except the source).", valueName: "locale"))
     var tags: [String] = []
 
     @Option(
         name: .customLong("keys"),
         help: ArgumentHelp(
-            "How keys are named (default: \(UnitKeys.usual)); may be given more than once.",
+            "The pattern of the keys (default: \(UnitKeys.usual)). Can be repeated.",
             valueName: "pattern"))
     var patterns: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "What stands in keys for 0, 1 and more (default: \(UnitKeys.usualNumbers.joined(separator: ","))).",
+            "The words in keys for 0, 1 and more (default: \(UnitKeys.usualNumbers.joined(separator: ","))).",
             valueName: "word,word,word"))
     var numbers: String?
 
-    @Option(help: ArgumentHelp("One width for all: full, short or narrow.", valueName: "width"))
+    @Option(
+        help: ArgumentHelp(
+            "Use one width for all names: full, short or narrow.", valueName: "width"))
     var width: UnitNames.Width?
 
-    @Flag(help: "Say what would be proposed, and do nothing.")
+    @Flag(help: "Only show what would be proposed.")
     var dryRun = false
 
     func run(in session: Session) throws -> ExitStatus {
@@ -91,7 +97,7 @@ struct ReferenceUnits: FormattedVerb {
             let key = Visible.escaping(item.string.spelled(in: workspace.project))
             if let number = item.otherNumber {
                 session.say(
-                    "note: \(item.locale) \(key): The form for this number says the number itself; that for \(number) is taken."
+                    "note: \(item.locale) \(key): The form for this number repeats the number; the form for \(number) is used instead."
                 )
             }
             if output.format == .text {

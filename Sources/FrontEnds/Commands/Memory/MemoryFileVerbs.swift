@@ -11,10 +11,11 @@ import Workspace
 struct MemoryImport: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take a TMX file into the translation memory.",
+        abstract: "Import a TMX file into the translation memory.",
         discussion: """
-            The file is checked, and copied into .git/dragoman-state/memory, which is neither fetched nor pushed. No text of the \
-            project changes. Versions 1.1 to 1.4b are read, in UTF-8 or UTF-16.
+            The file is checked, and copied to .git/dragoman-state/memory, which is neither \
+            fetched nor pushed. The texts of the project do not change. TMX versions 1.1 to 1.4b \
+            are supported, in UTF-8 or UTF-16.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -25,7 +26,7 @@ struct MemoryImport: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "The name of the file in the memory (default: its own, without .tmx).",
+            "The name of the file in the memory (default: the file name without .tmx).",
             valueName: "name"))
     var name: String?
 
@@ -59,20 +60,22 @@ struct MemoryExportVerb: Verb {
         commandName: "export",
         abstract: "Write the translation memory of the project as TMX 1.4b.",
         discussion: """
-            The file has the texts of the project that are neither stale nor flagged, without those of imported files. The same \
-            texts give the same bytes: there are no dates in it.
+            The file contains the texts of the project that are neither stale nor flagged, but \
+            not those of imported files. The same texts produce the same bytes, because the file \
+            contains no dates.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var option: NamedLocalesOption
 
-    @Argument(help: ArgumentHelp("Languages (default: all but the source).", valueName: "locale"))
+    @Argument(
+        help: ArgumentHelp("Languages (default: all except the source).", valueName: "locale"))
     var tags: [String] = []
 
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Write to this file; - is standard output (default: -).", valueName: "file"))
+            "Write to this file; - writes to standard output (default: -).", valueName: "file"))
     var output: String = "-"
 
     func run(in session: Session) throws -> ExitStatus {
@@ -87,7 +90,7 @@ struct MemoryExportVerb: Verb {
         }
         guard export.leftOut > 0 else { return .done }
         session.say(
-            "Left out \(counted(export.leftOut, "text")) with characters that XML cannot hold.")
+            "Left out \(counted(export.leftOut, "text")) with characters that XML does not allow.")
         return .found
     }
 }
@@ -96,7 +99,7 @@ struct MemoryExportVerb: Verb {
 struct MemoryList: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what is in the translation memory: the project and the imported files.")
+        abstract: "List the contents of the translation memory: the project and imported files.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -122,12 +125,12 @@ struct MemoryList: FormattedVerb {
 /// `dragoman memory remove`.
 struct MemoryRemove: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Take an imported file out of the translation memory.")
+        commandName: "remove", abstract: "Remove an imported file from the translation memory.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "Its name in `dragoman memory list`.")
+    @Argument(help: "The name shown by `dragoman memory list`.")
     var name: String
 
     func run(in session: Session) throws -> ExitStatus {

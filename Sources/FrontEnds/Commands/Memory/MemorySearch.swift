@@ -11,31 +11,32 @@ import Workspace
 struct MemorySearch: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Find what was translated already.",
+        abstract: "Search for previous translations.",
         discussion: """
-            Lists pairs with the words in the source text or in the translation, upper and lower case being the same, the \
-            shortest first. With --min-match those whose source text is like the whole text, the best first: “context” is an \
-            equal text of a string with the key of --key, 100% an equal text. The memory has all texts of the project that are \
-            neither stale nor flagged, and the imported files. Exit 1 if nothing is found.
+            Lists pairs that contain the words in the source text or the translation, ignoring \
+            case, shortest first. With --min-match, lists pairs whose source text is similar to \
+            the whole text, best first: “context” is an equal text with the key of --key, and \
+            100% is an equal text. The memory has all texts of the project that are neither stale \
+            nor flagged, and those of imported files. Exit 1 if nothing is found.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var memories: MemoryOptions
 
-    @Argument(help: "The words, or the text.")
+    @Argument(help: "The words or text to search for.")
     var text: String
 
     @Option(
         name: [.customLong("locale"), .customShort("l")],
         help: ArgumentHelp(
-            "The language of the translations (default: all; with --min-match that of DRAGOMAN_LOCALE).",
+            "The language of the translations (default: all; with --min-match, DRAGOMAN_LOCALE).",
             valueName: "tag"))
     var locale: String?
 
     @Option(
         help: ArgumentHelp(
-            "Find texts that are like the text in so many percent, from 1 to 100.",
+            "Find texts with at least this similarity in percent, from 1 to 100.",
             valueName: "percent"))
     var minMatch: Int?
 
@@ -45,16 +46,17 @@ struct MemorySearch: FormattedVerb {
     @Option(name: .shortAndLong, help: ArgumentHelp("The section of the key.", valueName: "name"))
     var section: String?
 
-    @Option(help: ArgumentHelp("At most so many (default: 20).", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("Show at most this many results (default: 20).", valueName: "number"))
     var limit: Int = 20
 
     func validate() throws {
         if let minMatch, !(1...100).contains(minMatch) {
-            throw ValidationError("--min-match is from 1 to 100.")
+            throw ValidationError("--min-match must be from 1 to 100.")
         }
-        guard limit > 0 else { throw ValidationError("--limit is 1 or more.") }
+        guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
         guard minMatch != nil || (key == nil && section == nil) else {
-            throw ValidationError("--key and --section want --min-match.")
+            throw ValidationError("--key and --section require --min-match.")
         }
     }
 
@@ -68,7 +70,7 @@ struct MemorySearch: FormattedVerb {
             return found.isEmpty ? .found : .done
         }
         guard let target = try named ?? workspace.defaultLocale() else {
-            throw ValidationError("Name the language of the translations with --locale.")
+            throw ValidationError("Specify the language of the translations with --locale.")
         }
         let memory = try memories.open(workspace, in: session, global)
         let found = try memory.matches(

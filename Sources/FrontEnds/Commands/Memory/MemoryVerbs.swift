@@ -14,12 +14,12 @@ struct MemoryVerbs: ParsableCommand {
         ])
 }
 
-/// The option that names the memories of other projects.
+/// The option for the memories of other projects.
 struct MemoryOptions: ParsableArguments {
     @Option(
         name: .customLong("memory"), parsing: .singleValue,
         help: ArgumentHelp(
-            "The memory of another project, too, by its directory; may be given more than once.",
+            "Also use the memory of the project in this directory. Can be repeated.",
             valueName: "dir"))
     var others: [String] = []
 

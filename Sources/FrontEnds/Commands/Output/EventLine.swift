@@ -12,9 +12,7 @@ struct EventLine {
     private let counting: EventID?
     private let people: People
 
-    /// Creates the display of an event.
-    ///
-    /// If the event is an alias, the event that counts instead is shown too.
+    /// Creates the display of an event; for an alias, also shows the event that counts instead.
     init(
         _ event: Event, _ project: Project, _ style: Style, _ people: People,
         counting: EventID? = nil
@@ -63,12 +61,12 @@ struct EventLine {
     var details: [String] {
         ownDetails
             + [
-                counting.map { style.dim("alias of \($0), which counts") },
+                counting.map { style.dim("alias of \($0), which counts instead") },
                 event.copies.map { style.dim("copies \($0)") },
                 event.undoes.isEmpty
                     ? nil
                     : style.dim(
-                        "takes back " + event.undoes.map(\.description).joined(separator: ", ")),
+                        "reverts " + event.undoes.map(\.description).joined(separator: ", ")),
             ].compactMap(\.self)
     }
 

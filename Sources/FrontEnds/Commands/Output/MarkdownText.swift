@@ -8,9 +8,8 @@ import Languages
 /// documents:
 /// <https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions>.
 enum MarkdownText {
-    /// Returns a text on one line of a table, which reads exactly as given.
-    ///
-    /// Newlines are shown as symbols, followed by a break.
+    /// Returns a text for one line of a table, displayed exactly as given; newlines become a symbol
+    /// and a break.
     static func escaping(_ text: String) -> String {
         let scalars = Array(Visible.escaping(text).unicodeScalars)
         let hashes = hashStarts(scalars)

@@ -7,21 +7,21 @@ import Workspace
 extension Session {
     /// Reports the result of a writing verb: the written events and the notices.
     ///
-    /// `sentence` describes the result, and `nothing` is used if no event was written. Like all
-    /// messages, both go to standard error. Set `countsNotices` for a batch whose notices do not
-    /// name their strings; then only their number is reported.
+    /// `sentence` describes the result, and `nothing` is used if no event was written. Both are
+    /// printed to standard error, like all messages. Set `countsNotices` for a batch of notices
+    /// that do not mention their strings; then only their number is reported.
     func report(
         _ outcome: Outcome, _ options: OutputOptions, saying sentence: String,
         orThat nothing: String = "Nothing to do.",
         countsNotices: Bool = false, extra: (inout JSONMembers) -> Void = { _ in }
     ) {
         if outcome.isRepeated {
-            say("note: This was done before with the same idempotency key.")
+            say("note: This was already done, with the same idempotency key.")
         }
         if !countsNotices {
             for notice in outcome.notices { say("warning: \(Visible.escaping(notice))") }
         } else if !outcome.notices.isEmpty {
-            say("note: The checks found \(counted(outcome.notices.count, "thing")) to look at.")
+            say("note: The checks reported \(counted(outcome.notices.count, "finding")).")
         }
         switch options.format {
         case .json:

@@ -4,9 +4,7 @@ import Workspace
 
 /// Relative times for display, with the absolute time.
 enum RelativeTime {
-    /// Returns a text such as `3 days ago (2026-11-18 09:30 UTC)`.
-    ///
-    /// An invalid time is returned unchanged.
+    /// Returns a text such as `3 days ago (2026-11-18 09:30 UTC)`, or an invalid time unchanged.
     static func text(_ at: String, now: Int64) -> String {
         guard let time = Timestamp.milliseconds(at) else { return at }
         let written = Timestamp.text(milliseconds: time)

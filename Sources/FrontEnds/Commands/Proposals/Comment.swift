@@ -7,12 +7,12 @@ import Workspace
 struct Comment: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "comment",
-        abstract: "Say something about a proposal, or about a string in a language.",
+        abstract: "Comment on a proposal, or on a string in a language.",
         usage: """
             dragoman comment <proposal> [<text>]
             dragoman comment --locale <tag> [--section <name>] <key> [<text>]
             """,
-        discussion: "Without a text on a terminal, $EDITOR opens; - reads standard input.")
+        discussion: "Without a text on a terminal, opens $EDITOR; - reads standard input.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -24,10 +24,10 @@ struct Comment: FormattedVerb {
         help: ArgumentHelp("Comment on a string in this language.", valueName: "tag"))
     var locale: String?
 
-    @Argument(help: "A proposal's id, or with --locale a key.")
+    @Argument(help: "A proposal's id; with --locale, a key.")
     var subject: String
 
-    @Argument(help: "What is to be said.")
+    @Argument(help: "The comment.")
     var text: String?
 
     func run(in session: Session) throws -> ExitStatus {
@@ -50,7 +50,7 @@ struct Comment: FormattedVerb {
     private func said(in session: Session) throws -> String {
         if let text { return text == "-" ? try session.standardInput() : text }
         guard session.terminal.canAsk else {
-            throw ValidationError("Say the text: as an argument, or - for standard input.")
+            throw ValidationError("Provide the text as an argument, or use - for standard input.")
         }
         return try session.edited("")
     }
@@ -60,14 +60,15 @@ struct Comment: FormattedVerb {
 struct Endorse: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "endorse",
-        abstract: "Agree with proposals of others; once for each guid or person.")
+        abstract: "Support proposals of others, once per guid or person.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var guid: GuidOption
 
-    @Argument(help: "Proposals: ids, or unique beginnings or ends of 4 or more characters.")
+    @Argument(
+        help: "The proposals: ids, or unique beginnings or ends of ids with at least 4 characters.")
     var ids: [String]
 
     @Option(help: ArgumentHelp("Why.", valueName: "text"))

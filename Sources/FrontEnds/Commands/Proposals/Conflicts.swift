@@ -12,10 +12,10 @@ struct Conflicts: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
         abstract:
-            "List what several people changed without knowing of each other; exit 1 if there is any.",
+            "List concurrent edits that contradict each other; exit 1 if there are any.",
         discussion: """
-            The winner counts until somebody decides: `set`, `accept` or `conflicts --keep ID` names both, and the \
-            conflict is gone.
+            The winner is in effect until the conflict is settled by `set`, `accept` or \
+            `conflicts --keep ID`.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -25,13 +25,13 @@ struct Conflicts: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Settle a conflict: this event shall count. May be given more than once.",
+            "Settle a conflict in favour of this event. Can be repeated.",
             valueName: "id"))
     var keep: [String] = []
 
     func validate() throws {
         guard keep.isEmpty || (moment.rev == nil && moment.at == nil && locale.locale == nil) else {
-            throw ValidationError("--keep settles conflicts of today, by the ids of events alone.")
+            throw ValidationError("--keep settles current conflicts only, by event ids.")
         }
     }
 

@@ -8,17 +8,18 @@ import Workspace
 struct Accept: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "accept",
-        abstract: "Accept proposals: their texts become the strings' texts.",
+        abstract: "Accept proposals: their texts become the texts of the strings.",
         discussion: """
-            Equal open proposals of others are closed with it. An outdated proposal, and one whose placeholders, \
-            markup or plural forms do not fit the source, wants --force.
+            Equal open proposals of others are closed too. Outdated proposals, and those whose \
+            placeholders, markup or plural forms do not match the source, require --force.
 
-            Proposals are named by ids, or by what they are (--locale, --section, --guid, --passing, …): then they \
-            are shown first and asked about, and all go into one commit. What is refused of these, and where \
-            others propose another text, is left out and named, with exit 1.
+            Select proposals by id or by query (--locale, --section, --guid, --passing, …). The \
+            results of a query are shown first, accepted after confirmation, and go into one \
+            commit. Among them, refused proposals and competing ones for the same string are \
+            skipped and listed, with exit 1.
 
-            An accepted text counts as reviewed. --as-translated sets the texts of machines and of the memory without a \
-            review.
+            An accepted text counts as reviewed. --as-translated sets texts from machines and the \
+            memory without a review.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -26,25 +27,25 @@ struct Accept: FormattedVerb {
     @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var query: ProposalSelectionOptions
 
-    @OptionGroup(title: "Take another text than the proposed one") var values: ValueOptions
+    @OptionGroup(title: "Use a text other than the proposed one") var values: ValueOptions
 
     @Option(help: ArgumentHelp("Only the proposals of this guid.", valueName: "guid"))
     var guid: String?
 
-    @Flag(help: "Turn down the other open proposals of the string.")
+    @Flag(help: "Reject the other open proposals for the string.")
     var rejectOthers = false
 
-    @Flag(help: "Take it although it is outdated, rejected, or has errors.")
+    @Flag(help: "Accept even if outdated, rejected or with errors.")
     var force = false
 
-    @Flag(help: "Set the texts without a review; for proposals that no person made.")
+    @Flag(help: "Set the texts without a review; only for proposals not made by people.")
     var asTranslated = false
 
     @OptionGroup var strictness: StrictOption
 
     func run(in session: Session) throws -> ExitStatus {
         guard !force || !strictness.strict else {
-            throw ValidationError("--strict and --force exclude each other.")
+            throw ValidationError("Use --strict or --force, not both.")
         }
         var value = try values.value(argument: nil, in: session, editing: nil)
         if let given = value, let id = query.ids.first {
@@ -56,7 +57,7 @@ struct Accept: FormattedVerb {
         let options = AcceptOptions(
             value: value, rejectsOthers: rejectOthers, isForced: force, isReview: !asTranslated)
         guard value == nil || query.ids.count == 1 else {
-            throw ValidationError("Another text is for one proposal.")
+            throw ValidationError("A different text requires a single proposal.")
         }
         var dialog = DecisionDialog(
             decision: .accept(options), question: { "Accept \($0)?" }, done: { "Accepted \($0)." },
@@ -78,8 +79,8 @@ struct Accept: FormattedVerb {
         }
         guard count > 0 else { return nil }
         return """
-            note: A machine made \(count) of these texts. Once accepted, they count as reviewed. `--as-translated` sets texts \
-            without a review.
+            note: A machine translated \(count) of these texts. Once accepted, they count \
+            as reviewed. Use `--as-translated` to set texts without a review.
             """
     }
 }
@@ -88,9 +89,10 @@ struct Accept: FormattedVerb {
 struct Reject: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "reject",
-        abstract: "Turn proposals down, with a reason that their makers can read.",
+        abstract: "Reject proposals, with a reason for their authors.",
         discussion: """
-            Proposals are named by ids, or by what they are; then they are shown first and asked about.
+            Select proposals by id or by query. The results of a query are shown first, and \
+            rejected after confirmation.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -100,7 +102,7 @@ struct Reject: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Why: a text, or a word of \(ReasonCode.known.joined(separator: ", ")), or word:text.",
+            "The reason: a text, or one of \(ReasonCode.known.joined(separator: ", ")), or word:text.",
             valueName: "[code:]text"))
     var reason: String
 
@@ -109,7 +111,7 @@ struct Reject: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         guard let reason = RejectionReason(reason) else {
-            throw ValidationError("Say why: who made the proposal can read it.")
+            throw ValidationError("Provide a reason for the author of the proposal, with --reason.")
         }
         let dialog = DecisionDialog(
             decision: .reject(code: reason.code, reason: reason.text),
@@ -123,11 +125,11 @@ struct Reject: FormattedVerb {
 struct Delete: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Take own proposals back.",
+        abstract: "Withdraw your own proposals.",
         discussion: """
-            A guid can take back what it proposed while it is open. --force removes anybody's, in the name of \
-            the person that Git knows. Proposals are named by ids, or by what they are; then they are shown first \
-            and asked about.
+            A guid can withdraw its own open proposals. With --force, a person, as known to Git, \
+            can remove any proposal. Select proposals by id or by query. The results of a query \
+            are shown first, and withdrawn after confirmation.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -137,7 +139,7 @@ struct Delete: FormattedVerb {
 
     @OptionGroup var guid: GuidOption
 
-    @Flag(help: "Remove somebody else's proposals, such as spam, as a person.")
+    @Flag(help: "As a person, remove another user's proposals, such as spam.")
     var force = false
 
     func run(in session: Session) throws -> ExitStatus {

@@ -10,11 +10,11 @@ import Workspace
 struct ProposalList: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "proposals",
-        abstract: "List proposals, newest last; open ones where no state is named.",
+        abstract: "List proposals, newest last; by default only open ones.",
         discussion: """
-            With --guid or --mine, those of one guid in every state: what became of them, why one was turned down, \
-            and whether it can still be taken back. What was made several times with the same idempotency key is \
-            one proposal, as JSON with the others in aliases.
+            With --guid or --mine, lists those of one guid in every state, with the reasons for \
+            rejections, and whether they can still be withdrawn. Proposals that were repeated \
+            with the same idempotency key are listed once; in JSON, aliases has the others.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -26,7 +26,7 @@ struct ProposalList: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Only in these states: open, accepted, rejected, deleted, superseded; all.",
+            "Only proposals in these states: open, accepted, rejected, deleted, superseded; all.",
             valueName: "state,…"))
     var state: String?
 
@@ -61,7 +61,8 @@ struct ProposalList: FormattedVerb {
         return try state.split(separator: ",").map { word in
             guard let state = Proposal.State(rawValue: String(word)) else {
                 throw ValidationError(
-                    "There is no state “\(word)”: open, accepted, rejected, deleted, superseded.")
+                    "Unknown state “\(word)”. The states are open, accepted, rejected, deleted and superseded."
+                )
             }
             return state
         }

@@ -13,10 +13,9 @@ struct ProposalListing {
     private let style: Style
     private let aliases: [EventID: [EventID]]
 
-    /// Creates a list of proposals.
+    /// Creates a list of proposals; `asking` is a guid whose own proposals are marked as deletable.
     ///
-    /// `asking` is a guid whose own proposals are marked as deletable, and `aliases` are
-    /// repetitions of the same event.
+    /// `aliases` are repetitions of the same event.
     init(
         _ rows: [ProposalRow], asking: HashedGuid? = nil, aliases: [EventID: [EventID]] = [:],
         project: Project, style: Style

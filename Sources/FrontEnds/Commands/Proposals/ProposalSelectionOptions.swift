@@ -15,7 +15,8 @@ struct ProposalSelectionOptions: ParsableArguments {
     @Flag(help: "All open proposals.")
     var all = false
 
-    @Argument(help: "Proposals: ids, or unique beginnings or ends of 4 or more characters.")
+    @Argument(
+        help: "The proposals: ids, or unique beginnings or ends of ids with at least 4 characters.")
     var ids: [String] = []
 
     /// Returns true if proposals are selected by query, not by id.
@@ -26,8 +27,8 @@ struct ProposalSelectionOptions: ParsableArguments {
         guard isQuery != !ids.isEmpty else {
             throw ValidationError(
                 isQuery
-                    ? "Name proposals by ids, or by what they are, not both."
-                    : "Name a proposal, or say which: --locale, --section, --guid, … or --all.")
+                    ? "Select proposals by id or by query, not both."
+                    : "Specify a proposal or a query: --locale, --section, --guid, … or --all.")
         }
         return isQuery
     }
@@ -60,7 +61,7 @@ extension ProposalSelectionOptions {
         let isQuery = try isQuery(hasGuid: named != nil)
         let isForOwner = dialog.decision.isForOwner
         guard isQuery || named == nil || isForOwner else {
-            throw ValidationError("--guid says which proposals; leave it out beside ids.")
+            throw ValidationError("--guid selects proposals; omit it if you specify ids.")
         }
         let guid = try workspace.guid(isForOwner ? named : nil, creating: false)
         let owner = isForOwner ? guid : named
@@ -78,7 +79,7 @@ extension ProposalSelectionOptions {
             return .done
         }
         guard idempotency.key == nil else {
-            throw ValidationError("An idempotency key is for proposals that are named by ids.")
+            throw ValidationError("An idempotency key requires proposals to be selected by id.")
         }
         let choice = try workspace.read(at: .tip) { snapshot in
             let selection = try filters.selection(

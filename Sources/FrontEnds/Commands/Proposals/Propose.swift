@@ -10,8 +10,8 @@ struct Propose: FormattedVerb {
         commandName: "propose",
         abstract: "Propose a text; prints the proposal's id.",
         discussion: """
-            A guid has one open proposal for each string and language: another text replaces it. In the source \
-            language a new source text is proposed.
+            A guid has at most one open proposal per string and language; a new one replaces it. \
+            In the source language, a new source text is proposed.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -23,12 +23,12 @@ struct Propose: FormattedVerb {
     @OptionGroup var place: TextPlaceArguments
     @OptionGroup var strictness: StrictOption
 
-    @Option(help: ArgumentHelp("What the reviewer should know.", valueName: "text"))
+    @Option(help: ArgumentHelp("A note for the reviewer.", valueName: "text"))
     var note: String?
 
     @OptionGroup var origin: OriginOption
 
-    @Flag(help: "The key need not exist; accepting the proposal defines it.")
+    @Flag(help: "Allow a key that does not exist yet; accepting the proposal defines it.")
     var new = false
 
     func run(in session: Session) throws -> ExitStatus {

@@ -11,40 +11,42 @@ import Workspace
 struct Revert: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "revert",
-        abstract: "Take back what events did, by new events that restore what was there before.",
+        abstract: "Revert events, with new events that restore the previous state.",
         discussion: """
-            Events are named by their ids, by a commit, by a range A..B, or by what they are: everything of a guid \
-            or a person (with what was accepted of their proposals), since a time, in a language. Such a query is \
-            shown first and asked about. Texts come back with their author and review, and proposals open \
-            again; nothing is erased, and a revert can be reverted. Later edits stand in the way, unless \
-            --keep-later or --force says what becomes of them; --dry-run names them, and shows the rest of the plan.
+            Select events by id, by commit, by a range A..B, or by query: all those of a guid or \
+            a person (with accepted proposals of theirs), since a time, or in a language. The \
+            results of a query are shown first, and reverted after confirmation. Texts return \
+            with their author and review, and proposals are reopened. Nothing is erased, and a \
+            revert can be reverted. Later edits prevent a revert, unless --keep-later or --force \
+            tells how to handle them. --dry-run lists them, and shows the rest of the plan.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "Events, commits, or ranges of commits.")
+    @Argument(help: "Events, commits or commit ranges.")
     var names: [String] = []
 
     @Option(
         name: [.customLong("locale"), .customShort("l")],
-        help: ArgumentHelp("Everything in this language.", valueName: "tag"))
+        help: ArgumentHelp("All events in this language.", valueName: "tag"))
     var locale: String?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Everything in this section.", valueName: "name"))
+        name: .shortAndLong, help: ArgumentHelp("All events in this section.", valueName: "name"))
     var section: String?
 
     @Option(
         help: ArgumentHelp(
-            "Everything of this string, or of keys like this: list.*, or cart:list.* in one section.",
+            "All events of this string, or of keys that match a pattern: list.*, or cart:list.* in one section.",
             valueName: "key|pattern"))
     var key: String?
 
     @OptionGroup var owner: OwnerOptions
 
     @Option(
-        help: ArgumentHelp("Everything of people with this in name or mail.", valueName: "text"))
+        help: ArgumentHelp(
+            "All events by people whose name or address contains this text.", valueName: "text"))
     var author: String?
 
     @Option(help: ArgumentHelp("Only these types, such as translation.set.", valueName: "type,…"))
@@ -54,7 +56,9 @@ struct Revert: FormattedVerb {
 
     @OptionGroup var later: LaterEditOptions
 
-    @Option(help: ArgumentHelp("Why; the makers of proposals read it.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp(
+            "The reason; authors of affected proposals can read it.", valueName: "text"))
     var reason: String?
 
     @OptionGroup var asking: AskingOptions
@@ -63,8 +67,8 @@ struct Revert: FormattedVerb {
         guard isQuery != !names.isEmpty else {
             throw ValidationError(
                 isQuery
-                    ? "Name events, or say what they are, not both."
-                    : "Name an event, a commit or a range, or say which: --guid, --author, --since, …"
+                    ? "Select events by id or by query, not both."
+                    : "Specify an event, a commit, a range or a query: --guid, --author, --since, …"
             )
         }
     }

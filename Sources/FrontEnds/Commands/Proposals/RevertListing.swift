@@ -4,7 +4,7 @@ import Texts
 import Translation
 import Workspace
 
-/// The effects of a revert: a line for each place, and for each proposal whose state changes.
+/// The effects of a revert: a line for each place, and for each proposal with a changed state.
 struct RevertListing {
     let text: String
 
@@ -46,7 +46,7 @@ struct RevertListing {
                 // The comment exists only to carry the undo.
                 let types = Set(
                     try event.undoes.compactMap { try model.event($0)?.payload.typeName })
-                return "takes back \(types.sorted().joined(separator: ", "))"
+                return "reverts \(types.sorted().joined(separator: ", "))"
             }
             return event.payload.isVerdict
                 ? nil : event.payload.change(from: before.text?.value) ?? event.payload.typeName

@@ -7,15 +7,15 @@ import Workspace
 
 /// The option for edits that are later than the reverted events.
 struct LaterEditOptions: ParsableArguments {
-    @Flag(help: "Leave later edits, and what they stand on, as they are.")
+    @Flag(help: "Keep later edits, and everything that they depend on.")
     var keepLater = false
 
-    @Flag(help: "Take later edits back too.")
+    @Flag(help: "Revert later edits too.")
     var force = false
 
     func validate() throws {
         guard !keepLater || !force else {
-            throw ValidationError("Give --keep-later or --force, not both.")
+            throw ValidationError("Use --keep-later or --force, not both.")
         }
     }
 
@@ -61,7 +61,7 @@ struct RevertingEvents {
             members.add(leftOut: outcome.leftOut.map { .string(events[$0.index].description) })
         }
         if let obstacle {
-            session.say("in the way: \(Visible.escaping(obstacle.message))")
+            session.say("blocked: \(Visible.escaping(obstacle.message))")
             session.say("hint: \(obstacle.hint.typed)")
         }
         return outcome.leftOut.isEmpty && obstacle == nil ? .done : .found

@@ -9,14 +9,15 @@ import Workspace
 struct Review: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "review",
-        abstract: "Go through open proposals one by one and decide, with single keys.",
+        abstract: "Review open proposals one by one, with single keys.",
         discussion: """
-            Oldest first, those for one string together; ? shows the keys. Keys that were pressed before a proposal is \
-            shown are dropped. Everything that was decided is one commit at the end; if the last decision is less \
-            than a second old, review asks before it commits. Ctrl-C, Ctrl-D and a closed terminal end the walk as q does: what was confirmed is \
-            committed. Each decision is on disk before the next question, so that not even a crash loses one: the \
-            next review takes them up again. A decision that somebody else made impossible meanwhile is named and \
-            left out, and the exit status is then 1.
+            Shows the oldest proposals first, and those for one string together; ? lists the \
+            keys. Keys that were pressed before a proposal appeared are discarded. All decisions \
+            go into one commit at the end. If the last decision is less than a second old, review \
+            asks for confirmation first. Ctrl-C, Ctrl-D and a closed terminal end the walk like \
+            q, with a commit. Each decision is saved before the next question, so none is lost in \
+            a crash: the next review resumes with them. If another user made a decision \
+            impossible meanwhile, it is skipped and listed, with exit 1.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -34,7 +35,7 @@ struct Review: FormattedVerb {
 
     func validate() throws {
         guard tag == nil || filters.locale == nil else {
-            throw ValidationError("Name the language once.")
+            throw ValidationError("Specify the language only once.")
         }
     }
 

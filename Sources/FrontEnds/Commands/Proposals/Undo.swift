@@ -6,11 +6,12 @@ import Workspace
 struct Undo: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take back what your last command did.",
+        abstract: "Revert your last command.",
         discussion: """
-            The last command is the commit with your newest event, by the name and mail that Git knows; of a commit with events of \
-            several people, only yours are taken back. What would be done is shown first and asked about. It is a \
-            revert: nothing is erased, and a second undo takes back the first.
+            The last command is the commit with your newest event, identified by your name and \
+            address in Git. If the commit has events of several people, only yours are reverted. \
+            The changes are shown first, and made after confirmation. An undo is a revert: \
+            nothing is erased, and a second undo reverts the first.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -18,7 +19,9 @@ struct Undo: FormattedVerb {
     @OptionGroup var later: LaterEditOptions
     @OptionGroup var asking: AskingOptions
 
-    @Option(help: ArgumentHelp("Why; the makers of proposals read it.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp(
+            "The reason; authors of affected proposals can read it.", valueName: "text"))
     var reason: String?
 
     func run(in session: Session) throws -> ExitStatus {

@@ -11,10 +11,11 @@ import Workspace
 struct Blame: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "blame",
-        abstract: "Show who last made each text, when, and through which proposal.",
+        abstract: "Show the author, date and proposal of each text.",
         discussion: """
-            With a key: all texts that the string had in the language, newest first, each compared with the one \
-            before, through which proposal it came and what was proposed, and the changes of its source between them.
+            With a key, shows all texts that the string has had in the language, newest first. \
+            Each is compared with the previous one, and shown with its proposal and the changes \
+            of its source text.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -26,7 +27,7 @@ struct Blame: FormattedVerb {
     @Option(
         name: .customLong("key"),
         help: ArgumentHelp(
-            "Only keys like this: list.*, or cart:list.* in one section.",
+            "Only keys that match a pattern: list.*, or cart:list.* in one section.",
             valueName: "key|pattern"))
     var pattern: String?
 
@@ -38,7 +39,7 @@ struct Blame: FormattedVerb {
             try snapshot.requireLocale(named.locale)
             if let key = named.key {
                 guard pattern == nil else {
-                    throw ValidationError("Give a key or --key, not both.")
+                    throw ValidationError("Use a key or --key, not both.")
                 }
                 try explain(section.key(key), named.locale, snapshot, names, to: session)
             } else {
@@ -101,7 +102,7 @@ struct Blame: FormattedVerb {
         switch output.format {
         case .json: session.write(.array(history.texts.map { $0.json(showsAddresses: true) }))
         case .text:
-            if history.texts.isEmpty { session.say("There never was a text in \(locale).") }
+            if history.texts.isEmpty { session.say("It has never had a text in \(locale).") }
             session.terminal.page(
                 TextHistoryText(history, snapshot.project, session.style, names).text)
         }

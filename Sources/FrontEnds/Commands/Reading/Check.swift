@@ -13,20 +13,23 @@ import Workspace
 struct Check: Verb {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Look for missing, stale and faulty texts; exit 1 if there are any that count.",
+        abstract: "Report missing, stale and faulty texts; exit 1 on errors.",
         discussion: """
-            With languages, or without anything, the project's texts are checked; --list lists the checks. Missing \
-            and stale texts are warnings, and errors in the languages of --require. A check that is wrong about a \
-            string is silenced there by dragoman silence. --format github, sarif and junit are for CI. With Ver-ID XML files, each is compared with \
-            the source strings: “All translated”, or “Missing:” and a line for each; then placeholders that differ (errors), a language that \
-            the file does not say or its name contradicts, and originals that the sources lack. With --sources no repository is needed.
+            With languages, or without arguments, checks the texts of the project; --list lists \
+            the checks. Missing and stale texts are warnings, and errors in the languages of \
+            --require. Use dragoman silence if a check is wrong about a string. --format github, \
+            sarif and junit are for CI. With Ver-ID XML files, each file is compared with the \
+            source strings. The output is “All translated”, or “Missing:” and a line for each \
+            missing string. After that come different placeholders (errors), a language that is \
+            missing or contradicts the file name, and originals that the sources lack. With \
+            --sources, no repository is needed.
             """)
 
     @OptionGroup var global: GlobalOptions
 
     @Option(
         help: ArgumentHelp(
-            "Answer as text or json, or as CI shows it: github (annotations), sarif, junit.",
+            "The output format: text, json, or for CI: github (annotations), sarif, junit.",
             valueName: "text|json|github|sarif|junit"))
     var format: Form = .text
 
@@ -39,27 +42,27 @@ struct Check: Verb {
 
     @Option(
         help: ArgumentHelp(
-            "Languages in which missing and stale texts are errors; * for all.",
+            "Treat missing and stale texts as errors in these languages; * for all.",
             valueName: "tag,…"))
     var require: String?
 
     @Option(
         parsing: .singleValue,
-        help: ArgumentHelp("Only this check; can be given several times.", valueName: "id"))
+        help: ArgumentHelp("Run only this check. Can be repeated.", valueName: "id"))
     var check: [String] = []
 
     @Option(
         parsing: .singleValue,
-        help: ArgumentHelp("Not this check; can be given several times.", valueName: "id"))
+        help: ArgumentHelp("Skip this check. Can be repeated.", valueName: "id"))
     var skip: [String] = []
 
-    @Flag(help: "Also the checks that take long: whether long texts are in their language.")
+    @Flag(help: "Also run slow checks, such as whether long texts are in their language.")
     var all = false
 
-    @Flag(help: "Show what is silenced, and nothing else.")
+    @Flag(help: "Show only silenced findings.")
     var silenced = false
 
-    @Flag(name: .shortAndLong, help: "Print nothing: the exit status says it.")
+    @Flag(name: .shortAndLong, help: "Print nothing; only set the exit status.")
     var quiet = false
 
     @Flag(help: "Show only errors.")
@@ -68,12 +71,13 @@ struct Check: Verb {
     @Flag(help: "List the checks.")
     var list = false
 
-    @Option(help: ArgumentHelp("Exit 1 from this severity on.", valueName: "error|warning"))
+    @Option(
+        help: ArgumentHelp("The lowest severity that causes exit 1.", valueName: "error|warning"))
     var failOn: FailureThreshold = .error
 
     @Option(
         help: ArgumentHelp(
-            "Take the source strings from here: a Ver-ID XML file, a Swift file, or a directory.",
+            "Read the source strings from a Ver-ID XML file, a Swift file, or a directory.",
             valueName: "path"))
     var sources: String?
 
@@ -120,18 +124,18 @@ struct Check: Verb {
                     try snapshot.language(String($0))
                 }
             for locale in required { try snapshot.requireLocale(locale) }
-            // A project without strings misses no text, so a build would pass with nothing
+            // A project without strings has no missing texts, so a build would pass with nothing
             // translated.
             if try !required.isEmpty
                 && snapshot.model.status(of: snapshot.project.source).total == 0
             {
                 throw Refusal(
                     .noText, "The project has no strings, so no language can be complete.",
-                    hint: "`dragoman import` or `dragoman extract` adds strings.")
+                    hint: "Use `dragoman import` or `dragoman extract` to add strings.")
             }
             if selection.lacksLanguages {
                 session.say(
-                    "note: The check “language” is left out: it needs the files of the package libexttextcat-data."
+                    "note: The check “language” was skipped, because it requires the package libexttextcat-data."
                 )
             }
             let results = try snapshot.check(
@@ -206,19 +210,21 @@ struct Check: Verb {
     // MARK: Ver-ID files
 
     private func checkFiles(in session: Session) throws -> ExitStatus {
-        guard !subjects.isEmpty else { throw ValidationError("Name a file to check.") }
+        guard !subjects.isEmpty else { throw ValidationError("Specify a file to check.") }
         guard option.locales.isEmpty else {
-            throw ValidationError("--locale is for the project's texts: a file says its language.")
+            throw ValidationError(
+                "--locale applies only to the project's texts; a file specifies its own language.")
         }
         guard format == .text || format == .json else {
-            throw ValidationError("--format \(format.rawValue) is for the project's texts.")
+            throw ValidationError(
+                "--format \(format.rawValue) applies only to the project's texts.")
         }
         let originals = try originals(in: session)
         guard !originals.isEmpty else {
             throw Refusal(
                 .noText, "\(sources ?? "The project") has no strings to compare files with.",
                 hint:
-                    "In Swift, `translatedStrings[\"…\"]` counts; `dragoman extract` and `check LANGUAGE` know other manners."
+                    "In Swift files, only `translatedStrings[\"…\"]` is recognised here. `dragoman extract` and `check LANGUAGE` recognise other calls."
             )
         }
         var answers: [JSONValue] = []

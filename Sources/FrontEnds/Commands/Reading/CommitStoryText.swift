@@ -38,11 +38,11 @@ struct CommitStoryText {
         }
         guard let changes = story.changes else {
             return text
-                + "What it changed is not known: this clone is shallow and ends here. `git fetch --deepen 1` brings more.\n"
+                + "Its changes are unknown, because this shallow clone ends here. Use `git fetch --deepen 1` to fetch more.\n"
         }
         for stored in changes.events { text += line(stored.event) }
         if !changes.lost.isEmpty {
-            text += style.red("\n\(counted(changes.lost.count, "event")) taken away:\n")
+            text += style.red("\n\(counted(changes.lost.count, "event")) lost:\n")
             for stored in changes.lost { text += line(stored.event) }
         }
         guard !changes.difference.isEmpty else { return text }

@@ -11,14 +11,15 @@ import Workspace
 struct Get: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "get",
-        abstract: "Print one text; exit 1 where there is none.",
+        abstract: "Print a text; exit 1 if there is none.",
         discussion: """
-            --fallback takes what the language lacks from its chain, and at last from the source. --guid shows the \
-            open proposal of that guid in place of the text. --count chooses the plural form of a number by the \
-            rules of the language, with --ordinal that of a place in an order.
+            --fallback uses the fallback chain for a missing text, and finally the source. --guid \
+            shows that guid's open proposal instead of the text. --count chooses the plural form \
+            for a number by the rules of the language, and with --ordinal the ordinal form.
 
-            With --negotiate no language is named: it is chosen of the project's as an app of that system does, \
-            and the text is the one that the app shows.
+            With --negotiate, the language is not specified. It is chosen from the project's \
+            languages, as an app of that system does, and the output is the text that the app \
+            would show.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -28,28 +29,33 @@ struct Get: FormattedVerb {
     @OptionGroup var place: PlaceArguments
     @OptionGroup var negotiation: NegotiationOptions
 
-    @Flag(help: "Take a missing text from the fallback chain, at last from the source.")
+    @Flag(help: "Use the fallback chain for a missing text, and finally the source.")
     var fallback = false
 
-    @Option(help: ArgumentHelp("Show this guid's open proposal in place.", valueName: "guid"))
+    @Option(
+        help: ArgumentHelp("Show this guid's open proposal instead of the text.", valueName: "guid")
+    )
     var guid: String?
 
     @Option(
-        help: ArgumentHelp("Print the form for this number: 3, 1.5.", valueName: "number"))
+        help: ArgumentHelp("Print the plural form for this number: 3, 1.5.", valueName: "number"))
     var count: String?
 
-    @Flag(help: "With --count: the form for a place in an order.")
+    @Flag(help: "With --count: print the ordinal form.")
     var ordinal = false
 
     func validate() throws {
         if let count, CountQuery(count, isOrdinal: ordinal) == nil {
-            throw ValidationError("“\(count)” is no decimal number.")
+            throw ValidationError("“\(count)” is not a decimal number.")
         }
-        if ordinal, count == nil { throw ValidationError("--ordinal wants --count.") }
+        if ordinal, count == nil { throw ValidationError("--ordinal requires --count.") }
         guard negotiation.negotiate != nil else { return }
-        if fallback { throw ValidationError("--negotiate has fallbacks of its own.") }
+        if fallback {
+            throw ValidationError(
+                "--fallback cannot be combined with --negotiate, which has its own fallbacks.")
+        }
         guard place.locale.locale == nil, place.words.count == 1 else {
-            throw ValidationError("With --negotiate name a key and no language.")
+            throw ValidationError("With --negotiate, specify a key and no language.")
         }
     }
 

@@ -11,7 +11,7 @@ import Workspace
 struct List: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List strings and what a language has for them.")
+        abstract: "List strings and their texts in a language.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -27,18 +27,19 @@ struct List: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Only this string, or keys like this: list.*, or cart:list.* in one section.",
+            "Only this string, or keys that match a pattern: list.*, or cart:list.* in one section.",
             valueName: "key|pattern"))
     var key: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only with this text in key, source, text or comment.", valueName: "text"))
+            "Only strings whose key, source, text or comment contains this text.", valueName: "text"
+        ))
     var search: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only in these states: missing, inherited, translated, reviewed, stale, flagged, conflict, proposed.",
+            "Only texts in these states: missing, inherited, translated, reviewed, stale, flagged, conflict, proposed.",
             valueName: "state,…"))
     var state: String?
 
@@ -67,7 +68,7 @@ struct List: FormattedVerb {
         try (state ?? "").split(separator: ",").map { word in
             guard let state = EntryState(rawValue: String(word)) else {
                 let known = EntryState.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("There is no state “\(word)”: \(known).")
+                throw ValidationError("Unknown state “\(word)”. The states are \(known).")
             }
             return state
         }

@@ -10,11 +10,12 @@ import Workspace
 struct Log: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "log",
-        abstract: "Show events, newest first; with --format json as they are stored.",
+        abstract: "Show events, newest first; with --format json, as they are stored.",
         discussion: """
-            A..B shows the events that B has and A lacks, A...B those that only one of the two has; a single \
-            revision is looked at as with --rev. --commits walks history to name the commit that brought each event. What was said again \
-            with the same idempotency key names the event that counts, as JSON in aliasOf.
+            A..B shows the events that B has and A lacks, and A...B those that only one of the \
+            two has. A single revision works like --rev. --commits searches history for the \
+            commit that added each event. An event that repeats another one with the same \
+            idempotency key refers to it; in JSON, as aliasOf.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -23,10 +24,10 @@ struct Log: FormattedVerb {
     @OptionGroup var locale: LocaleOption
     @OptionGroup var filters: LogFilters
 
-    @Argument(help: ArgumentHelp("What to show.", valueName: "rev[..rev]"))
+    @Argument(help: ArgumentHelp("The revisions to show.", valueName: "rev[..rev]"))
     var range: String?
 
-    @Flag(help: "Name the commit that brought each event.")
+    @Flag(help: "Show the commit that added each event.")
     var commits = false
 
     func run(in session: Session) throws -> ExitStatus {
@@ -35,7 +36,7 @@ struct Log: FormattedVerb {
         var moment = try moment.moment()
         if let range {
             guard case .tip = moment else {
-                throw ValidationError("Give revisions, or --rev or --at, not both.")
+                throw ValidationError("Use only one of revisions, --rev and --at.")
             }
             if let found = try workspace.events(inRange: range) {
                 return try workspace.read(at: .tip) { snapshot in
@@ -69,7 +70,7 @@ struct Log: FormattedVerb {
             names = try snapshot.commits(bringing: places, before: ends)
             if names.count < places.count, try snapshot.isHistoryCut() {
                 session.say(
-                    "note: The beginning of history is not here, so that some events are shown without a commit; `git fetch --unshallow` brings it."
+                    "note: Some events are shown without a commit, because this clone is shallow. Use `git fetch --unshallow` to fetch the rest of the history."
                 )
             }
         }

@@ -12,13 +12,15 @@ struct LogFilters: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only this string, or keys like this: list.*, or cart:list.* in one section.",
+            "Only this string, or keys that match a pattern: list.*, or cart:list.* in one section.",
             valueName: "key|pattern"))
     var key: String?
 
     @OptionGroup var owner: OwnerOptions
 
-    @Option(help: ArgumentHelp("Only by people with this in name or mail.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp(
+            "Only by people whose name or address contains this text.", valueName: "text"))
     var author: String?
 
     @Option(
@@ -30,11 +32,11 @@ struct LogFilters: ParsableArguments {
 
     @Option(
         name: [.customShort("n", allowingJoined: true), .customLong("limit")],
-        help: ArgumentHelp("At most so many.", valueName: "count"))
+        help: ArgumentHelp("Show at most this many events.", valueName: "count"))
     var limit: Int?
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("A limit is 0 or more.") }
+        if let limit, limit < 0 { throw ValidationError("The limit must be 0 or more.") }
     }
 
     /// Returns the filter for the options; names are resolved in `snapshot`.
@@ -56,7 +58,7 @@ struct LogFilters: ParsableArguments {
 
     /// Returns the event types that match a comma-separated list of patterns.
     ///
-    /// Refuses a pattern without matches.
+    /// Refuses a pattern that matches nothing.
     static func types(_ patterns: String, in model: ReadModel) throws -> [String] {
         let known = Payload.knownTypes + (try model.unrecognizedTypes().map(\.type))
         return try patterns.split(separator: ",").flatMap { word in
@@ -64,7 +66,7 @@ struct LogFilters: ParsableArguments {
             let found = known.filter(pattern.matches)
             guard found.isEmpty else { return found }
             throw Refusal(
-                .invalidValue, "There is no type of event “\(word)”.",
+                .invalidValue, "Unknown event type “\(word)”.",
                 hint: .thereAre(Payload.knownTypes),
                 nearest: NearestMatches.of(String(word), among: known))
         }

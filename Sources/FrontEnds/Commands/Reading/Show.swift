@@ -11,13 +11,15 @@ struct Show: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract:
-            "Show a string in all languages, or an event, a proposal or a commit with its story.",
+            "Show a string in all languages, or the history of an event, a proposal or a commit.",
         discussion: """
-            Of a string: what it says in each language, and what is to be known of that. Of a proposal: who made it, what it replaced, what was said and decided, and what became of the text that \
-            was accepted. Of a text: what it replaced, and whether it was judged, replaced or taken back. Of a commit: \
-            its events, and the texts that read otherwise. An alias, which says again what was said with the same \
-            idempotency key, stands for the event that counts. With --format json: the event as stored and its story, a \
-            proposal's row and its events, a commit, or a string as `list` has it, once for each language.
+            For a string: its texts in all languages, with their states. For a proposal: its \
+            author, the text it replaced, comments and decisions, and the fate of the accepted \
+            text. For a text: the text it replaced, and whether it was reviewed, replaced or \
+            reverted. For a commit: its events, and the texts that have changed since. An alias, \
+            which repeats an event with the same idempotency key, shows the event that counts. \
+            With --format json: the stored event and its history, a proposal's row and its \
+            events, a commit, or a string as in `list`, once per language.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -28,7 +30,7 @@ struct Show: FormattedVerb {
 
     @Argument(
         help:
-            "A key; an id, or a unique beginning or end of 4 or more characters; or a commit, as git names it."
+            "A key; an id, or a unique beginning or end of one with at least 4 characters; or a commit, as in git."
     )
     var name: String
 
@@ -101,9 +103,9 @@ struct Show: FormattedVerb {
         guard try snapshot.model.exists(string) else { return nil }
         if section.section == nil, (try? snapshot.identify(name)) != nil {
             throw Refusal(
-                .ambiguousKey, "“\(name)” is a string, and also an event or a commit.",
+                .ambiguousKey, "“\(name)” is both a string and an event or a commit.",
                 hint:
-                    "Name the section of the string with --section, or give more characters of an id."
+                    "Specify the string's section with --section, or more characters of the id."
             )
         }
         return try snapshot.texts(of: string)
@@ -118,7 +120,7 @@ struct Show: FormattedVerb {
                 .unknownID, "There is no event \(id).", hint: "`dragoman log` lists events.")
         case .commit(let id):
             guard !isPast else {
-                throw ValidationError("A commit is what it is: --rev and --at are for events.")
+                throw ValidationError("--rev and --at apply only to events, not to commits.")
             }
             return .commit(try snapshot.commitStory(id), aliases: try snapshot.model.aliases())
         }

@@ -11,8 +11,8 @@ import Workspace
 struct Status: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show how far each language is.",
-        discussion: "Translated, inherited and missing strings add up to the total.")
+        abstract: "Show the progress of each language.",
+        discussion: "The translated, inherited and missing strings add up to the total.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

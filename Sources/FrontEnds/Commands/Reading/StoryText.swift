@@ -44,7 +44,7 @@ struct StoryText {
 
     private var aliasLines: [String] {
         [
-            story.asked.map { "asked:    \($0), an alias: \(story.event.id) counts in its place" },
+            story.asked.map { "asked:    \($0), an alias; \(story.event.id) counts instead" },
             story.aliases.isEmpty
                 ? nil
                 : "aliases:  " + story.aliases.map(\.description).joined(separator: ", "),
@@ -73,7 +73,7 @@ struct StoryText {
         let event = step.event
         let isSubject = event.id == story.event.id
         let phrase = isSubject ? style.bold(phrase(step)) : phrase(step)
-        let undone = step.undoneBy.map { style.red(", taken back by \($0)") } ?? ""
+        let undone = step.undoneBy.map { style.red(", reverted by \($0)") } ?? ""
         return [
             "\(style.yellow(event.id.description)) \(style.dim(EventTime(event).text)) \(event.who(people)) \(phrase)\(undone)"
         ] + details(step).map { "    \($0)" }
@@ -90,12 +90,12 @@ struct StoryText {
         case .acceptedEdited: "accepted with another text"
         case .closed: "accepted an equal proposal"
         case .deleted:
-            step.event.payload.guid == nil ? "removed the proposal" : "took the proposal back"
+            step.event.payload.guid == nil ? "removed the proposal" : "withdrew the proposal"
         case .superseded: Visible.escaping(words.renewal)
-        case .removed: "took the text out"
-        case .restored: "brought the text back"
-        case .copied: "took the text over to \(place(step.event))"
-        case .undone: "took back (\(Visible.escaping(step.event.payload.typeName)))"
+        case .removed: "removed the text"
+        case .restored: "restored the text"
+        case .copied: "copied the text to \(place(step.event))"
+        case .undone: "reverted (\(Visible.escaping(step.event.payload.typeName)))"
         }
     }
 

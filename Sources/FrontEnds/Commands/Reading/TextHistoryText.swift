@@ -53,7 +53,7 @@ struct TextHistoryText {
             switch step.standing {
             case .counts: style.green("counts")
             case .loses: style.red("loses a conflict")
-            case .undone(let undoer): style.red("taken back by \(undoer)")
+            case .undone(let undoer): style.red("reverted by \(undoer)")
             case .former: nil
             }
         var parts = [who]
@@ -82,7 +82,7 @@ struct TextHistoryText {
     private func details(_ step: TextStep) -> [String] {
         var details: [String] = []
         if let id = step.event.copies {
-            details.append("taken over from \(id) by \(step.event.who(people))")
+            details.append("copied from \(id) by \(step.event.who(people))")
         }
         if let proposal = step.proposal {
             let marked =

@@ -12,10 +12,11 @@ struct Todo: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "todo",
         abstract:
-            "List what waits for a translator: missing, stale and flagged texts, and conflicts.",
+            "List the work for translators: missing, stale and flagged texts, and conflicts.",
         discussion: """
-            With --review also what waits for a reviewer: texts that nobody stands for. Without a language, all are \
-            listed. What a regional language inherits is no work.
+            With --review, also lists the work for reviewers: texts that nobody has reviewed. \
+            Without a language, lists all languages. Texts that a regional language inherits need \
+            no work.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -32,11 +33,11 @@ struct Todo: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Only this string, or keys like this: list.*, or cart:list.* in one section.",
+            "Only this string, or keys that match a pattern: list.*, or cart:list.* in one section.",
             valueName: "key|pattern"))
     var key: String?
 
-    @Flag(help: "List texts that nobody stands for, too.")
+    @Flag(help: "Also list texts that nobody has reviewed.")
     var review = false
 
     func run(in session: Session) throws -> ExitStatus {

@@ -11,30 +11,30 @@ import Workspace
 struct Clone: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "clone",
-        abstract: "Make a repository from one that is somewhere else.",
+        abstract: "Clone a repository.",
         discussion: """
-            It gets the shape that init makes: a Git repository without a work tree in the directory's .git, with \
-            the remote origin. What holds no translations is refused, and nothing is left of a clone that was \
-            interrupted.
+            The result has the same layout as after init: a Git repository without a work tree in \
+            the directory's .git, with the remote origin. A repository without translations is \
+            refused. An interrupted clone leaves nothing behind.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "Where it is: https://…, ssh://…, user@host:path, git://… or a path.")
+    @Argument(help: "The address: https://…, ssh://…, user@host:path, git://… or a path.")
     var url: String
 
     @Argument(help: "The directory (default: named after the address).")
     var directory: String?
 
-    @Option(help: ArgumentHelp("Take so many commits of history only.", valueName: "n"))
+    @Option(help: ArgumentHelp("Fetch only this many commits of history.", valueName: "n"))
     var depth: Int?
 
-    @Flag(help: "Fetch the one branch only, now and later.")
+    @Flag(help: "Fetch only this branch, now and later.")
     var singleBranch = false
 
     func validate() throws {
-        if let depth, depth < 1 { throw ValidationError("--depth is 1 or more.") }
+        if let depth, depth < 1 { throw ValidationError("--depth must be 1 or more.") }
     }
 
     func run(in session: Session) throws -> ExitStatus {

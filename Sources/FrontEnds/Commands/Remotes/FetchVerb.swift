@@ -8,19 +8,19 @@ import Workspace
 struct FetchVerb: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: "Bring what a remote has, and leave the branch here as it is.",
+        abstract: "Fetch from a remote, without changing the local branch.",
         discussion: """
-            Says what is new. Events that the remote had before and has lost are named: they are still here, \
-            and sync puts them back.
+            Reports new events. Events that the remote has lost are listed: they still exist \
+            here, and sync restores them.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "The remote (default: the one that the branch comes from).")
+    @Argument(help: "The remote (default: the upstream of the branch).")
     var remote: String?
 
-    @Flag(help: "Forget branches of the remote that are gone there.")
+    @Flag(help: "Remove remote-tracking branches that no longer exist on the remote.")
     var prune = false
 
     func run(in session: Session) throws -> ExitStatus {

@@ -7,19 +7,19 @@ import Workspace
 /// `dragoman push`.
 struct PushVerb: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "push", abstract: "Send the branch to a remote; nothing is ever forced.",
+        commandName: "push", abstract: "Push the branch to a remote, never by force.",
         discussion: """
-            Refused when the remote has what is not here (sync unites both), and when the branch lacks an event \
-            that the remote has.
+            Refused if the remote has commits that are missing here (sync merges them), or if the \
+            branch lacks an event that the remote has.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "The remote (default: the one that the branch comes from).")
+    @Argument(help: "The remote (default: the upstream of the branch).")
     var remote: String?
 
-    @Flag(help: "Send the tags of the branch, too, that the remote lacks.")
+    @Flag(help: "Also push the branch's tags that the remote lacks.")
     var tags = false
 
     func run(in session: Session) throws -> ExitStatus {
@@ -36,7 +36,7 @@ struct PushVerb: FormattedVerb {
                 ? "" : " Tags: \(report.tags.map(Visible.escaping).joined(separator: ", "))."
             session.say(
                 report.old == report.commit
-                    ? "\(place) has all of it already.\(tags)"
+                    ? "\(place) is already up to date.\(tags)"
                     : "Pushed to \(place): \(report.news.sentence).\(tags)")
         }
         return .done

@@ -18,7 +18,7 @@ extension Session {
             isCancelled: isCancelled)
     }
 
-    /// Returns the exchange of the repository that the options name.
+    /// Returns the exchange of the repository that the options specify.
     func exchange(
         _ options: GlobalOptions, isCancelled: @escaping () -> Bool
     ) throws -> Exchange {

@@ -9,7 +9,7 @@ import Workspace
 struct RemoteVerbs: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remote",
-        abstract: "Show and change the repositories that this one exchanges with.",
+        abstract: "Show and change the remote repositories.",
         subcommands: [
             RemoteList.self, RemoteAdd.self, RemoteRemove.self, RemoteSetURL.self,
             RemoteRename.self,
@@ -46,17 +46,17 @@ struct RemoteList: FormattedVerb {
 
 /// The arguments for a remote's name and its new address.
 struct NamedAddress: ParsableArguments {
-    @Argument(help: "Its name, such as origin.")
+    @Argument(help: "The name, such as origin.")
     var name: String
 
-    @Argument(help: "Its address.")
+    @Argument(help: "The address.")
     var url: String
 }
 
 /// `dragoman remote add`.
 struct RemoteAdd: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a remote; nothing is fetched yet.")
+        commandName: "add", abstract: "Add a remote, without fetching from it.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -74,12 +74,12 @@ struct RemoteAdd: FormattedVerb {
 struct RemoteRemove: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Forget a remote, its settings and what was known of its branches.")
+        abstract: "Remove a remote, its settings and its remote-tracking branches.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "Its name.")
+    @Argument(help: "The name.")
     var name: String
 
     func run(in session: Session) throws -> ExitStatus {
@@ -92,7 +92,7 @@ struct RemoteRemove: FormattedVerb {
 /// `dragoman remote set-url`.
 struct RemoteSetURL: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "set-url", abstract: "Give a remote another address.")
+        commandName: "set-url", abstract: "Change the address of a remote.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -109,21 +109,21 @@ struct RemoteSetURL: FormattedVerb {
 /// `dragoman remote rename`.
 struct RemoteRename: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Give a remote, and what is known of it, another name.")
+        commandName: "rename", abstract: "Rename a remote and its remote-tracking branches.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "Its name.")
+    @Argument(help: "The current name.")
     var name: String
 
-    @Argument(help: "Its new name.")
+    @Argument(help: "The new name.")
     var newName: String
 
     func run(in session: Session) throws -> ExitStatus {
         let unusual = try session.exchange(global) { false }.renameRemote(name, to: newName)
         for refspec in unusual {
-            session.say("warning: The refspec \(Visible.escaping(refspec)) stays as it is.")
+            session.say("warning: The refspec \(Visible.escaping(refspec)) is unchanged.")
         }
         session.report(remote: newName, url: nil, output, "Renamed")
         return .done

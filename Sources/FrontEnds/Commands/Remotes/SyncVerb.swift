@@ -9,25 +9,26 @@ import Workspace
 struct SyncVerb: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Fetch, unite and push, so that both sides have the same events.",
+        abstract: "Fetch, merge and push, so that both sides have the same events.",
         discussion: """
-            A union of event files never conflicts, and nothing is decided again: edits that contradict each other \
-            are listed by conflicts. When somebody else pushes in between, it begins anew. Refused if the result \
-            would lack an event that either side has, or would have different bytes for an event than the remote.
+            Merging event files never causes Git conflicts, and decides nothing. Use conflicts to \
+            list edits that contradict each other. If the remote changes meanwhile, sync starts \
+            again. Refused if the result would lack an event of either side, or differ from the \
+            remote in the bytes of an event.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "The remote (default: the one that the branch comes from).")
+    @Argument(help: "The remote (default: the upstream of the branch).")
     var remote: String?
 
-    @Flag(help: "Add events again that one of the sides lost on the way.")
+    @Flag(help: "Restore events that one of the sides has lost.")
     var restore = false
 
     @Flag(
         help:
-            "Keep the line of an event that was there first, where this branch has different bytes."
+            "If this branch has different bytes for an event, keep the older line."
     )
     var repair = false
 
@@ -42,7 +43,7 @@ struct SyncVerb: FormattedVerb {
             session.write(report.json(conflicts: conflicts))
         case .text:
             session.warn(of: report.lost, remote: report.remote)
-            let united = report.isUnited ? " United both." : ""
+            let united = report.isUnited ? " Merged both sides." : ""
             let restored =
                 report.restored > 0
                 ? " Added \(counted(report.restored, "lost event")) again." : ""

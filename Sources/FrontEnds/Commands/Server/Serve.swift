@@ -10,23 +10,24 @@ import Workspace
 struct Serve: Verb {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve projects to apps and their testers over HTTP.",
+        abstract: "Serve projects over HTTP, to apps and their testers.",
         usage: """
             dragoman serve [<directory>] [--listen <address>]
             dragoman serve --config <file> [--check-config]
             """,
         discussion: """
-            Without a file, the project of one directory is served on this machine: everybody may read it, and testers \
-            may propose by a guid. The addresses that an app needs are printed, and a token for an admin that works \
-            until the server ends.
+            Without a configuration file, serves the project of one directory on this machine. \
+            Everyone can read it, and testers can propose with a guid. Prints the addresses for \
+            the app, and an admin token that is valid until the server stops.
 
-            With --config or DRAGOMAN_SERVER_CONFIG, the projects of a file are served; docs/server/running.md lists its keys. \
-            SIGHUP reads it again, SIGTERM ends in good order.
+            With --config or DRAGOMAN_SERVER_CONFIG, serves the projects of a configuration file, \
+            whose keys are listed in docs/server/running.md. SIGHUP reloads it, and SIGTERM shuts \
+            the server down gracefully.
             """)
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: "The directory of a project (default: this one).")
+    @Argument(help: "The directory of a project (default: the current one).")
     var directory: String?
 
     @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
@@ -34,7 +35,8 @@ struct Serve: Verb {
 
     @Option(
         help: ArgumentHelp(
-            "Where to listen: 127.0.0.1:8080, [::1]:8080 or unix:/path.", valueName: "address"))
+            "The address to listen on: 127.0.0.1:8080, [::1]:8080 or unix:/path.",
+            valueName: "address"))
     var listen: String?
 
     @Option(help: ArgumentHelp("The state directory, with the tokens.", valueName: "directory"))
@@ -43,22 +45,22 @@ struct Serve: Verb {
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
-            "A value of the configuration, such as limits.testerRate=100/min; may be given more than once.",
+            "Override a value of the configuration, such as limits.testerRate=100/min. Can be repeated.",
             valueName: "name=value"))
     var settings: [String] = []
 
     @Flag(
         help:
-            "Print what the configuration says and where it comes from, look at the files that it names, and end."
+            "Print the configuration and the origin of each value, check the files it refers to, and exit."
     )
     var checkConfig = false
 
     func validate() throws {
         guard config == nil || directory == nil else {
-            throw ValidationError("Name a directory or --config, not both.")
+            throw ValidationError("Specify a directory or --config, not both.")
         }
         for setting in settings where !setting.contains("=") {
-            throw ValidationError("--set wants NAME=VALUE, not “\(Visible.escaping(setting))”.")
+            throw ValidationError("--set expects NAME=VALUE, not “\(Visible.escaping(setting))”.")
         }
     }
 
@@ -78,7 +80,7 @@ struct Serve: Verb {
             if let last = problems.last { throw last }
             return .done
         }
-        // Problems with a directory are reported in the words of this program.
+        // Problems with a directory are reported in this program's own words.
         if case .directory(let path) = request.subject {
             _ = try Workspace.open(path, host: session.host)
         }
@@ -126,6 +128,6 @@ struct Serve: Verb {
         execv(program, pointers)
         throw Refusal(
             .file, "The program \(program) cannot be started: \(String(cString: strerror(errno))).",
-            hint: "`make install` puts the one of this version into its place.")
+            hint: "Use `make install` to install the server of this version.")
     }
 }

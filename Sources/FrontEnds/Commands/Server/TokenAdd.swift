@@ -7,11 +7,12 @@ import Workspace
 /// `dragoman token add`.
 struct TokenAdd: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a token for a person or an app, and print it once.",
+        commandName: "add", abstract: "Create a token for a person or an app, and print it once.",
         discussion: """
-            Without --app the token is a person's, who acts under the name and the address. The scope limits what \
-            the project's settings allow; each one includes those before it. An app's token reads, and lets \
-            testers propose by their own guids.
+            Without --app, the token belongs to a person, who acts under the given name and \
+            address. The scope limits the rights from the project's settings; each scope includes \
+            the previous ones. The token of an app can read, and lets testers propose with their \
+            own guids.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -21,23 +22,23 @@ struct TokenAdd: FormattedVerb {
     @Option(help: ArgumentHelp("The person's name, or a label for the app.", valueName: "name"))
     var name: String
 
-    @Option(help: ArgumentHelp("The person's mail address.", valueName: "address"))
+    @Option(help: ArgumentHelp("The person's email address.", valueName: "address"))
     var email: String?
 
-    @Flag(help: "Add a token for an app.")
+    @Flag(help: "Create a token for an app.")
     var app = false
 
-    @Option(help: ArgumentHelp("What it may do at most.", valueName: "scope"))
+    @Option(help: ArgumentHelp("The maximum rights of the token.", valueName: "scope"))
     var scope: Scope = TokenRequest.usualScope
 
     @Option(
         help: ArgumentHelp(
-            "Only in these projects of the server; may be repeated.", valueName: "name,…"))
+            "Only in these projects of the server. Can be repeated.", valueName: "name,…"))
     var project: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Change only these languages; may be repeated.", valueName: "tag,…"))
+            "Allow changes only in these languages. Can be repeated.", valueName: "tag,…"))
     var locale: [String] = []
 
     @Option(help: ArgumentHelp(Self.expiresHelp, valueName: "time"))
@@ -45,19 +46,20 @@ struct TokenAdd: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "The guid of the person's proposals on the command line, which the token then owns.",
+            "The guid of the person's proposals on the command line; the token then owns them.",
             valueName: "guid"))
     var guid: String?
 
     static let expiresHelp: String =
-        "When it ends: a duration such as 90d, a date (its end, UTC) or RFC 3339."
+        "The expiry: a duration such as 90d, a date (end of that day, UTC) or RFC 3339."
 
     func validate() throws {
         if app, email != nil || guid != nil {
-            throw ValidationError("--email and --guid belong to a person, not to --app.")
+            throw ValidationError("--email and --guid are only for people, not for --app.")
         }
         if !app, email == nil {
-            throw ValidationError("A person's token needs --email; --app adds one for an app.")
+            throw ValidationError(
+                "A person's token requires --email. Use --app for the token of an app.")
         }
     }
 

@@ -11,10 +11,10 @@ import Workspace
 struct TokenList: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the tokens, what they may do, and when each was last used.",
+        abstract: "List the tokens, with their rights and last use.",
         discussion: """
-            Times are UTC. Exit 1 if the file has lines that are no tokens; they are reported, and the other \
-            tokens work.
+            Times are in UTC. Exit 1 if the file has damaged lines. They are reported, and the \
+            other tokens work.
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -17,13 +17,13 @@ struct TokenVerbs: ParsableCommand {
 struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The server's state directory (default: DRAGOMAN_SERVER_STATE, else what the configuration says, else that of the user).",
+            "The server's state directory (default: DRAGOMAN_SERVER_STATE, then the configuration, then the user's state directory).",
             valueName: "dir"))
     var state: String?
 
     @Option(
         help: ArgumentHelp(
-            "The server's configuration, for its state directory (default: DRAGOMAN_SERVER_CONFIG).",
+            "The server's configuration, which specifies the state directory (default: DRAGOMAN_SERVER_CONFIG).",
             valueName: "file"))
     var config: String?
 
@@ -32,9 +32,9 @@ struct StateOptions: ParsableArguments {
     }
 }
 
-/// The argument that names an existing token.
+/// The argument that specifies an existing token.
 struct TokenReference: ParsableArguments {
-    @Argument(help: "Its id, or the first 4 or more characters of it.")
+    @Argument(help: "The id, or at least 4 characters of its beginning.")
     var id: String
 }
 
@@ -43,10 +43,10 @@ struct TokenRotate: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "rotate",
         abstract:
-            "Replace a token by a new one, which is printed; the old one works for a day more.",
+            "Replace a token with a new one, which is printed. The old one stays valid for a day.",
         discussion: """
-            Id and rights stay. Only two tokens work at a time: rotating again ends the older one at once. Revoke \
-            a token that leaked instead.
+            The id and rights do not change. At most two tokens are valid at a time: rotating \
+            again ends the older one at once. If a token leaked, revoke it instead.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -62,7 +62,7 @@ struct TokenRotate: FormattedVerb {
         let (token, secret) = try state.tokens(in: session, global)
             .rotate(token.id, expiry: expiry, on: session.host)
         let end = token.previous.map {
-            " The old one works until \(TokenTime.minute($0.until)) UTC."
+            " The old one is valid until \(TokenTime.minute($0.until)) UTC."
         }
         session.show(token, secret, output, saying: "Rotated the token \(token.id).\(end ?? "")")
         return .done
@@ -73,8 +73,8 @@ struct TokenRotate: FormattedVerb {
 struct TokenRevoke: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "End a token, the one before its rotation, and its sessions.",
-        discussion: "A running server notices within a second. The token stays in the list.")
+        abstract: "Revoke a token, the one before its rotation, and its sessions.",
+        discussion: "A running server applies this within a second. The token stays in the list.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

@@ -11,11 +11,12 @@ import Workspace
 struct StringCarry: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "carry",
-        abstract: "Take along what was written for a key after it had been renamed.",
+        abstract: "Carry over texts that were written for a key after it had been renamed.",
         discussion: """
-            Somebody who did not know of a rename goes on writing for the old key. Without keys, such texts and \
-            proposals are listed. What was accepted for the old key is accepted for the new one, by a reviewer. Texts that the \
-            new key got meanwhile stay, unless --force is given; exit 1 then.
+            An author who has not seen a rename still writes for the old key. Without keys, lists \
+            such texts and proposals. Texts that were accepted for the old key are accepted for \
+            the new one, by a reviewer. Texts that the new key has received since are kept, with \
+            exit 1, unless --force is given.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -23,13 +24,13 @@ struct StringCarry: FormattedVerb {
     @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var section: SectionOption
 
-    @Argument(help: "The old key; without keys, what waits is listed.")
+    @Argument(help: "The old key; without keys, late texts are listed.")
     var key: String?
 
-    @Argument(help: "The new key; may be left out where there is only one.")
+    @Argument(help: "The new key; optional if there is only one.")
     var newKey: String?
 
-    @Flag(help: "Replace what the new key got meanwhile.")
+    @Flag(help: "Replace texts that the new key has received since.")
     var force = false
 
     func run(in session: Session) throws -> ExitStatus {
@@ -49,8 +50,8 @@ struct StringCarry: FormattedVerb {
         return outcome.leftOut.isEmpty ? .done : .found
     }
 
-    /// Returns the target of the carried texts: the named string, or the only one that the old one
-    /// was renamed to.
+    /// Returns the target of the copied texts: the specified string, or the only one that the old
+    /// one was renamed to.
     private func newString(
         _ snapshot: Snapshot, after old: StringID
     ) throws -> StringID {
@@ -62,8 +63,8 @@ struct StringCarry: FormattedVerb {
             .ambiguousKey,
             successors.isEmpty
                 ? "The string “\(name)” was not renamed."
-                : "The string “\(name)” was renamed to several.",
-            hint: "Name the old key and the new one.",
+                : "The string “\(name)” was renamed to several keys.",
+            hint: "Specify the old key and the new one.",
             nearest: successors.map { $0.spelled(in: snapshot.project) })
     }
 
@@ -85,7 +86,8 @@ struct StringCarry: FormattedVerb {
             }
             session.say(
                 late.isEmpty
-                    ? "Nothing waits." : "hint: `dragoman string carry OLD NEW` takes them along.")
+                    ? "No late texts."
+                    : "hint: Use `dragoman string carry OLD NEW` to carry them over.")
         }
         return .done
     }
@@ -97,7 +99,7 @@ extension Session {
         let count = try workspace.read(at: .tip) { try $0.lateTexts().count }
         guard count > 0 else { return }
         say(
-            "hint: \(counted(count, "text")) came for renamed strings: `dragoman string carry` lists them."
+            "hint: \(counted(count, "text")) arrived for the old keys of renamed strings. Use `dragoman string carry` to list them."
         )
     }
 }

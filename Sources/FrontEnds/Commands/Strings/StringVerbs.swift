@@ -16,25 +16,25 @@ struct StringVerbs: ParsableCommand {
 
 /// The options for the metadata of a source string.
 struct AttributeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("What translators should know.", valueName: "text"))
+    @Option(help: ArgumentHelp("A comment for translators.", valueName: "text"))
     var comment: String?
 
     @Option(
         help: ArgumentHelp(
-            "How long a translation may be: 20, or 20:width, :grapheme, :utf16, :byte.",
+            "The maximum length of a translation: 20, or 20:width, :grapheme, :utf16, :byte.",
             valueName: "n[:unit]"))
     var maxLength: String?
 
-    @Option(help: ArgumentHelp("A word to sort strings by.", valueName: "word"))
+    @Option(help: ArgumentHelp("A word for sorting strings.", valueName: "word"))
     var label: [String] = []
 
-    @Option(help: ArgumentHelp("Where the string is used.", valueName: "file:line"))
+    @Option(help: ArgumentHelp("A place where the string is used.", valueName: "file:line"))
     var reference: [String] = []
 
-    @Option(help: ArgumentHelp("A picture of the string in use.", valueName: "url"))
+    @Option(help: ArgumentHelp("A screenshot of the string in use.", valueName: "url"))
     var screenshot: String?
 
-    @Flag(inversion: .prefixedNo, help: "Whether the string is to be translated.")
+    @Flag(inversion: .prefixedNo, help: "Whether the string should be translated.")
     var translate: Bool?
 
     func limit() throws -> Definition.Limit? {
@@ -45,7 +45,7 @@ struct AttributeOptions: ParsableArguments {
             let unit = Definition.Limit.Unit(rawValue: unit)
         else {
             throw Refusal(
-                .invalidValue, "“\(maxLength)” is no length.",
+                .invalidValue, "“\(maxLength)” is not a valid length.",
                 hint: "Write 20, or 20:width, 20:grapheme, 20:utf16, 20:byte.")
         }
         return Definition.Limit(count: count, unit: unit)
@@ -56,7 +56,7 @@ struct AttributeOptions: ParsableArguments {
 struct StringAdd: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Define a source string.",
-        discussion: "Without a text the key is the text, as in apps whose keys are English.")
+        discussion: "Without a text, the key is the text, as in apps whose keys are English texts.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -94,10 +94,10 @@ struct StringAdd: FormattedVerb {
 /// `dragoman string edit`.
 struct StringEdit: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change a source string or what is said of it.",
+        commandName: "edit", abstract: "Change a source string or its attributes.",
         discussion: """
-            Translations of the old text become stale, unless --minor says that they stay right. \
-            Without any change given, the text is edited in $EDITOR.
+            Translations of the old text become stale, unless --minor marks them as still \
+            correct. Without any changes, opens the text in $EDITOR.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -113,7 +113,7 @@ struct StringEdit: FormattedVerb {
     @Argument(help: "The new source text; - reads standard input.")
     var text: String?
 
-    @Flag(help: "Translations of the old text stay right.")
+    @Flag(help: "Keep translations of the old text valid.")
     var minor = false
 
     func run(in session: Session) throws -> ExitStatus {
@@ -129,7 +129,7 @@ struct StringEdit: FormattedVerb {
         edit.value = try values.value(
             argument: text, in: session, editing: try currentText(workspace, edit))
         guard edit.saysSomething else {
-            throw ValidationError("Say what is to change: a text, --comment, --max-length, ….")
+            throw ValidationError("Specify a change: a text, --comment, --max-length, ….")
         }
         let (string, source) = try workspace.readForWriting { snapshot in
             let string = try snapshot.string(section.key(key))
@@ -165,10 +165,11 @@ struct StringRename: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "rename",
         abstract:
-            "Give a string another key; texts and open proposals go along, with their credit.",
+            "Change the key of a string. Its texts and open proposals move along, with their authors.",
         discussion: """
-            A new key without a section is one of the default section, as everywhere: write the section before it, or name \
-            it with --section or --new-section. Where the string moves to another section, that is said.
+            A new key without a section is in the default section, as everywhere. To specify \
+            another section, write it before the key, or use --section or --new-section. A note \
+            reports if the string moves to another section.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -203,7 +204,7 @@ struct StringRename: FormattedVerb {
         if !outcome.events.isEmpty, !old.section.hasSameBytes(as: new.section) {
             let sections = [old, new].map { "“\(Visible.escaping($0.section))”" }
             session.say(
-                "note: The string moved from the section \(sections[0]) to \(sections[1]).")
+                "note: The string moved from section \(sections[0]) to \(sections[1]).")
         }
         return .done
     }
@@ -213,7 +214,7 @@ struct StringRename: FormattedVerb {
 struct StringRemove: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take a string out; its texts stay in the log and come back with it.")
+        abstract: "Remove a string. Its texts stay in the log, and return if it is added again.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

@@ -23,14 +23,14 @@ enum EngineChoice {
         default:
             guard Self.isName(name) else {
                 throw Refusal(
-                    .invalidValue, "“\(name)” is no name of an engine.",
-                    hint: "A name has small letters, digits and hyphens.")
+                    .invalidValue, "“\(name)” is not a valid engine name.",
+                    hint: "Use lower-case letters, digits and hyphens.")
             }
             guard let command = try EngineSettings(of: workspace).command(of: name) else {
                 throw Refusal(
                     .engine, "There is no engine “\(name)”.",
                     hint:
-                        "Besides memory and apertium there are those of Git's configuration: git config dragomanEngine.\(name).command COMMAND."
+                        "Use memory, apertium, or configure an engine: git config dragomanEngine.\(name).command COMMAND."
                 )
             }
             self = .command(name: name, command)

@@ -39,11 +39,10 @@ final class EngineRun: Sendable {
             target: try LanguageSubtags(target.rawValue), notations: notations)
     }
 
-    /// Sends requests.
+    /// Sends requests, and passes each result to `take` as it arrives, on the caller's thread.
     ///
-    /// `take` receives each result as it arrives, on the caller's thread. Returns false if
-    /// `isCancelled` stopped it before all answers arrived. Throws a ``Translation/Refusal`` if the
-    /// engine failed, after passing on the answers so far.
+    /// Returns false if `isCancelled` stopped it before all answers arrived. Throws a
+    /// ``Translation/Refusal`` if the engine failed, after passing on the answers received so far.
     func translate(
         _ all: [SuggestionRequest], isCancelled: () -> Bool,
         take: (SuggestionRequest, Result) throws -> Void
@@ -106,7 +105,7 @@ final class EngineRun: Sendable {
         switch error {
         case TranslationError.broken: "placeholders"
         case TranslationError.wrongLanguage: "another language"
-        default: "refused by the engine"
+        default: "rejected by the engine"
         }
     }
 
@@ -115,6 +114,6 @@ final class EngineRun: Sendable {
         return Refusal(
             .engine, error.reason,
             hint: error.hint.map { .advice($0) }
-                ?? "Run its command by hand to see more, or name another engine.")
+                ?? "Run its command by hand for details, or choose another engine.")
     }
 }

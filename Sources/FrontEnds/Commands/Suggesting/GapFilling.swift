@@ -39,9 +39,9 @@ struct GapFilling {
         rest = found.gaps
     }
 
-    /// Returns the requests to send for the remaining gaps, each once.
+    /// Returns the requests to send for the remaining gaps, without duplicates.
     ///
-    /// Omits requests that have an answer, and those of a gap for which an answer was dropped
+    /// Omits requests that have an answer, and those of a gap with an answer that was dropped
     /// before.
     func requests(
         _ known: (SuggestionRequest) -> SuggestionJournal.Answer?

@@ -11,18 +11,19 @@ struct RememberingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How alike source texts must be for the memory, from 1 to 100.", valueName: "percent"))
+            "The minimum similarity of source texts in the memory, from 1 to 100.",
+            valueName: "percent"))
     var minMatch = 75
 
-    @Flag(help: "Do not ask the memory.")
+    @Flag(help: "Do not use the memory.")
     var noMemory = false
 
     func validate() throws {
         guard (1...100).contains(minMatch) else {
-            throw ValidationError("--min-match wants a number from 1 to 100.")
+            throw ValidationError("--min-match must be from 1 to 100.")
         }
         guard !noMemory || memories.others.isEmpty else {
-            throw ValidationError("--memory and --no-memory exclude each other.")
+            throw ValidationError("Use --memory or --no-memory, not both.")
         }
     }
 

@@ -13,16 +13,18 @@ struct Suggest: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "suggest",
         abstract:
-            "Propose texts of the translation memory or of a machine where a language has none.",
+            "Fill gaps of a language with proposals from the translation memory or an engine.",
         discussion: """
-            Suggestions are proposals that people review like any other, made under a guid of their own in one commit. The \
-            memory is asked first, and the engine for the rest. Strings with a proposal of a person are left alone, and none \
-            gets two suggestions of one origin for the same source text. Each text is shown as soon as it is there. \
-            A text that lost a placeholder, or in which a check finds an error, is dropped and not asked for again until \
-            something changes; --retry asks again. After an interruption the next run begins with what the engine had answered.
+            Suggestions are proposals that people review like any other, made under their own \
+            guid in one commit. The memory is searched first, and the rest is sent to the engine. \
+            Strings with a person's proposal are skipped, and no string gets two suggestions of \
+            the same origin for the same source text. Each text is shown as soon as it arrives. A \
+            text that lost a placeholder, or in which a check reports an error, is dropped. It is \
+            not requested again until something changes, except with --retry. After an \
+            interruption, the next run resumes with the answers received so far.
 
-            --engines lists the engines, and --pairs the pairs of languages that they translate: installed (can be \
-            used now), supported (its package can be installed) or unsupported.
+            --engines lists the engines, and --pairs the language pairs that they support: \
+            installed (ready to use), supported (its package can be installed) or unsupported.
             """)
 
     /// The kinds of texts that need suggestions.
@@ -39,7 +41,7 @@ struct Suggest: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "memory, apertium, or NAME of git config dragomanEngine.NAME.command (default: git config dragoman.engine, else memory).",
+            "memory, apertium, or NAME of git config dragomanEngine.NAME.command (default: git config dragoman.engine, then memory).",
             valueName: "name"))
     var engine: String?
 
@@ -51,35 +53,36 @@ struct Suggest: FormattedVerb {
     var section: String?
 
     @Option(
-        help: ArgumentHelp("Only this string, or keys like this: list.*", valueName: "key|pattern"))
+        help: ArgumentHelp(
+            "Only this string, or keys that match a pattern: list.*", valueName: "key|pattern"))
     var key: String?
 
     @OptionGroup var remembering: RememberingOptions
 
-    @Flag(help: "Ask again for texts that were dropped before.")
+    @Flag(help: "Request texts again that were dropped before.")
     var retry = false
 
-    @Flag(help: "List the engines, and do nothing.")
+    @Flag(help: "List the engines and exit.")
     var engines = false
 
-    @Flag(help: "List the pairs of languages that engines translate, and do nothing.")
+    @Flag(help: "List the language pairs of engines and exit.")
     var pairs = false
 
-    @Flag(help: "Say how many characters would go to the engine, and do nothing.")
+    @Flag(help: "Show how many characters would be sent to the engine, and exit.")
     var estimate = false
 
-    @Flag(help: "Ask, show what would be proposed, and propose nothing.")
+    @Flag(help: "Get translations and show them, but propose nothing.")
     var dryRun = false
 
     func validate() throws {
         let modes = [engines, pairs, estimate, dryRun].count { $0 }
         guard modes <= 1 else {
             throw ValidationError(
-                "--engines, --pairs, --estimate and --dry-run exclude each other.")
+                "Use only one of --engines, --pairs, --estimate and --dry-run.")
         }
         guard !engines || (engine == nil && tag == nil && localeOption.locale == nil) else {
             throw ValidationError(
-                "--engines lists all engines: leave the engine and the language out.")
+                "--engines lists all engines; omit the engine and the language.")
         }
     }
 
@@ -114,12 +117,13 @@ struct Suggest: FormattedVerb {
         switch ending {
         case .complete: return .done
         case .interrupted:
-            session.say("Interrupted: run the command again for the rest.")
+            session.say("Interrupted. Run the command again for the rest.")
             return .found
         case .failed(let error):
             if !result.outcome.events.isEmpty {
                 session.say(
-                    "What the engine said before is proposed; run the command again for the rest.")
+                    "The answers received so far were proposed. Run the command again for the rest."
+                )
             }
             throw error
         }
@@ -127,12 +131,12 @@ struct Suggest: FormattedVerb {
 
     private func language(in workspace: Workspace) throws -> LanguageTag {
         guard tag == nil || localeOption.locale == nil else {
-            throw ValidationError("Name the language once.")
+            throw ValidationError("Specify the language only once.")
         }
         if let tag = try tag.map(workspace.language) ?? localeOption.named(in: workspace) {
             return tag
         }
-        throw ValidationError("Name a language: dragoman suggest LOCALE.")
+        throw ValidationError("Specify a language: dragoman suggest LOCALE.")
     }
 
     /// Lists the engines, or pairs of languages.
@@ -192,7 +196,7 @@ struct Suggest: FormattedVerb {
         return .done
     }
 
-    /// Returns the line that shows a suggestion: its origin, key and text.
+    /// Returns the line for a suggestion: its origin, key and text.
     private static func line(_ suggestion: Suggestion, _ project: Project) -> String {
         let key = Visible.escaping(suggestion.gap.string.spelled(in: project))
         let text = Visible.escaping(ValueText.inline(suggestion.value))
@@ -213,14 +217,14 @@ struct Suggest: FormattedVerb {
             session.say("dropped: \(counted(count, "suggestion")) (\(reason))")
         }
         let passed = [
-            (filling.found.proposed, "with a proposal of a person"),
-            (filling.found.suggested, "suggested before"),
-            (filling.found.unsuited, "that only people can translate"),
+            (filling.found.proposed, "with a person's proposal"),
+            (filling.found.suggested, "with an earlier suggestion"),
+            (filling.found.unsuited, "that require a human translator"),
             (filling.droppedBefore, "dropped before; --retry asks again"),
             (filling.rest.count - filling.droppedBefore, "without a suggestion"),
         ].filter { $0.0 > 0 }
         for (count, what) in passed {
-            session.say("passed over: \(counted(count, "string")) \(what)")
+            session.say("skipped: \(counted(count, "string")) \(what)")
         }
         let remembered = filling.suggestions.count { $0.origin == .memory }
         let made = counted(result.outcome.events.count, "text")

@@ -7,10 +7,10 @@ import Workspace
 struct VouchForText: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "vouch",
-        abstract: "Stand for texts that were set without a proposal: they count as reviewed.",
+        abstract: "Mark texts that were set without a proposal as reviewed.",
         discussion: """
-            Texts are named by their keys, or by what they are; then those that are not reviewed are shown first \
-            and asked about.
+            Select texts by key or by query. The results of a query that are not reviewed are \
+            shown first, and marked after confirmation.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -32,17 +32,17 @@ struct VouchForText: FormattedVerb {
 struct FlagText: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "flag",
-        abstract: "Say that texts need work: they no longer count as reviewed.",
+        abstract: "Mark texts as needing work; they no longer count as reviewed.",
         discussion: """
-            The flag stays until somebody vouches for the text, or it gets another one. Texts are named by their \
-            keys, or by what they are; then they are shown first and asked about.
+            The flag stays until someone vouches for the text or replaces it. Select texts by key \
+            or by query. The results of a query are shown first, and marked after confirmation.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var query: TextQuery
 
-    @Option(help: ArgumentHelp("What is wrong with them.", valueName: "text"))
+    @Option(help: ArgumentHelp("The problem with the texts.", valueName: "text"))
     var reason: String?
 
     func run(in session: Session) throws -> ExitStatus {

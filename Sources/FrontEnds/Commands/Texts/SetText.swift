@@ -8,8 +8,8 @@ struct SetText: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Set a text directly, without a proposal.",
         discussion: """
-            Without a text on a terminal, $EDITOR opens with the present one. Setting a stale text again says \
-            that it is right for the new source.
+            Without a text on a terminal, opens $EDITOR with the current one. Setting a stale \
+            text again confirms it for the new source text.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -48,7 +48,7 @@ struct SetText: FormattedVerb {
 struct UnsetText: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "unset",
-        abstract: "Take a text out, so that the string is missing or inherited again.")
+        abstract: "Remove a text, so that the string is missing or inherited again.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -64,7 +64,7 @@ struct UnsetText: FormattedVerb {
             Action(.unsetText(named.locale, string)), idempotencyKey: idempotency.key)
         session.report(
             outcome, output,
-            saying: "Took \(Visible.escaping(named.key)) out of \(named.locale).")
+            saying: "Removed \(Visible.escaping(named.key)) from \(named.locale).")
         return .done
     }
 }

@@ -8,15 +8,16 @@ import Workspace
 struct SilenceCheck: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "silence",
-        abstract: "Say that a check is wrong about a string in a language.",
+        abstract: "Silence a check that is wrong about a string in a language.",
         usage: """
             dragoman silence <locale> [--section <name>] <key> <check>
             dragoman silence --locale <tag> [--section <name>] <key> <check>
             """,
         discussion: """
-            What the check finds there is not shown any more and stops no acceptance, also when the text changes. \
-            dragoman check --list lists the checks, dragoman check --silenced shows what is silenced, and dragoman \
-            revert takes it back.
+            The findings of the check for this string are no longer shown, and no longer prevent \
+            acceptance, even if the text changes. Use dragoman check --list to list the checks, \
+            dragoman check --silenced to list silenced findings, and dragoman revert to undo \
+            this.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -25,10 +26,10 @@ struct SilenceCheck: FormattedVerb {
     @OptionGroup var section: SectionOption
     @OptionGroup var locale: LocaleOption
 
-    @Argument(help: ArgumentHelp("LOCALE KEY CHECK; LOCALE is left out with --locale."))
+    @Argument(help: ArgumentHelp("LOCALE KEY CHECK; omit LOCALE with --locale."))
     var words: [String]
 
-    @Option(help: ArgumentHelp("Why the text is right.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason why the text is right.", valueName: "text"))
     var reason: String?
 
     func run(in session: Session) throws -> ExitStatus {
@@ -59,6 +60,6 @@ struct SilenceCheck: FormattedVerb {
     }
 
     private static var wrongCount: ValidationError {
-        ValidationError("Name a language, a key and a check: LOCALE KEY CHECK.")
+        ValidationError("Specify a language, a key and a check: LOCALE KEY CHECK.")
     }
 }

@@ -10,12 +10,14 @@ import Workspace
 struct Translate: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "translate",
-        abstract: "Go through missing, stale and flagged texts and type them in.",
+        abstract: "Walk through missing, stale and flagged texts, and type translations.",
         discussion: """
-            A line is taken as it is typed, spaces at its ends and all, a plural form by form; an empty line \
-            leaves the string as it is. A line that begins with a colon is a command (:e opens the editor, :empty \
-            takes the empty text, :? shows the others), and a text that does is typed with two. Everything that was typed is one commit at the end, and is on disk \
-            before the next question: an interrupted walk is taken up again by the next one, also in the middle of the forms of a plural.
+            Each line is stored exactly as typed, including spaces at its ends. A plural is typed \
+            form by form. An empty line skips the string. A line that begins with a colon is a \
+            command: :e opens the editor, :empty stores an empty text, and :? lists the others. \
+            To type a text that begins with a colon, start with two colons. Everything goes into \
+            one commit at the end, and is saved before the next question. The next walk resumes \
+            an interrupted one, even in the middle of a plural.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -32,25 +34,26 @@ struct Translate: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Only this string, or keys like this: list.*, or cart:list.* in one section.",
+            "Only this string, or keys that match a pattern: list.*, or cart:list.* in one section.",
             valueName: "key|pattern"))
     var key: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only with this text in key, source, text or comment.", valueName: "text"))
+            "Only strings whose key, source, text or comment contains this text.", valueName: "text"
+        ))
     var search: String?
 
     @Flag(help: "Only strings without a text.")
     var missing = false
 
-    @Flag(help: "Only texts whose source has changed since.")
+    @Flag(help: "Only texts whose source text has changed since.")
     var stale = false
 
-    @Flag(help: "Only texts that somebody said need work.")
+    @Flag(help: "Only texts that were flagged as needing work.")
     var flagged = false
 
-    @Flag(help: "Propose the texts, for a reviewer to accept.")
+    @Flag(help: "Propose the texts for a reviewer to accept, instead of setting them.")
     var propose = false
 
     @OptionGroup var remembering: RememberingOptions
@@ -83,7 +86,9 @@ struct Translate: FormattedVerb {
                 throw Refusal(
                     .sourceLanguage,
                     "\(locale) is the source language: there is nothing to translate.",
-                    hint: "Name another language; `dragoman string edit` changes source texts.")
+                    hint:
+                        "Specify another language, or use `dragoman string edit` to change source texts."
+                )
             }
             let all = !missing && !stale && !flagged
             let entries = try snapshot.model.entries(
@@ -93,7 +98,7 @@ struct Translate: FormattedVerb {
                     search: search))
             return entries.filter { entry in
                 guard entry.isTranslatable else { return false }
-                // An inherited text has to be corrected in its own language.
+                // An inherited text must be corrected in its own language.
                 guard let text = entry.text else {
                     return entry.inherited == nil && (all || missing)
                 }
@@ -104,11 +109,11 @@ struct Translate: FormattedVerb {
 
     private func language(in workspace: Workspace) throws -> LanguageTag {
         guard tag == nil || localeOption.locale == nil else {
-            throw ValidationError("Name the language once.")
+            throw ValidationError("Specify the language only once.")
         }
         if let tag = try tag.map(workspace.language) ?? localeOption.named(in: workspace) {
             return tag
         }
-        throw ValidationError("Name a language: dragoman translate LOCALE.")
+        throw ValidationError("Specify a language: dragoman translate LOCALE.")
     }
 }

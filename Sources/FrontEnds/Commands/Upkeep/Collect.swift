@@ -9,17 +9,18 @@ import Workspace
 struct Collect: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "gc",
-        abstract: "Pack the repository, and clear away what dead processes left.",
+        abstract: "Pack the repository, and remove what dead processes left behind.",
         discussion: """
-            The git program does it, with its settings (gc.*) and its locks; libgit2 packs loose objects where git is not installed. \
-            Others may read and write meanwhile. After a write it is done in the background at some 5,000 loose \
-            objects: `git config dragoman.gcAuto` is another number, and `git config gc.auto 0` turns it off.
+            Uses the git program, with its settings (gc.*) and locks. Without git, libgit2 packs \
+            loose objects. Other processes can read and write meanwhile. After a write, this runs \
+            in the background once there are about 5,000 loose objects. `git config \
+            dragoman.gcAuto` changes this number, and `git config gc.auto 0` turns it off.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .customLong("dry-run"), help: "Say what there is to do, and do nothing.")
+    @Flag(name: .customLong("dry-run"), help: "Only show what would be done.")
     var isDryRun = false
 
     func run(in session: Session) throws -> ExitStatus {

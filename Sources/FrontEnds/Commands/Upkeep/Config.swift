@@ -13,14 +13,15 @@ struct Config: FormattedVerb {
         commandName: "config",
         abstract: "Show or change the project's settings.",
         discussion: """
-            Without a name all settings are shown, with a name that one. A value is JSON; what is not JSON is \
-            taken as a text. Settings are events: they come with every clone. A value after which you could not \
-            change settings any more needs --force.
+            Without a name, shows all settings; with a name, only that one. A value is JSON; \
+            anything else is taken as a text. Settings are events, so every clone has them. A \
+            value that would prevent you from changing settings later requires --force.
 
-            “resource” shows where the app has the files of each section, which import finds out. \
-            `config resource app --path 'locales/{locale}.json'` moves those of one; {locale} stands for the language as its \
-            directory or format spells it, and {locale_with_underscore} for pt_BR. With --empty-files, an export writes \
-            the section's file for languages without texts too.
+            “resource” shows where the app has the files of each section, as found by import. \
+            `config resource app --path 'locales/{locale}.json'` moves those of one section. \
+            {locale} is the language as spelled in its directory or format, and \
+            {locale_with_underscore} is spelled like pt_BR. With --empty-files, an export also \
+            writes the section's file for languages without texts.
 
             Settings:
             \(Setting.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n"))
@@ -33,44 +34,44 @@ struct Config: FormattedVerb {
     @Argument(help: "The setting.")
     var name: String?
 
-    @Argument(help: "Its new value.")
+    @Argument(help: "The new value.")
     var value: String?
 
-    @Flag(help: "Give the setting its default back.")
+    @Flag(help: "Reset the setting to its default.")
     var unset = false
 
     @Option(
         help: ArgumentHelp(
-            "With “resource SECTION”: where the app has that section's files, such as locales/{locale}.json.",
+            "With “resource SECTION”: the path of the section's files in the app, such as locales/{locale}.json.",
             valueName: "pattern"))
     var path: String?
 
     @Flag(
         inversion: .prefixedNo,
-        help: "With “resource SECTION”: write a file for languages without texts too.")
+        help: "With “resource SECTION”: also write a file for languages without texts.")
     var emptyFiles: Bool?
 
-    @Flag(help: "Change it even if you could not change settings afterwards.")
+    @Flag(help: "Change the setting even if this prevents you from changing settings later.")
     var force = false
 
     func validate() throws {
         guard !force || unset || value != nil else {
-            throw ValidationError("--force changes a setting: name it, with a value or --unset.")
+            throw ValidationError("--force changes a setting; specify it, with a value or --unset.")
         }
         if name == ResourceConfig.word {
             let changes = [path != nil, unset, emptyFiles != nil].count { $0 }
             guard changes == 0 || changes == 1 && value != nil, !force else {
-                throw ValidationError("Name a section, with --path, --unset or --empty-files.")
+                throw ValidationError("Specify a section, with --path, --unset or --empty-files.")
             }
             return
         }
         guard path == nil, emptyFiles == nil else {
             throw ValidationError(
-                "\(path == nil ? "--empty-files" : "--path") wants “resource” and a section.")
+                "\(path == nil ? "--empty-files" : "--path") requires “resource” and a section.")
         }
         guard unset else { return }
         guard name != nil, value == nil else {
-            throw ValidationError("--unset takes the name of a setting and no value.")
+            throw ValidationError("--unset requires the name of a setting, and no value.")
         }
     }
 
@@ -93,7 +94,7 @@ struct Config: FormattedVerb {
         return .done
     }
 
-    /// Returns the value with all its language tags normalized, as everywhere else.
+    /// Returns the value with all its language tags normalized.
     private func canonical(_ value: JSONValue, _ workspace: Workspace) throws -> JSONValue {
         switch name {
         case Setting.frozen.name: return try canonicalTags(value, workspace)
@@ -107,17 +108,17 @@ struct Config: FormattedVerb {
             }
             guard let canonical = JSONObject(members) else {
                 throw Refusal(
-                    .invalidValue, "Two of the languages are one.",
-                    hint: "Name each language once, such as fr-CA.")
+                    .invalidValue, "The list contains the same language twice.",
+                    hint: "List each language once, such as fr-CA.")
             }
             return .object(canonical)
         default: return value
         }
     }
 
-    /// Returns an array of texts as tags.
+    /// Returns an array of texts with each tag normalized.
     ///
-    /// Any other value is returned unchanged, for the setting to reject.
+    /// Returns any other value unchanged, for the setting to reject.
     private func canonicalTags(_ value: JSONValue, _ workspace: Workspace) throws -> JSONValue {
         guard let tags = value.arrayValue else { return value }
         return .array(
@@ -194,7 +195,7 @@ struct Config: FormattedVerb {
         guard let setting = Setting.all.first(where: { $0.name == name }) else {
             throw Refusal(
                 .unknownSetting, "There is no setting “\(name)”.",
-                hint: "`dragoman config` lists the settings.",
+                hint: "Use `dragoman config` to list the settings.",
                 nearest: NearestMatches.of(name, among: Setting.all.map(\.name)))
         }
         return [setting]

@@ -10,7 +10,7 @@ import Workspace
 struct Rebuild: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "rebuild",
-        abstract: "Make the read model anew from the log; it is only ever a copy.")
+        abstract: "Rebuild the read model from the log.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -31,47 +31,49 @@ struct Rebuild: FormattedVerb {
 struct Fsck: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "fsck",
-        abstract: "Look at every object and event, at what history had, and at the read model.",
+        abstract: "Check all objects and events, the history, and the read model.",
         discussion: """
-            Exit 1 when an object is missing or damaged, an event is malformed, contradicted or lost, or the read \
-            model is wrong. --repair has damaged objects again: from the read model's copy of the lines, from \
-            repositories named with --from, and from the remotes; what is damaged is put into .git/dragoman-state/damaged. \
-            If nobody has the tip, it shows what is lost, and asks whether to set the branch back to the newest commit \
-            of its reflog that is whole. \
-            --restore adds the events again that an ancestor of the tip had, byte for byte. Of several lines with one id it \
-            restores the one that history had first; where that cannot be told, both are shown, and only what is named is restored.
+            Exit 1 if an object is missing or damaged, an event is malformed, contradicted or \
+            lost, or the read model is wrong. --repair restores missing and damaged objects from \
+            the read model's copy of the lines, from repositories specified with --from, and from \
+            the remotes. Damaged files are moved to .git/dragoman-state/damaged. If no repository \
+            has the tip, it shows what is lost, and asks whether to reset the branch to the \
+            newest intact commit of its reflog. \
+            --restore adds lost events of the tip's ancestors again, byte for byte. If several \
+            lines have the same id, it restores the one that came first in history. If the order \
+            is unknown, it shows all of them, and restores only those specified.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Bring back what a revert, a reset or a merge took away.")
+    @Flag(help: "Restore events lost by a revert, a reset or a merge.")
     var restore = false
 
     @Argument(
         help: ArgumentHelp(
-            "With --restore: only these events, also where it cannot be told which line was first: ID, or ID@COMMIT.",
+            "With --restore: only these events, even if it is unknown which line was first: ID, or ID@COMMIT.",
             valueName: "event"))
     var events: [String] = []
 
-    @Flag(help: "Have missing and damaged objects again, where somebody has them.")
+    @Flag(help: "Restore missing and damaged objects from other repositories.")
     var repair = false
 
-    @Option(help: ArgumentHelp("Look in this repository too, for --repair.", valueName: "dir"))
+    @Option(help: ArgumentHelp("With --repair: also search this repository.", valueName: "dir"))
     var from: [String] = []
 
-    @Flag(name: .shortAndLong, help: "With --repair: set the branch back without asking.")
+    @Flag(name: .shortAndLong, help: "With --repair: reset the branch without asking.")
     var yes = false
 
     func validate() throws {
         guard !yes || repair else {
-            throw ValidationError("--yes answers a question of --repair.")
+            throw ValidationError("--yes requires --repair.")
         }
         guard from.isEmpty || repair else {
-            throw ValidationError("--from says where --repair looks.")
+            throw ValidationError("--from requires --repair.")
         }
         guard events.isEmpty || restore else {
-            throw ValidationError("Events are named for --restore.")
+            throw ValidationError("Event ids require --restore.")
         }
     }
 
@@ -100,11 +102,11 @@ struct Fsck: FormattedVerb {
         if restored.lines > 0 {
             session.say("Restored \(counted(restored.lines, "event")).")
         } else if restored.undecided == 0 {
-            session.say("Nothing was lost.")
+            session.say("No events were lost.")
         }
         if restored.undecided > 0 {
             session.say(
-                "Not restored: \(counted(restored.undecided, "line")) of which it cannot be told whether it was the first of its event. `dragoman fsck --restore ID@COMMIT` restores one."
+                "Not restored: \(counted(restored.undecided, "line")), because it is unknown which line of an event came first. Use `dragoman fsck --restore ID@COMMIT` to restore one."
             )
         }
     }
@@ -114,7 +116,7 @@ struct Fsck: FormattedVerb {
             .sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
         {
             session.say(
-                "Had \(counted(objects.count, "object")) again from \(Visible.escaping(source)).")
+                "Restored \(counted(objects.count, "object")) from \(Visible.escaping(source)).")
         }
         if !repaired.setAside.isEmpty {
             session.say(
@@ -122,27 +124,27 @@ struct Fsck: FormattedVerb {
             )
         }
         for remote in repaired.unreachable {
-            session.say("warning: Could not ask \(Visible.escaping(remote))")
+            session.say("warning: Could not read from \(Visible.escaping(remote))")
         }
         if repaired.left > 0 {
             session.say(
-                "Nobody who was asked has \(counted(repaired.left, "object")); --from names another clone."
+                "No searched repository has \(counted(repaired.left, "object")). Use --from to specify another clone."
             )
         } else if repaired.healed.isEmpty, repaired.setAside.isEmpty {
-            session.say("No object was damaged.")
+            session.say("No objects were damaged.")
         }
     }
 
     /// The maximum number of lost branch moves shown.
     private static let shownMoves = 10
 
-    /// Sets the branch back if its tip is lost and the user agrees; returns true if it did.
+    /// Resets the branch if its tip is lost and the user agrees; returns true if it did.
     private func setBack(_ repair: RepositoryRepair, _ session: Session) throws -> Bool {
         guard let plan = try repair.plannedSetBack() else { return false }
         session.say(
-            "Nobody who was asked has the tip \(plan.from.prefix(12)) of “\(plan.branch)”. The newest commit of its reflog that is whole is \(plan.to.prefix(12)) of \(Timestamp.text(milliseconds: plan.seconds * 1000))."
+            "No searched repository has the tip \(plan.from.prefix(12)) of “\(plan.branch)”. The newest intact commit in its reflog is \(plan.to.prefix(12)) of \(Timestamp.text(milliseconds: plan.seconds * 1000))."
         )
-        session.say("Lost with what came after it:")
+        session.say("These later changes are lost:")
         for message in plan.lost.prefix(Self.shownMoves) {
             session.say("  \(Visible.escaping(message))")
         }
@@ -151,25 +153,25 @@ struct Fsck: FormattedVerb {
         }
         if !plan.known.isEmpty, plan.workTrees.isEmpty {
             session.say(
-                "The read model still has \(counted(plan.known.count, "event")) of these, which are added again."
+                "The read model still has \(counted(plan.known.count, "event")) of them, which will be added again."
             )
         }
         for path in plan.workTrees {
             session.say(
-                "The work tree \(Visible.escaping(path)) keeps its files, in which lost events may still be; `git status` there shows them."
+                "The work tree \(Visible.escaping(path)) keeps its files, which may still contain lost events. Use `git status` there to list them."
             )
         }
-        let question = "Set “\(plan.branch)” back to \(plan.to.prefix(12))?"
+        let question = "Reset “\(plan.branch)” to \(plan.to.prefix(12))?"
         if !yes {
             guard session.terminal.canAsk else {
-                session.say("`dragoman fsck --repair --yes` sets the branch back.")
+                session.say("Use `dragoman fsck --repair --yes` to reset the branch.")
                 return false
             }
             guard session.confirm(question) else { return false }
         }
         let added = try repair.carryOut(plan)
         session.say(
-            "“\(plan.branch)” stands at \(plan.to.prefix(12)) again"
+            "“\(plan.branch)” was reset to \(plan.to.prefix(12))"
                 + (added > 0 ? ", with \(counted(added, "event")) added from the read model." : ".")
         )
         return true

@@ -10,11 +10,12 @@ struct Gather: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "gather",
         abstract:
-            "Make few larger files of many small old ones, so that clones are small and quick.",
+            "Combine many small old files into few larger ones, for smaller and faster clones.",
         discussion: """
-            Lines are moved as they are, in one commit; no event is added, changed or lost. It works only on the branch that \
-            everybody starts from, and where that has an upstream only when both are equal: the commit is pushed \
-            first, and thrown away if somebody was faster. Branches that have not gathered merge as before.
+            Lines are moved unchanged, in one commit; no event is added, changed or lost. Works \
+            only on the branch that everyone starts from, such as translations. If it has an \
+            upstream, both must be equal. The commit is pushed first, and discarded if the \
+            upstream changed meanwhile. Branches that have not gathered still merge as before.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -29,12 +30,12 @@ struct Gather: FormattedVerb {
     @Flag(help: "Files of any age.")
     var all = false
 
-    @Flag(name: .customLong("dry-run"), help: "Say what there is to do, and do nothing.")
+    @Flag(name: .customLong("dry-run"), help: "Only show what would be done.")
     var isDryRun = false
 
     func validate() throws {
         guard all, olderThan != nil else { return }
-        throw ValidationError("--all and --older-than exclude each other.")
+        throw ValidationError("Use --all or --older-than, not both.")
     }
 
     func run(in session: Session) throws -> ExitStatus {
@@ -64,7 +65,7 @@ struct Gather: FormattedVerb {
 
     private func sentence(_ report: GatherReport) -> String {
         guard report.removedFiles > 0 else {
-            return "Nothing to gather among \(counted(report.totalFiles, "file"))."
+            return "Nothing to gather in \(counted(report.totalFiles, "file"))."
         }
         let files =
             "\(report.removedFiles) of \(counted(report.totalFiles, "file")) into \(report.addedFiles)"

@@ -7,12 +7,12 @@ import Workspace
 struct Init: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Begin a project, in a new repository or beside the code of one that is there.",
+        abstract: "Start a project, in a new repository or beside existing code.",
         discussion: """
-            In a directory that lies in a Git work tree, the branch is added as an orphan beside the code, and \
-            nothing else is touched. Elsewhere a Git repository without a work tree is made in the directory's \
-            .git, so that git log and git push work there and nobody edits event files by hand. A directory that is \
-            missing is made, with a repository of its own wherever it lies.
+            In a Git work tree, the branch is added as an orphan beside the code, and nothing \
+            else changes. Elsewhere, a Git repository without a work tree is created in the \
+            directory's .git. That way, git log and git push work there, and nobody edits event \
+            files by hand. A missing directory is created, always with its own repository.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -24,7 +24,7 @@ struct Init: FormattedVerb {
     @Option(help: ArgumentHelp("The language that the app is written in.", valueName: "tag"))
     var source = "en"
 
-    @Option(help: ArgumentHelp("The section of strings that name none.", valueName: "name"))
+    @Option(help: ArgumentHelp("The default section, for strings without one.", valueName: "name"))
     var defaultSection = "default"
 
     func run(in session: Session) throws -> ExitStatus {
@@ -38,8 +38,8 @@ struct Init: FormattedVerb {
         case .json:
             session.write(made.json)
         case .text:
-            let place = made.isNewRepository ? "in a new repository" : "beside what is there"
-            session.say("Began a project in \(made.source), \(place): \(made.gitDirectory)")
+            let place = made.isNewRepository ? "in a new repository" : "in the existing repository"
+            session.say("Started a project in \(made.source), \(place): \(made.gitDirectory)")
         }
         return .done
     }

@@ -10,18 +10,20 @@ import Workspace
 struct Receive: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "receive",
-        abstract: "Judge a push on a server, before it is accepted.",
+        abstract: "Check a push on a server before it is accepted.",
         discussion: """
-            Reads a line `old new ref` for each reference, as Git gives it to the hook `pre-receive`, and looks at the branches \
-            that hold translations. They are judged by the settings and signers before the push. Exit 1 refuses. A push \
-            may come if the exit status is 0 and the last line of the answer is `judged N: accepted`, where N is the number \
-            of references. --install puts the hook into the repository, never over another one.
+            Reads a line `old new ref` for each reference, as Git passes it to the hook \
+            `pre-receive`, and checks the branches with translations. They are judged by the \
+            settings and signers before the push. Exit 1 rejects the push. It is accepted if the \
+            exit status is 0 and the last line of output is `judged N: accepted`, where N is the \
+            number of references. --install installs the hook in the repository, but never \
+            replaces another one.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Put the hook into this repository.")
+    @Flag(help: "Install the hook in this repository.")
     var install = false
 
     /// The maximum number of findings shown per reference in text output.
@@ -52,7 +54,7 @@ struct Receive: FormattedVerb {
 
     /// Returns the line that the hook waits for.
     ///
-    /// If the program dies, its silence accepts nothing.
+    /// If the program dies, the line is missing, and the push is not accepted.
     private static func verdict(on count: Int) -> String { "judged \(count): accepted\n" }
 
     private func updates(_ session: Session) throws -> [PushReception.Update] {
@@ -61,8 +63,8 @@ struct Receive: FormattedVerb {
             let line = String(Substring(line))
             guard let update = PushReception.Update(line: line) else {
                 throw Refusal(
-                    .invalidValue, "“\(Visible.escaping(line))” is no line of a push.",
-                    hint: "Git's hook pre-receive gives `old new ref` on standard input.")
+                    .invalidValue, "“\(Visible.escaping(line))” is not a line of a push.",
+                    hint: "Git passes lines `old new ref` to the hook pre-receive.")
             }
             return update
         }
@@ -93,13 +95,13 @@ struct Receive: FormattedVerb {
         let rules = Set(findings.filter { $0.severity == .error }.map(\.rule))
         if rules.contains(.rewound) || rules.contains(.lost) {
             return
-                "`git fetch` and `git merge` bring back what the branch had; `dragoman fsck --restore` what a commit took away."
+                "Use `git fetch` and `git merge` to restore what the branch had, or `dragoman fsck --restore` to restore what a commit removed."
         }
         if rules.contains(.signature) {
             return
-                "`git config commit.gpgsign true` and `git config gpg.format ssh` sign commits; squash and rebase lose signatures."
+                "Use `git config commit.gpgsign true` and `git config gpg.format ssh` to sign commits. Squashing and rebasing removes signatures."
         }
         return
-            "Take the commits that are named out of what you push, or ask a maintainer of the project."
+            "Remove the listed commits from your push, or ask a maintainer of the project."
     }
 }

@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman config resource`: the paths of the app's files for each section, and the languages
 /// that have one.
 struct ResourceConfig {
-    /// The word that is used in place of a setting's name.
+    /// The word used instead of the name of a setting.
     static let word = "resource"
 
     let section: String?
@@ -33,8 +33,9 @@ struct ResourceConfig {
                 try snapshot.placing(section ?? "", at: path)
             }
             let outcome = try workspace.perform(Action(command))
-            let place = path.map { " at \($0)" } ?? " where the format puts them"
-            session.report(outcome, output, saying: "The files of \(section ?? "") are\(place).")
+            let place = path.map { " at \($0)" } ?? " in the format's default location"
+            session.report(
+                outcome, output, saying: "The files of \(section ?? "") are now\(place).")
             return
         }
         try workspace.read { snapshot in

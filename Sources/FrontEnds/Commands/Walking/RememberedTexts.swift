@@ -25,7 +25,7 @@ struct RememberedTexts {
         return found
     }
 
-    /// Returns the matches for the last form, which in a plural covers most numbers.
+    /// Returns the matches for the last form, which covers most numbers in a plural.
     func mainMatches(for unit: Unit, _ definition: Definition) throws -> [MemoryMatch] {
         guard let forms = TextForms(of: definition.value, in: unit.locale),
             let form = forms.forms.last

@@ -34,7 +34,8 @@ struct ReviewScreen {
             SourceFields(definition: item.definition, former: item.formerSource, style: style)
                 .add(to: &screen)
             if item.definition == nil {
-                screen.add("Source", "There is no such string yet: accepting defines it.", .yellow)
+                screen.add(
+                    "Source", "The string does not exist yet. Accepting defines it.", .yellow)
             }
         }
         let accepted = plan.accepted(among: unit.proposals)
@@ -79,7 +80,7 @@ struct ReviewScreen {
                     ? "the text" : nil,
             ].compactMap(\.self)
             let what = changed.isEmpty ? "the string" : changed.joined(separator: " and ")
-            screen.add("Outdated", "\(what) changed since it was made", .yellow)
+            screen.add("Outdated", "\(what) changed since the proposal", .yellow)
         }
         screen.add(
             "Checks",
@@ -95,7 +96,7 @@ struct ReviewScreen {
 
     private func addPlan(to screen: inout Screen) {
         let subject = WalkSubject.proposal(proposal.id)
-        screen.add("You said", plan.comments(on: subject).map { PaintedText($0) })
+        screen.add("Your comment", plan.comments(on: subject).map { PaintedText($0) })
         if case .value(let value)? = plan.draft(on: subject) {
             screen.add("Edited", ValueLines.lines(value, .yellow))
         }
@@ -103,7 +104,7 @@ struct ReviewScreen {
         switch step.action {
         case .accept(let value, let isForced, let rejectsOthers):
             let words = [
-                "accepted", value == nil ? nil : "edited", isForced ? "by force" : nil,
+                "accepted", value == nil ? nil : "edited", isForced ? "forced" : nil,
                 rejectsOthers ? "others rejected" : nil,
             ]
             screen.add("Decided", words.compactMap(\.self).joined(separator: ", "), .green)
@@ -128,9 +129,7 @@ struct UnitTitle {
     private let key: String
     private let position: String
 
-    /// Creates a title.
-    ///
-    /// `position` is the progress of the walk, if no question shows it.
+    /// Creates a title; `position` is the progress of the walk, if no question shows it.
     init(
         _ locale: LanguageTag, _ string: StringID, in project: Project, position: String = ""
     ) {

@@ -18,9 +18,7 @@ struct ReviewWalk {
         var last: Int64?
     }
 
-    /// Creates a walk through `proposals`.
-    ///
-    /// Those that an interrupted walk had decided on come first.
+    /// Creates a walk through `proposals`, starting with those decided on in an interrupted walk.
     init(_ walker: Walker, proposals: [EventID], remembered: RememberedTexts?) {
         self.walker = walker
         self.remembered = remembered
@@ -70,18 +68,18 @@ struct ReviewWalk {
         guard let item = try load(id) else { return .pass }
         let proposal = item.proposal
         guard proposal.state == .open else {
-            walker.tell("\(position) Proposal \(id) is \(proposal.state.rawValue) already.", .dim)
+            walker.tell("\(position) Proposal \(id) is already \(proposal.state.rawValue).", .dim)
             return .pass
         }
         if let other = plan.closing(proposal, among: item.unit.proposals) {
             walker.tell(
-                "\(position) Proposal \(id) says the same as \(other.id), and is closed with it.",
+                "\(position) Proposal \(id) has the same text as \(other.id), and is closed with it.",
                 .dim)
             return .pass
         }
         if let other = plan.rejecting(proposal, among: item.unit.proposals) {
             walker.tell(
-                "\(position) Proposal \(id) is turned down with the acceptance of \(other.id).",
+                "\(position) Proposal \(id) is rejected, because \(other.id) is accepted.",
                 .dim)
             return .pass
         }
@@ -108,7 +106,7 @@ struct ReviewWalk {
             case "c": try comment(item)
             case "u":
                 try take([.forget(.proposal(id))])
-                walker.say("Taken back: nothing is decided or said here.")
+                walker.say("Undone: no decision or comment here.")
             default: help()
             }
         }
@@ -156,12 +154,12 @@ struct ReviewWalk {
         switch obstacle {
         case .refuse:
             walker.tell(refusal.message, .red)
-            walker.tell("hint: f takes it all the same, e edits it first.", .dim)
+            walker.tell("hint: Press f to accept it anyway, or e to edit it first.", .dim)
             return false
         case .ask(let isTold):
             if !isTold || refusal.code == .outdated {
                 walker.tell(refusal.message, .red)
-                guard try walker.confirm("Accept it all the same", orDropDraftOf: subject) else {
+                guard try walker.confirm("Accept it anyway", orDropDraftOf: subject) else {
                     return false
                 }
             }
@@ -178,7 +176,8 @@ struct ReviewWalk {
         try take(entries)
         for case .undo(.proposal(let id)) in entries {
             walker.tell(
-                "Your decision on proposal \(id) is taken back: this one takes its place.", .yellow)
+                "Your decision on proposal \(id) is withdrawn, because this one replaces it.",
+                .yellow)
         }
         return true
     }
@@ -199,7 +198,7 @@ struct ReviewWalk {
             // The edited text is kept until the decision, so that an interruption does not lose it.
             try walker.keep(edited == proposed ? nil : .value(edited), of: subject)
             if edited == proposed {
-                guard walker.confirm("The text is unchanged. Accept it as it was proposed") == true
+                guard walker.confirm("The text is unchanged. Accept it as proposed") == true
                 else { return false }
                 return try accept(item, .ask(isTold: false))
             }
@@ -215,7 +214,7 @@ struct ReviewWalk {
                 return try accept(item, value: edited, .ask(isTold: true))
             }
             walker.dropPendingKeys()
-            switch walker.ask("Accept it all the same, or edit it again", ["y", "n", "e"]) {
+            switch walker.ask("Accept it anyway, or edit it again", ["y", "n", "e"]) {
             case "y": return try accept(item, value: edited, .ask(isTold: true))
             case "e": continue
             case "n":
@@ -252,7 +251,7 @@ struct ReviewWalk {
     private func comment(_ item: ReviewItem) throws {
         guard case .line(let text) = walker.session.terminal.readLine("Comment> "),
             !text.utf8.isEmpty
-        else { return walker.say("Nothing was said.") }
+        else { return walker.say("No comment added.") }
         let step = WalkStep(.proposal(item.proposal.id), .comment(text))
         if let refusal = try walker.walk.refusal(of: step) { return walker.tell(refusal) }
         try take([.take(step)])
@@ -262,14 +261,14 @@ struct ReviewWalk {
     private func help() {
         walker.help([
             ("y", "accept this proposal"),
-            ("o", "accept it, and turn the others for the string down"),
-            ("n", "turn it down; a reason is asked for"),
-            ("e", "edit its text, then accept that"),
-            ("f", "accept it although a check or a change since stands in the way"),
-            ("c", "say something about it"), ("s, space", "leave it open, and go on"),
-            ("b", "go back to the one before"), ("u", "take back what was decided and said here"),
-            ("q", "end, and commit what was decided; Ctrl-C and Ctrl-D do the same"),
-            ("Q", "end without a commit; the next review takes the decisions up again"),
+            ("o", "accept it, and reject the others for the string"),
+            ("n", "reject it, with a reason"),
+            ("e", "edit its text, then accept it"),
+            ("f", "accept it despite errors or later changes"),
+            ("c", "comment on it"), ("s, space", "skip it"),
+            ("b", "go back to the previous one"), ("u", "undo decisions and comments here"),
+            ("q", "quit and commit the decisions, like Ctrl-C and Ctrl-D"),
+            ("Q", "quit without a commit; the next review resumes"),
             ("?", "show this help"),
         ])
     }

@@ -65,8 +65,8 @@ struct TextEntry {
 
     /// Asks for the text form by form.
     ///
-    /// Each typed form is on disk before the next prompt. Continues after the forms that were typed
-    /// before, at another prompt or on an interrupted walk.
+    /// Each form is saved to disk before the next prompt. Resumes after the forms that were typed
+    /// earlier, at another prompt or on an interrupted walk.
     func read() throws -> Answer {
         guard let forms else { return whole() }
         var texts = typedForms()
@@ -97,9 +97,9 @@ struct TextEntry {
         return forms.value(of: texts).map { .value($0) } ?? .command(.skip)
     }
 
-    /// Returns the texts of the first forms in the journal.
+    /// Returns the texts of the first forms from the journal.
     ///
-    /// At least one form is left to be asked for.
+    /// At least one form is left to ask for.
     private func typedForms() -> [String] {
         guard let forms, case .forms(let typed)? = walker.walk.plan.draft(on: subject) else {
             return []
@@ -118,10 +118,11 @@ struct TextEntry {
     }
 
     private func tellNeeded() {
-        walker.tell("This form needs a text; :s leaves the whole string, :empty means nothing.")
+        walker.tell(
+            "This form needs a text. :s skips the whole string, and :empty stores an empty text.")
     }
 
-    /// Returns the text that a command stands for at a single form.
+    /// Returns the text that a command provides for a single form.
     private func text(for command: TextCommand, _ form: TextForms.Form) -> String? {
         guard let forms, form.name != nil else { return nil }
         return switch command {
@@ -164,7 +165,7 @@ struct TextEntry {
         return texts.filter { !$0.isEmpty && seen.insert(Value.Text($0)).inserted }
     }
 
-    /// Returns the origin of a text that the user accepted unchanged from a suggestion.
+    /// Returns the origin of a text that the user accepted unchanged from the suggestions.
     func origin(of value: Value) -> Origin {
         if let proposal = item.proposals.first(where: { $0.proposed.value == value }) {
             return proposal.proposed.origin

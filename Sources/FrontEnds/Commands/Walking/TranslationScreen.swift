@@ -45,19 +45,19 @@ struct TranslationScreen {
             screen.add("Stale", "the source text has changed since", .yellow)
         }
         if text.isFlagged {
-            screen.add("Flagged", item.flagReason ?? "somebody said that it needs work", .yellow)
+            screen.add("Flagged", item.flagReason ?? "needs work", .yellow)
         }
     }
 
     private func addPlan(to screen: inout Screen) {
         let subject = WalkSubject.unit(UnitID(item.unit.locale, item.unit.string))
-        screen.add("You said", plan.comments(on: subject).map { PaintedText($0) })
+        screen.add("Your comment", plan.comments(on: subject).map { PaintedText($0) })
         if case .forms(let forms)? = plan.draft(on: subject) {
             screen.add(
                 "Typed",
                 forms.map { PaintedText("\($0.name): \($0.text)", .yellow) })
         } else if case .value(let value)? = plan.draft(on: subject) {
-            screen.add("Not taken", ValueLines.lines(value, .yellow))
+            screen.add("Not saved", ValueLines.lines(value, .yellow))
         }
         guard let value = plan.decision(on: subject)?.value else { return }
         screen.add("Decided", ValueLines.lines(value, .green))

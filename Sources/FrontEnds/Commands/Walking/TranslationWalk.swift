@@ -13,10 +13,8 @@ struct TranslationWalk {
     private let proposes: Bool
     private let remembered: RememberedTexts?
 
-    /// Creates a walk through `units`.
-    ///
-    /// Units that an interrupted walk had decided on come first, together with those of the
-    /// language that have drafts.
+    /// Creates a walk through `units`, starting with those decided on in an interrupted walk and
+    /// the language's units with drafts.
     init(
         _ walker: Walker, units: [UnitID], in locale: LanguageTag, proposes: Bool,
         remembered: RememberedTexts?
@@ -85,7 +83,7 @@ struct TranslationWalk {
         case .source: if try take(item.definition.value, item) { return .forward }
         case .keep:
             guard let current = item.current else {
-                walker.say("There is no text to keep.")
+                walker.say("There is no current text to keep.")
                 return nil
             }
             if try take(current.value, item) { return .forward }
@@ -94,7 +92,7 @@ struct TranslationWalk {
             let draft = entry.draft(plan.decision(on: .unit(id))?.value)
             guard let value = walker.edited(draft, beside: item.definition) else { return nil }
             if value.isEmptyText {
-                walker.say("Nothing was written; :empty says that nothing is meant.")
+                walker.say("No text was entered. Use :empty for an empty text.")
             } else if try take(value, item) {
                 return .forward
             } else {
@@ -102,12 +100,13 @@ struct TranslationWalk {
             }
         case .undo:
             try walker.walk.take([.forget(.unit(id))])
-            walker.say("Taken back: nothing is decided or said here.")
+            walker.say("Undone: no decision or comment here.")
         case .comment(let text):
             try comment(text, id)
         case .help: help()
         case .unknown(let word):
-            walker.tell("There is no command \(word); a text that begins with : is typed with ::.")
+            walker.tell(
+                "Unknown command \(word). To type a text that begins with :, start with ::.")
             help()
         }
         return nil
@@ -119,7 +118,7 @@ struct TranslationWalk {
     ) throws -> Bool {
         let id = UnitID(item.unit.locale, item.unit.string)
         if let current = item.current, current.value == value, !current.isStale {
-            walker.say("The text says this already.")
+            walker.say("The text is unchanged.")
             try walker.keep(nil, of: .unit(id))
             return false
         }
@@ -131,7 +130,7 @@ struct TranslationWalk {
         }
         if walker.tell(try walker.workspace.read { try $0.findings(of: value, in: item.unit) }) {
             try walker.keep(.value(value), of: .unit(id))
-            guard try walker.confirm("Take it all the same", orDropDraftOf: .unit(id)) else {
+            guard try walker.confirm("Use it anyway", orDropDraftOf: .unit(id)) else {
                 return false
             }
         }
@@ -142,7 +141,7 @@ struct TranslationWalk {
     private func dropDraft(of id: UnitID) throws {
         guard plan.draft(on: .unit(id)) != nil else { return }
         try walker.keep(nil, of: .unit(id))
-        walker.say("Dropped: what was typed here.")
+        walker.say("Discarded the text typed here.")
     }
 
     private func comment(_ text: String, _ id: UnitID) throws {
@@ -154,23 +153,26 @@ struct TranslationWalk {
 
     private func help() {
         walker.help([
-            ("text", "takes it, spaces at both ends and all; :: begins a text with a colon"),
-            ("(nothing)", "leaves the string as it is, and goes on; :s does the same"),
+            (
+                "text",
+                "stores the text, including spaces at its ends; :: starts a text with a colon"
+            ),
+            ("(nothing)", "skips the string, like :s"),
             (
                 "up, down",
-                "bring texts into the line: the present one, remembered and proposed ones, other languages"
+                "insert a text into the line: the current, remembered and proposed ones, other languages"
             ),
-            (":e", "opens the editor, as for texts of several lines"),
-            (":=", "takes the source text"),
-            (":.", "keeps the present text: it is right for the new source"),
-            (":empty", "takes the empty text, where nothing is to be shown"),
-            (":c TEXT", "says something about the string"), (":b", "goes back to the one before"),
-            (":u", "takes back what was decided and said here"),
+            (":e", "opens the editor, such as for several lines"),
+            (":=", "copies the source text"),
+            (":.", "keeps the current text, which is right for the new source"),
+            (":empty", "stores an empty text, to show nothing"),
+            (":c TEXT", "comments on the string"), (":b", "goes back to the previous one"),
+            (":u", "undoes decisions and comments here"),
             (
                 ":q",
-                "ends, and commits what was decided; Ctrl-C and Ctrl-D do the same; what was typed of a string is kept"
+                "quits and commits the decisions, like Ctrl-C and Ctrl-D; unfinished texts are kept"
             ),
-            (":Q", "ends without a commit; the next translate takes the decisions up again"),
+            (":Q", "quits without a commit; the next translate resumes"),
             (":?", "shows this help"),
         ])
     }

@@ -50,7 +50,7 @@ extension Walker {
         let lines = (texts + [definition.comment].compactMap(\.self))
             .flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
         let all =
-            [scissors, "# This line and all below it are left out. The source text:"]
+            [scissors, "# This line and everything below are ignored. The source text:"]
             + lines.map { "# " + Visible.escaping(String($0)) }
         return Array(all.map { $0 + "\n" }.joined().utf8)
     }
@@ -71,13 +71,13 @@ extension Walker {
                 return try Value(json: JSONValue.parseMarked(bytes))
             } catch {
                 throw Refusal(
-                    .invalidValue, "The value is not one: \(error)",
-                    hint: "Keep the form of the JSON, and change the texts in it.")
+                    .invalidValue, "The value is not valid: \(error)",
+                    hint: "Keep the structure of the JSON, and change only the texts.")
             }
         }
         guard var text = String(validating: bytes, as: UTF8.self) else {
             throw Refusal(
-                .invalidValue, "The text is not UTF-8.",
+                .invalidValue, "The text is not valid UTF-8.",
                 hint: "Set the editor's encoding to UTF-8.")
         }
         if text.utf8.last == UInt8(ascii: "\n") {

@@ -9,7 +9,7 @@ extension Walker {
     /// Reports the decisions and drafts that earlier walks left.
     func announceResumed() {
         guard walk.resumed > 0 || !walk.plan.drafts.isEmpty else { return }
-        tell("\(Self.contents(of: walk.plan)) of an interrupted walk: taken up again.", .yellow)
+        tell("\(Self.contents(of: walk.plan)) resumed from an interrupted walk.", .yellow)
     }
 
     /// Describes the contents of a plan, as in `2 decisions and 1 unfinished text`.
@@ -24,15 +24,15 @@ extension Walker {
 
     /// Discards the decisions, and reports their number.
     func forget(_ output: OutputOptions) -> ExitStatus {
-        tell("\(Self.contents(of: walk.plan)) forgotten.")
+        tell("\(Self.contents(of: walk.plan)) discarded.")
         walk.discard()
         if case .json = output.format { session.write(.nothingWritten) }
         return .done
     }
 
-    /// Ends the walk as requested, and reports the result as every writing verb does.
+    /// Ends the walk as requested, and reports the result like every writing verb.
     ///
-    /// `left` returns the number of undecided items after the end.
+    /// `left` returns the number of items that remain undecided.
     func end(
         _ ending: Ending, _ output: OutputOptions, left: () throws -> Int = { 0 }
     ) throws -> ExitStatus {
@@ -42,8 +42,8 @@ extension Walker {
             walk.putAside()
             tell(
                 plan.isEmpty
-                    ? "Nothing was decided."
-                    : "\(Self.contents(of: plan)) put aside: `dragoman \(walk.verb)` takes them up again."
+                    ? "No decisions were made."
+                    : "\(Self.contents(of: plan)) kept. Use `dragoman \(walk.verb)` to resume."
             )
             if case .json = output.format { session.write(.nothingWritten) }
             return .done
@@ -54,7 +54,7 @@ extension Walker {
         } catch {
             if !plan.isEmpty {
                 tell(
-                    "\(Self.contents(of: plan)) not committed, and not lost: `dragoman \(walk.verb)` takes them up again.",
+                    "\(Self.contents(of: plan)) not committed, but kept. Use `dragoman \(walk.verb)` to resume.",
                     .yellow)
             }
             throw error
@@ -63,14 +63,14 @@ extension Walker {
             tell("left out: \(name(step.subject)): \(refusal.message)", .yellow)
         }
         for subject in plan.replaced {
-            tell("taken back: \(name(subject)): another proposal took its place.", .yellow)
+            tell("withdrawn: \(name(subject)): Another proposal replaced it.", .yellow)
         }
         for (subject, draft) in plan.drafts {
             tell("kept: \(name(subject)): \(words(for: draft, of: subject))", .yellow)
         }
         let left = try left()
         let nothing =
-            left > 0 ? "Nothing was decided; \(left) left as they were." : "Nothing to do."
+            left > 0 ? "No decisions were made; \(left) unchanged." : "Nothing to do."
         session.report(
             result.outcome, output, saying: Self.summary(result, left: left), orThat: nothing
         ) { members in
@@ -81,13 +81,13 @@ extension Walker {
         return result.leftOut.isEmpty && plan.drafts.isEmpty ? .done : .found
     }
 
-    /// Describes a draft, and the way to continue with it.
+    /// Describes a draft, and how to continue with it.
     private func words(for draft: WalkDraft, of subject: WalkSubject) -> String {
         let again = "`dragoman \(walk.verb)\(subject.unit.map { " \($0.locale)" } ?? "")`"
         return switch draft {
         case .forms(let forms):
-            "\(counted(forms.count, "form")) typed, and the rest is missing; \(again) asks for it."
-        case .value: "a text was typed, and not taken; \(again) has it again."
+            "\(counted(forms.count, "form")) typed, and the rest is missing. \(again) asks for it."
+        case .value: "A text was typed but not saved. \(again) shows it again."
         }
     }
 
@@ -105,7 +105,7 @@ extension Walker {
         let order = ["accepted", "rejected", "set", "proposed", "commented on"]
         let parts = order.compactMap { verb in counts[verb].map { "\(verb) \($0)" } }
         let sentence = parts.joined(separator: ", ")
-        let rest = left > 0 ? "; \(left) left as they were" : ""
+        let rest = left > 0 ? "; \(left) unchanged" : ""
         return sentence.prefix(1).uppercased() + sentence.dropFirst() + rest + "."
     }
 

@@ -55,7 +55,7 @@ struct Walker {
         tell("hint: \(refusal.hint.typed)", .dim)
     }
 
-    /// Visits the items from `start` on; going back from the first shown item stays there.
+    /// Visits the items from `start` on; going back from the first visited item stays there.
     func go(count: Int, from start: Int, visit: (Int) throws -> Move) throws -> Ending {
         var index = start
         var step = 1
@@ -64,7 +64,7 @@ struct Walker {
             // There is nothing before the first item that was shown.
             guard index >= 0 else {
                 (index, step) = (first ?? 0, 1)
-                say("This is the first one.")
+                say("This is the first item.")
                 continue
             }
             switch try visit(index) {
@@ -83,8 +83,8 @@ struct Walker {
 
     /// Asks a question that is answered with one of `keys`, and shows the answer.
     ///
-    /// Returns nil if the input ended. Control-C, Control-D and a closed terminal end the input. On
-    /// a narrow screen, the question is `short`.
+    /// On a narrow screen, the question is `short`. Returns nil if Control-C, Control-D or a closed
+    /// terminal ended the input.
     func ask(_ question: String, short: String? = nil, _ keys: [Character]) -> Character? {
         let visible = keys.filter { $0 != " " }.map(String.init)
         let choices = visible.joined(separator: ",")
@@ -129,9 +129,7 @@ struct Walker {
         session.terminal.dropPendingKeys()
     }
 
-    /// Asks as ``confirm(_:)`` does.
-    ///
-    /// A no discards the subject's draft; an interruption keeps it.
+    /// Asks like ``confirm(_:)``; a no discards the subject's draft, and an interruption keeps it.
     func confirm(_ question: String, orDropDraftOf subject: WalkSubject) throws -> Bool {
         let answer = confirm(question)
         if answer == false { try keep(nil, of: subject) }
@@ -144,7 +142,7 @@ struct Walker {
         try walk.take([.draft(subject, draft)])
     }
 
-    /// Shows the functions of keys.
+    /// Shows a list of keys and their functions.
     func help(_ rows: [(key: String, text: String)]) {
         let width = rows.map { DisplayWidth.columns(of: $0.key) }.max() ?? 0
         for row in rows {

@@ -2,8 +2,8 @@ import Archive
 
 /// Initial archives, and tar files that are repacked after a mutation.
 enum ArchiveSeeds {
-    /// A zip file, a compressed tar file, and a plain tar file, whose first byte marks it for
-    /// packing.
+    /// A zip file, a compressed tar file, and a plain tar file whose first byte marks it for
+    /// compression.
     static let all: [[UInt8]] = {
         let files = [
             ArchiveWriter.File(path: "manifest.json", bytes: Array("{}".utf8)),

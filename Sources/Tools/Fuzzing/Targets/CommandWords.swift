@@ -1,6 +1,6 @@
 /// The words of command lines.
 enum CommandWords {
-    /// Initial command lines, one of nearly every verb.
+    /// Initial command lines, one for nearly every verb.
     static let seeds: [String] = [
         "status --format json", "list fr --state missing --format json", "get fr greeting",
         "propose fr greeting 'Salut' --note x --format json\nproposals --format json\nreview",
@@ -80,8 +80,8 @@ enum CommandWords {
         "export-profiles",
     ]
 
-    /// Returns whether arguments can be run: they do not leave the sandbox, use the network or sign
-    /// with a key.
+    /// Returns true if the arguments can be run: they stay inside the sandbox, do not use the
+    /// network, and do not sign with a key.
     static func areHarmless(_ words: [String]) -> Bool {
         !words.contains { word in
             let isPath = word.utf8.contains(UInt8(ascii: "/"))

@@ -2,13 +2,13 @@ import JSON
 import Texts
 import Translation
 
-/// A program that makes events from bytes: each byte is a choice, so that mutating a byte changes a
+/// A program that creates events from bytes: each byte is a choice, so mutating a byte changes one
 /// choice.
 struct EventScript {
     private let bytes: [UInt8]
     private var next = 0
     private var made: [Event] = []
-    /// The maximum number of events that a program makes.
+    /// The maximum number of events that a program creates.
     private static let most = 48
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }

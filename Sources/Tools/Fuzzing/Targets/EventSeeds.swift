@@ -1,4 +1,4 @@
-/// Lines of event files, one of each type, and the words of their language.
+/// Lines of event files, one for each type, and the words that occur in them.
 enum EventSeeds {
     private static let head =
         #"{"v":1,"id":"01M7YQ3R434TFF59TDWH9EDD1R","type":"TYPE","at":"2026-11-21T09:31:01.123Z","#

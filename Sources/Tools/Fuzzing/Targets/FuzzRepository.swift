@@ -3,7 +3,8 @@ import Foundation
 import TestWorld
 import Workspace
 
-/// A small project in its own repository, which inputs may change; it is restored for each input.
+/// A small project in its own repository, which inputs can change and which is restored for each
+/// input.
 final class FuzzRepository {
     let sandbox: Sandbox
     /// The project's directory in the sandbox.
@@ -37,7 +38,7 @@ final class FuzzRepository {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let result = sandbox.run(words, in: directory)
         guard result.status == 0 else {
-            throw BrokenLaw(law: "The project is set up.", detail: "\(words): \(result.errors)")
+            throw BrokenLaw(law: "The project can be set up.", detail: "\(words): \(result.errors)")
         }
     }
 
@@ -47,8 +48,8 @@ final class FuzzRepository {
         try FileManager.default.copyItem(atPath: path + ".kept", toPath: path)
     }
 
-    /// Returns a mark that shows changes: the position of the branch, and the names in the work
-    /// tree and in `.git`.
+    /// Returns a fingerprint that reveals changes: the position of the branch, and the names in the
+    /// work tree and in `.git`.
     func mark() -> [String] {
         let files = FileManager.default
         let head = (try? sandbox.read(directory + "/.git/refs/heads/translations")) ?? ""

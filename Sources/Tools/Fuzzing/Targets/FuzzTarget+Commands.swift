@@ -8,7 +8,7 @@ import Workspace
 extension FuzzTarget {
     static let commandLine = FuzzTarget(
         "command-line",
-        "Lines of words for the program: never a defect, and refusals are one JSON document where JSON was asked for.",
+        "Command lines: never a crash, and refusals are one JSON document if JSON was requested.",
         maximumSize: 1 << 11, seeds: CommandWords.seeds, words: CommandWords.all
     ) {
         let repository = try FuzzRepository()
@@ -28,7 +28,7 @@ extension FuzzTarget {
     }
 
     static let walk = FuzzTarget(
-        "walk", "Keys pressed in review and translate, up to the end of the input: never a defect.",
+        "walk", "Keys pressed in review and translate until the input ends: never a crash.",
         maximumSize: 1 << 9,
         seeds: [
             "ry", "raq", "r\u{1B}[Bn\rq", "tBonjour\rq", "te\u{3}", "rrstyle: x\rcwhy?\rua?",
@@ -57,7 +57,7 @@ extension FuzzTarget {
     }
 
     static let settings = FuzzTarget(
-        "settings", "A setting and its value, a line each: what is taken is shown as it is.",
+        "settings", "A setting and its value, on two lines: an accepted value is shown unchanged.",
         maximumSize: 1 << 12,
         seeds: [
             "reviewers\n{\"fr_CA\":[\"a@example.org\"],\"*\":[]}", "frozen\n[\"fr\"]",
@@ -98,7 +98,7 @@ extension FuzzTarget {
     }
 
     static let revision = FuzzTarget(
-        "revision", "A revision or a range of them: found or refused, by --rev, log and diff.",
+        "revision", "A revision or a range: found or refused by --rev, log and diff.",
         maximumSize: 1 << 8,
         seeds: [
             "translations", "v1", "HEAD~1", "translations^", "v1..translations",
@@ -121,7 +121,7 @@ extension FuzzTarget {
                 try workspace.read(at: .revision(text), locales: []) { _ in }
             } catch {
                 try law(
-                    "What is no revision is refused.", Refusal(error) != nil,
+                    "An invalid revision is refused.", Refusal(error) != nil,
                     "\(type(of: error)) \(error)")
             }
             guard !text.hasPrefix("-") else { return .refused }
@@ -138,7 +138,7 @@ extension FuzzTarget {
 
     static let exportProfiles = FuzzTarget(
         "export-profiles",
-        "Export profiles that plain Git brought, unchecked: exported within the directory, or refused.",
+        "Unchecked export profiles pushed with plain Git: exported inside the directory, or refused.",
         maximumSize: 1 << 12,
         seeds: [
             #"[{"format":"i18next-json","name":"web","directory":"a/b","locales":["fr"],"sections":["auth"],"untranslated":"source","flat":true,"inherit":false,"reviewedOnly":true,"stale":"omit"}]"#,
@@ -163,7 +163,7 @@ extension FuzzTarget {
                 do {
                     let read = try workspace.exportProfile(profile)
                     try law(
-                        "The directory of a profile is below the one that is written to.",
+                        "A profile's directory is inside the output directory.",
                         read.directory.map(SafePath.isSafe) ?? true)
                     outcome = .accepted
                 } catch {
@@ -180,17 +180,17 @@ extension FuzzTarget {
 enum CommandLaws {
     static func check(_ result: Sandbox.Result, of words: [String]) throws {
         let said = "\(words): \(result.status) \(result.errors.prefix(300))"
-        try law("No words are a defect of the program.", result.status != 70, said)
+        try law("No arguments crash the program.", result.status != 70, said)
         try law(
-            "A status is one of those that are documented.",
+            "Every exit status is documented.",
             [0, 1, 2, 64].contains(result.status), said)
         guard result.status == 2 else { return }
-        try law("What is refused prints nothing to standard output.", result.output.isEmpty, said)
-        try law("A refusal says why.", !result.errors.isEmpty, said)
+        try law("A refused command prints nothing to standard output.", result.output.isEmpty, said)
+        try law("A refusal has a reason.", !result.errors.isEmpty, said)
         guard asksForJSON(words) else { return }
         guard let json = try? JSONValue.parse(Array(result.errors.utf8)) else {
             throw BrokenLaw(
-                law: "A refusal is one JSON document where JSON was asked for.", detail: said)
+                law: "A refusal is one JSON document if JSON was requested.", detail: said)
         }
         try law(
             "A refusal has a code, a message and a hint.",

@@ -11,14 +11,14 @@ enum FuzzProject {
     static let source = LanguageTag("en")
 
     static func make() throws -> Project {
-        guard let source else { throw BrokenLaw(law: "“en” is a tag.", detail: "") }
+        guard let source else { throw BrokenLaw(law: "“en” is a valid tag.", detail: "") }
         return Project(id: "01JD6Q3ZK8V7M2T4C9B0XWYRGH", source: source)
     }
 }
 
 extension FuzzTarget {
     static let eventLine = FuzzTarget(
-        "event-line", "A line of an event file: what is read is written and read as the same.",
+        "event-line", "A line of an event file: it survives writing and reading.",
         seeds: EventSeeds.lines, fixtures: ["docs/internals/data-model.md"], words: EventSeeds.words
     ) { input in
         let line: Event.Line
@@ -33,7 +33,7 @@ extension FuzzTarget {
         guard case .event(let copy) = again else {
             throw BrokenLaw(law: "A written event keeps its version.", detail: "")
         }
-        try law("A written event is the one that was read.", copy == event)
+        try law("Reading a written event returns the same event.", copy == event)
         try law("An event has one canonical form.", copy.line == written)
         try law(
             "The canonical form is canonical JSON.",
@@ -43,7 +43,7 @@ extension FuzzTarget {
 
     static let eventFile = FuzzTarget(
         "event-file",
-        "Files of events in a log: catching up is building anew, and both are the fold in memory.",
+        "Event files of a log: catching up equals rebuilding, and both equal the fold in memory.",
         seeds: [EventSeeds.lines.joined(separator: "\n") + "\n"],
         fixtures: ["docs/internals/data-model.md"],
         words: EventSeeds.words
@@ -53,7 +53,7 @@ extension FuzzTarget {
     }
 
     static let fold = FuzzTarget(
-        "fold", "Any events, in any order: one state, and the read model has the same.",
+        "fold", "Any events in any order: the same state, which the read model has too.",
         maximumSize: 1 << 10, seeds: (0..<16).map { EventSeeds.program($0) }
     ) {
         let project = try FuzzProject.make()
@@ -62,9 +62,9 @@ extension FuzzTarget {
             let digest = StateDigest.of(EventLogState(project: project, events: events))
             let backwards = StateDigest.of(
                 EventLogState(project: project, events: events.reversed()))
-            try law("The order of arrival is no part of the state.", digest == backwards)
+            try law("The order of arrival does not affect the state.", digest == backwards)
             let twice = StateDigest.of(EventLogState(project: project, events: events + events))
-            try law("An event that is there already changes nothing.", digest == twice)
+            try law("A repeated event changes nothing.", digest == twice)
             // The read model takes a hundred times as long.
             if input.reduce(0, &+) % 16 == 0 {
                 let lines = events.map { $0.line + [0x0A] }
@@ -73,14 +73,14 @@ extension FuzzTarget {
                 }
                 let model = try Projection.inMemory(project: project, files: files)
                 try law(
-                    "The read model has the state that is folded.", try model.digest() == digest)
+                    "The read model equals the folded state.", try model.digest() == digest)
             }
             return .accepted
         }
     }
 }
 
-/// An input as files of a log: each empty line ends a file.
+/// An input as the files of a log: each empty line ends a file.
 private struct EventFiles {
     let project: Project
     let files: [NewFile]
@@ -113,14 +113,14 @@ private struct EventFiles {
         let fresh = try Projection.inMemory(
             project: project, store: store, position: position, folders: nil)
         let digest = try model.digest()
-        try law("To catch up is to build anew.", try fresh.digest() == digest)
+        try law("Catching up equals rebuilding.", try fresh.digest() == digest)
         try law(
-            "Every table of a model that caught up is that of a new one.",
+            "After catching up, every table equals that of a new model.",
             try model.differingTables(from: fresh) == [])
-        // The fold in memory does not know an event's stored bytes.
+        // The fold in memory does not use the stored bytes of an event.
         guard let events = canonicalEvents() else { return .accepted }
         let state = EventLogState(project: project, events: events)
-        try law("The read model has the state that is folded.", StateDigest.of(state) == digest)
+        try law("The read model equals the folded state.", StateDigest.of(state) == digest)
         return events.isEmpty ? .refused : .accepted
     }
 

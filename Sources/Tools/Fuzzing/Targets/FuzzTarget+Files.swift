@@ -9,7 +9,7 @@ let partSeparator: UInt8 = 0x1E
 
 extension FuzzTarget {
     static let verID = FuzzTarget(
-        "verid-xml", "A Ver-ID XML file: what is exported of it is read as the same.",
+        "verid-xml", "A Ver-ID XML file: an exported file is read back unchanged.",
         maximumSize: 1 << 16,
         seeds: [
             "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<strings language=\"fr\" region=\"CA\">\n    <string>\n        <original>Step %d</original>\n        <translation>Étape %d</translation>\n    </string>\n</strings>\n",
@@ -41,7 +41,7 @@ extension FuzzTarget {
 
     static let i18next = FuzzTarget(
         "i18next-json",
-        "i18next JSON, a source file and perhaps a translation: what is exported is read as the same.",
+        "i18next JSON, a source file and optionally a translation: an exported file is read back unchanged.",
         maximumSize: 1 << 16,
         seeds: [
             #"{"a":"A","b":{"c":"C","d":["x","y"]},"item_one":"{{count}} item","item_other":"{{count}} items","item":"i"}"#,
@@ -81,7 +81,7 @@ extension FuzzTarget {
         for entry in texts.entries { translations[entry.string] = entry.value }
         try RoundTrip(
             format: format, tag: other, context: translated,
-            // An export names every string of the source, translated or not.
+            // An export contains every string of the source, translated or not.
             entries: file.entries.compactMap { entry in
                 entry.value.map {
                     ExportEntry(
@@ -93,7 +93,7 @@ extension FuzzTarget {
     }
 
     static let swiftSource = FuzzTarget(
-        "swift-source", "Swift source searched for texts: a template of them holds them all.",
+        "swift-source", "Swift source searched for texts: their template contains all of them.",
         maximumSize: 1 << 16,
         seeds: [
             "let a = translatedStrings[\"Done\"]\nself.myTranslatedStrings?[\"Step %d\", 1] // x\n",
@@ -107,7 +107,7 @@ extension FuzzTarget {
     ) { input in
         let found = SwiftSource().scan(String(decoding: input, as: UTF8.self)).strings
         try law(
-            "Strings are found in the order of their lines.",
+            "Strings are found in line order.",
             zip(found, found.dropFirst()).allSatisfy { $0.line <= $1.line })
         let originals = Set(found.filter { $0.manner == .verID }.map { Value.Text($0.key) })
             .map(\.string).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -121,7 +121,7 @@ extension FuzzTarget {
                 template, context: ReadContext(section: "s", isSource: false))
         } catch { throw BrokenLaw(law: "A template can be read.", detail: "\(error)") }
         try law(
-            "A template has every text that was found.",
+            "A template contains every text that was found.",
             file.entries.map { Value.Text($0.string.key) } == originals.map { Value.Text($0) })
         return found.isEmpty ? .refused : .accepted
     }
@@ -148,20 +148,21 @@ struct RoundTrip {
         for entry in found {
             guard let value = wanted.removeValue(forKey: entry.string) else {
                 throw BrokenLaw(
-                    law: "An exported file has no string that was not exported.",
+                    law: "An exported file contains only exported strings.",
                     detail: "\(entry.string)")
             }
             try law(
-                "An exported text is read as it was.", value == entry.value,
+                "An exported text is read back unchanged.", value == entry.value,
                 "\(entry.string): \(String(describing: value)) and \(String(describing: entry.value))"
             )
         }
         try law(
-            "An exported file has every string, but for those that are listed.",
+            "An exported file contains every string except those reported as lost.",
             wanted.values.allSatisfy { $0 == nil }, "\(wanted.keys)")
         let twice = try written(
             expected.isEmpty ? [] : entries.filter { !leftOut.contains($0.string) })
-        try law("The same strings are the same bytes.", expected.isEmpty || twice.bytes == bytes)
+        try law(
+            "The same strings produce the same bytes.", expected.isEmpty || twice.bytes == bytes)
     }
 
     /// If the source is written, its own values determine which strings are plurals.
@@ -182,7 +183,7 @@ struct RoundTrip {
             let leftOut = Set(result.unrepresentable.map(\.string))
             return (result.files.first?.bytes ?? [], leftOut)
         } catch {
-            throw BrokenLaw(law: "What was read can be written.", detail: "\(error)")
+            throw BrokenLaw(law: "A file that was read can be written.", detail: "\(error)")
         }
     }
 }

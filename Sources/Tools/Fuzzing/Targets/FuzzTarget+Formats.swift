@@ -49,9 +49,9 @@ extension FuzzTarget {
             "<termNote type=\"administrativeStatus\">deprecatedTerm-admn-sts</termNote>",
         ])
 
-    /// Reads a TMX memory, whose content must not depend on the parts in which it arrives.
+    /// Reads a TMX memory, whose contents must not depend on how it is split into parts.
     static let tmx = FuzzTarget(
-        "tmx", "TMX: it is read or refused, whole and in parts.", maximumSize: 1 << 14,
+        "tmx", "TMX: read or refused, whole and in parts.", maximumSize: 1 << 14,
         seeds: [
             #"<tmx version="1.4"><header srclang="en"/><body><tu><prop type="x-dragoman-key">k</prop><tuv xml:lang="en"><seg>a<ph>b</ph></seg></tuv><tuv xml:lang="de"><seg>c</seg></tuv></tu></body></tmx>"#
         ], words: ["<tu>", "<tuv xml:lang=\"en\">", "<seg>", "</seg>", "<!DOCTYPE tmx>", "&#x"]
@@ -69,7 +69,7 @@ extension FuzzTarget {
             }
         }
         let whole = read(partsOf: 1 << 16)
-        try law("The parts in which a file comes change nothing.", whole == read(partsOf: 7))
+        try law("Reading a file in parts changes nothing.", whole == read(partsOf: 7))
         return whole == nil ? .refused : .accepted
     }
 
@@ -86,7 +86,7 @@ extension FuzzTarget {
         ])
 
     static let oldI18next = FuzzTarget(
-        "i18next-json-v3", "i18next JSON v3: it is read or refused.", maximumSize: 1 << 16,
+        "i18next-json-v3", "i18next JSON v3: read or refused.", maximumSize: 1 << 16,
         seeds: [
             #"{"a":"{{count}}","a_plural":"b","c_0":"{{count}}","c_1":"x","c_2":"y","d_other":"z"}"#
         ], words: ["_plural", "_0", "_1", "_2", "_other", "{{count}}"]
@@ -104,7 +104,7 @@ extension FuzzTarget {
         _ format: some FileFormat, seeds: [String], fixtures: [String] = [], words: [String]
     ) -> FuzzTarget {
         FuzzTarget(
-            format.name, "\(format.traits.summary): what is exported of it is read as the same.",
+            format.name, "\(format.traits.summary): an exported file is read back unchanged.",
             maximumSize: 1 << 16, seeds: seeds, fixtures: fixtures, words: words
         ) { input in
             _ = format.recognizes(path: "a", bytes: input)

@@ -7,7 +7,7 @@ import Workspace
 extension FuzzTarget {
     static let tokenFile = FuzzTarget(
         "token-file",
-        "The tokens of a server, as people edit them: each line for itself, and damage grants nothing.",
+        "The tokens of a server, as edited by hand: lines are independent, and damage grants nothing.",
         maximumSize: 1 << 12,
         seeds: [
             person("k3x9abcd", "aa", #""scope":"review""#)
@@ -32,20 +32,20 @@ extension FuzzTarget {
         let set = TokenSet(bytes: input)
         let lines = input.split(separator: 0x0A, omittingEmptySubsequences: false)
         try law(
-            "Each line that is not blank is a token or a problem.",
+            "Each non-blank line is a token or a problem.",
             lines.count { !$0.isEmpty } == set.tokens.count + set.problems.count)
         try law(
-            "A problem has the number of a line, and one line has one problem.",
+            "A problem has a line number, and a line has at most one problem.",
             zip(set.problems, set.problems.dropFirst()).allSatisfy { $0.line < $1.line }
                 && set.problems.allSatisfy { (1...lines.count).contains($0.line) })
         for token in set.tokens { try checkToken(token) }
         try law(
-            "Tokens that are written again are the same tokens.",
+            "Tokens survive writing and reading.",
             TokenSet(bytes: set.tokens.flatMap(\.line)).tokens == set.tokens)
         // Bytes around a line change nothing unless they repeat it.
         for token in set.tokens.prefix(4) {
             let alone = lines.filter { TokenSet(bytes: Array($0)).tokens == [token] }
-            try law("A token comes from one line.", alone.count == 1, token.id)
+            try law("A token comes from exactly one line.", alone.count == 1, token.id)
         }
         return set.tokens.isEmpty ? .refused : .accepted
     }
@@ -53,22 +53,23 @@ extension FuzzTarget {
     private static func checkToken(_ token: Token) throws {
         let read = TokenSet(bytes: token.line)
         try law(
-            "A token's line is read as the token.", read.tokens == [token] && read.problems.isEmpty)
+            "A written token is read back unchanged.",
+            read.tokens == [token] && read.problems.isEmpty)
         try law(
-            "An app's token does no more than propose.",
+            "An app's token can at most propose.",
             token.kind == .person
                 || !Scope.allCases.contains { $0 > Scope.propose && token.allows($0, in: "shop") })
         try law(
-            "A person has an actor, an app has none.",
+            "A person's token has an actor, and an app's has none.",
             (token.actor != nil) == (token.kind == .person))
         try law(
             "A revoked token is not active.",
             token.revoked == nil || token.state(at: .min) == .revoked)
         try law(
-            "A token ends with its expiry.",
+            "A token is invalid after its expiry.",
             token.expires.map { token.state(at: $0) != .active } ?? true)
         try law(
-            "A list of projects is a limit.",
+            "A list of projects restricts a token.",
             token.projects.isEmpty || !token.allows(.read, in: token.projects.joined() + "x"))
     }
 
@@ -87,7 +88,7 @@ extension FuzzTarget {
 
     static let serverConfiguration = FuzzTarget(
         "server-configuration",
-        "The configuration file of a server: refused by name, or shown so that it reads back the same.",
+        "The configuration file of a server: refused with its name, or shown in a form that reads back unchanged.",
         maximumSize: 1 << 12,
         seeds: [
             "[server]\n\tlisten = 127.0.0.1:8080\n\turl = https://l10n.example.org/t\n\tstate = state\n\tidentity = Dragoman <d@example.org>\n\tproxy = 10.0.0.0/8, fd00::/8\n\tcontact = a@example.org\n[project \"shop\"]\n\tpath = /srv/shop\n",
@@ -108,7 +109,7 @@ extension FuzzTarget {
         let path = sandbox.directory + "/server.conf"
         let host = sandbox.host()
         return { input in
-            // Files included from elsewhere are not ours to read.
+            // Files included from elsewhere must not be read.
             guard !String(decoding: input, as: UTF8.self).lowercased().contains("include") else {
                 return .refused
             }
@@ -124,14 +125,14 @@ extension FuzzTarget {
             let again = try ServerConfiguration.read(
                 file: path, overrides: shown(configuration), on: host)
             try law(
-                "What is shown of a value is read as the value.",
+                "A shown value reads back as the same value.",
                 again.server.listen == configuration.server.listen
                     && again.server.url == configuration.server.url
                     && again.server.proxies == configuration.server.proxies
                     && again.server.contact == configuration.server.contact
                     && again.projects.map(\.cors) == configuration.projects.map(\.cors))
             try law(
-                "The state directory is that of the configuration.",
+                "The state directory is the configured one.",
                 try ServerConfiguration.stateDirectory(file: path, on: host)
                     == configuration.server.state ?? StateDirectory.usual(on: host))
             return .accepted
@@ -139,10 +140,10 @@ extension FuzzTarget {
     }
 
     private static func checkConfiguration(_ configuration: ServerConfiguration) throws {
-        try law("What holds is shown.", !configuration.lines.isEmpty)
+        try law("The effective configuration is shown.", !configuration.lines.isEmpty)
         let names = configuration.projects.map(\.name)
         try law(
-            "Projects have different names.",
+            "Project names are unique.",
             !names.isEmpty && Set(names).count == names.count
                 && names.allSatisfy(ProjectName.isName))
         try law(
@@ -150,7 +151,7 @@ extension FuzzTarget {
             (configuration.projects.map(\.path) + [configuration.server.state ?? "/"])
                 .allSatisfy { $0.utf8.starts(with: "/".utf8) })
         try law(
-            "One project at most is the default.",
+            "At most one project is the default.",
             configuration.projects.count(where: \.isDefault) <= 1)
     }
 

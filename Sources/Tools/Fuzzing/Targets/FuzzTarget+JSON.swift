@@ -4,7 +4,7 @@ import JSON
 extension FuzzTarget {
     static let jsonFoundation = FuzzTarget(
         "json-foundation",
-        "JSON: what our reader takes, Foundation's takes for the same value, and neither takes what is no JSON.",
+        "JSON: Foundation reads the same value as our reader, and both refuse invalid JSON.",
         maximumSize: 1 << 12,
         seeds: [
             #"{"a":[1,-2,3.5e3,true,false,null,"\u0000é\ud83d\ude00"],"b":{"c":{}}}"#, "[]",
@@ -27,10 +27,11 @@ extension FuzzTarget {
         let value: JSONValue
         do throws(JSONError) { value = try JSONValue.parse(input) } catch {
             guard SecondOpinion.isAsked(of: error, in: input) else { return .refused }
-            try law("Foundation refuses what our reader does.", other == nil, "\(error)")
+            try law(
+                "Foundation refuses all input that our reader refuses.", other == nil, "\(error)")
             return .refused
         }
-        try law("Foundation takes what our reader takes.", other != nil)
+        try law("Foundation accepts all input that our reader accepts.", other != nil)
         try law(
             "Foundation reads the same value.",
             other.map { SecondOpinion.isSame(value, $0) } ?? false)
@@ -38,7 +39,7 @@ extension FuzzTarget {
     }
 }
 
-/// Foundation's reading of JSON, to compare with ours.
+/// Foundation's result for the same JSON, to compare with ours.
 private enum SecondOpinion {
     /// Whether Foundation's result is relevant for bytes that our reader refuses.
     ///

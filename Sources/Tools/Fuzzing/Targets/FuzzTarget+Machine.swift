@@ -6,13 +6,13 @@ import TestWorld
 extension FuzzTarget {
     static let archive = FuzzTarget(
         "archive",
-        "An archive that somebody made, as it is or with its tar files packed anew: within its limits, and verified.",
+        "An archive from an untrusted source, unchanged or with its tar files repacked: within its limits, and verified.",
         maximumSize: 1 << 15, binarySeeds: ArchiveSeeds.all,
         words: ["ustar", "path=", "size=", "manifest.json", "../", "GNU.sparse.size="]
     ) {
         let sandbox = try Sandbox()
         return { input in
-            // A first byte “t” marks a tar file to pack, so that no checksum is in the way.
+            // A first byte “t” marks a tar file to pack, so that checksums do not stop the fuzzer.
             let bytes =
                 input.first == UInt8(ascii: "t")
                 ? ArchiveSeeds.packed(Array(input.dropFirst())) : Array(input.dropFirst())
@@ -26,7 +26,7 @@ extension FuzzTarget {
                 try ArchiveReader.read(path, as: form, limits: limits) { total += $1.count }
                 outcome = .accepted
             } catch is ArchiveError {}
-            try law("An archive gives no more than its limit.", total <= limits.totalSize)
+            try law("An archive yields no more than its limit.", total <= limits.totalSize)
             let words = ["verify", "--format", "json", "archive"]
             try CommandLaws.check(sandbox.run(words), of: words)
             return outcome
@@ -34,7 +34,7 @@ extension FuzzTarget {
     }
 
     static let configuration = FuzzTarget(
-        "configuration", "The repository's .git/config, as people write it: read or refused.",
+        "configuration", "The repository's .git/config, as edited by hand: read or refused.",
         maximumSize: 1 << 12,
         seeds: [
             "[core]\n\trepositoryformatversion = 0\n\tbare = false\n[dragoman]\n\tlocale = fr\n\tguid = \"a b\" ; c\n[user]\n\tname = Ines\n\temail = i@example.org\n",
@@ -52,7 +52,7 @@ extension FuzzTarget {
         let repository = try FuzzRepository()
         return { input in
             let text = String(decoding: input, as: UTF8.self)
-            // Files included from elsewhere are not ours to read.
+            // Files included from elsewhere must not be read.
             guard !text.lowercased().contains("include"), !text.lowercased().contains("worktree")
             else {
                 return .refused

@@ -4,7 +4,7 @@ import JSON
 extension FuzzTarget {
     static let nstackForm = FuzzTarget(
         "nstack-form",
-        "Bodies of NStack's clients: fields, encoded in three ways and read as the same.",
+        "Bodies from NStack's clients: fields with the same meaning in three encodings.",
         maximumSize: 1 << 12,
         seeds: [
             "value=Tom & Jerry = 100%&key=title&guid=A6F1C9B4-0000&section=default&platform=mobile&locale=da-DK",
@@ -18,7 +18,7 @@ extension FuzzTarget {
         let form: NStackForm
         do throws(NStackForm.Fault) { form = try NStackForm(input, names: names) } catch {
             if case .json(let error) = error {
-                try law("A fault has a place.", error.line >= 1 && error.column >= 1)
+                try law("An error has a position.", error.line >= 1 && error.column >= 1)
             }
             return .refused
         }
@@ -29,10 +29,10 @@ extension FuzzTarget {
             JSONObject(uniqueMembers: sorted.map { ($0.key, .string($0.value)) }))
         do {
             try law(
-                "An encoded form is read as what it encodes.",
+                "An encoded form is decoded to the same fields.",
                 try NStackForm(Array(encoded.utf8), names: names) == form)
             try law(
-                "JSON is read as what it says.",
+                "JSON is decoded to the same fields.",
                 try NStackForm(CanonicalJSON.encode(json), names: names) == form)
         } catch let fault as NStackForm.Fault {
             throw BrokenLaw(law: "A written form can be read.", detail: "\(fault)")

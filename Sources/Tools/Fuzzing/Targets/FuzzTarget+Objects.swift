@@ -4,7 +4,7 @@ import TestWorld
 extension FuzzTarget {
     static let tree = FuzzTarget(
         "tree",
-        "Entries of a folder of events, as plain Git can have them, a line each: mode, name and contents.",
+        "Entries of an events folder, as plain Git allows them, one per line: mode, name and contents.",
         maximumSize: 1 << 12,
         seeds: [
             "100644 a.jsonl \(EventSeeds.lines[4])\n100644 b.jsonl \(EventSeeds.lines[13])",
@@ -47,7 +47,8 @@ extension FuzzTarget {
     }
 
     static let commit = FuzzTarget(
-        "commit", "What a commit says below its tree and parent: people, times, encodings, words.",
+        "commit",
+        "The parts of a commit after its tree and parents: people, times, encodings, message.",
         maximumSize: 1 << 11,
         seeds: [
             "author A <a@b> 1795253400 +0000\ncommitter A <a@b> 1795253400 +0000\n\nsubject\n\nbody\n",

@@ -5,7 +5,7 @@ import Workspace
 extension FuzzTarget {
     static let remoteAddress = FuzzTarget(
         "remote-address",
-        "The address of a remote: no part can be taken for an option, and no password is shown.",
+        "The address of a remote: no part looks like an option, and no password is shown.",
         maximumSize: 1 << 9,
         seeds: [
             "https://ines:secret@host.example/a/b.git", "git@host.example:team/app.git",
@@ -35,17 +35,17 @@ extension FuzzTarget {
         do {
             let shown = try RemoteAddress(address.shown, from: "/")
             try law(
-                "An address without its password leads to the same place.",
+                "Removing the password does not change the location.",
                 shown.kind == address.kind && shown.host == address.host
                     && shown.port == address.port && shown.path == address.path
                     && shown.user == address.user, address.shown)
             try law("No password is shown.", shown.shown == address.shown, address.shown)
         } catch let refusal as Refusal {
             throw BrokenLaw(
-                law: "An address without its password is one.", detail: refusal.message)
+                law: "An address without its password is valid.", detail: refusal.message)
         }
         try law(
-            "A clone's directory is one name.",
+            "A clone's directory is a single path component.",
             !address.directoryName.utf8.contains(UInt8(ascii: "/")),
             address.directoryName)
         return .accepted
@@ -53,7 +53,7 @@ extension FuzzTarget {
 
     static let gitTalk = FuzzTarget(
         "git-talk",
-        "What a server says through git: the same however it comes, and nothing that a terminal obeys.",
+        "A server's messages through git: independent of how they are split, and without effect on a terminal.",
         maximumSize: 1 << 12,
         seeds: [
             "remote: Hello\nReceiving objects:  45% (9/20), 1.20 MiB | 2.00 MiB/s\rremote: \u{1B}[31mred\nfatal: x\n",
@@ -67,10 +67,10 @@ extension FuzzTarget {
         let whole = RemoteReaders.gitTalk([input])
         let single = RemoteReaders.gitTalk(input.map { [$0] })
         try law(
-            "What is told does not depend on how it is divided.",
+            "Messages do not depend on how their bytes are split.",
             whole.told == single.told && whole.progress == single.progress)
         try law(
-            "What a server says controls no terminal.",
+            "A server's message cannot control a terminal.",
             whole.told.allSatisfy { line in
                 !line.unicodeScalars.contains { $0.properties.generalCategory == .control }
             }, "\(whole.told)")

@@ -3,7 +3,7 @@ import Translation
 
 extension FuzzTarget {
     static let requestPath = FuzzTarget(
-        "request-path", "The path of a request: decoded once, and nothing that climbs or hides.",
+        "request-path", "The path of a request: decoded once, without parent or hidden segments.",
         maximumSize: 1 << 10,
         seeds: [
             "/", "/api/v1/projects/shop/texts/fr-CA", "/locales/de/auth%2Fforms.json",
@@ -14,21 +14,21 @@ extension FuzzTarget {
         guard let text = String(validating: input, as: UTF8.self) else { return .refused }
         guard let segments = try? PathDecoding.segments(of: text) else { return .refused }
         try law(
-            "No segment climbs.",
+            "No segment leads to a parent directory.",
             !segments.contains { $0.split(separator: "/").contains { $0 == ".." || $0 == "." } })
         try law(
             "No segment has a control character or a backslash.",
             !segments.contains { $0.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0x5C } })
         let again = segments.map { "/" + PercentEncoding.text($0) }.joined()
         try law(
-            "Segments that are encoded are read as the same ones.",
+            "Encoded segments are decoded to the same ones.",
             try PathDecoding.segments(of: again.isEmpty ? "/" : again) == segments)
         return .accepted
     }
 
     static let requestQuery = FuzzTarget(
         "request-query",
-        "The query of a request, or a form: strictly, and as clients that encode nothing.",
+        "The query of a request, or a form: parsed strictly, and leniently for clients without encoding.",
         maximumSize: 1 << 12,
         seeds: [
             "a=b&c=d", "key=cart.title&section=", "q=%E2%82%AC+%2B", "a", "=", "&&&", "a=%",
@@ -39,18 +39,18 @@ extension FuzzTarget {
         guard let text = String(validating: input, as: UTF8.self) else { return .refused }
         let lenient = try? Query(text, isLenient: true)
         guard let query = try? Query(text, isLenient: false) else { return .refused }
-        try law("Whoever is strict reads no more than whoever is not.", lenient == query)
+        try law("Strict and lenient parsing agree on strictly valid input.", lenient == query)
         let again = query.items.map {
             PercentEncoding.text($0.name) + "=" + PercentEncoding.text($0.value)
         }.joined(separator: "&")
         try law(
-            "What is encoded is read as the same.",
+            "Encoded fields are decoded to the same ones.",
             try Query(again, isLenient: false).items == query.items)
         return .accepted
     }
 
     static let requestHeader = FuzzTarget(
-        "request-header", "Fields of a request that lists and qualities stand in.",
+        "request-header", "Fields of a request with lists and quality values.",
         maximumSize: 1 << 10,
         seeds: [
             "\"abc\", W/\"def\"", "*", "text/html, application/json;q=0.5, */*;q=0", "gzip;q=0, *",
@@ -61,7 +61,7 @@ extension FuzzTarget {
         guard let text = String(validating: input, as: UTF8.self) else { return .refused }
         for tag in EntityTag.list([text]) ?? [] {
             try law(
-                "A tag that is written again is the same tag.", EntityTag(tag.field) == tag,
+                "A written tag is read back unchanged.", EntityTag(tag.field) == tag,
                 tag.field)
         }
         _ = ContentCoding.takesGzip([text])
@@ -72,7 +72,7 @@ extension FuzzTarget {
     }
 
     static let requestCursor = FuzzTarget(
-        "request-cursor", "The place where a page of a list begins.", maximumSize: 1 << 10,
+        "request-cursor", "The position at which a page of a list begins.", maximumSize: 1 << 10,
         seeds: [
             "01ARZ3NDEKTSV4RRFFQ69G5FAV", "WyJkZWZhdWx0IixmYWxzZSwiY2FydC5pdGVtcyJd",
             "WyJhIiwxMCwiYiJd", "W10", "e30", "====", "-_-_",
@@ -81,7 +81,7 @@ extension FuzzTarget {
         guard let text = String(validating: input, as: UTF8.self), let cursor = PageCursor(text)
         else { return .refused }
         try law(
-            "A cursor that is written again is the same place.", PageCursor(cursor.text) == cursor,
+            "A written cursor is read back unchanged.", PageCursor(cursor.text) == cursor,
             cursor.text)
         return .accepted
     }

@@ -3,7 +3,7 @@ extension FuzzTarget {
     ///
     /// It is not among ``all``, and `make fuzz TARGET=self-test` must fail.
     static let selfTest = FuzzTarget(
-        "self-test", "A reader that crashes, hangs, swells and lies when it is asked to.",
+        "self-test", "A reader that crashes, hangs, exhausts memory or breaks a law on request.",
         maximumSize: 256, seeds: ["fine"], words: Fault.allCases.map(\.rawValue)
     ) { input in
         let fault = Fault.allCases.first { fault in
@@ -19,7 +19,7 @@ extension FuzzTarget {
             var blocks: [[UInt8]] = []
             while true { blocks.append([UInt8](repeating: 1, count: 1 << 27)) }
         case .recurse: return depth(of: input, 0) > 0 ? .accepted : .refused
-        case .lie: throw BrokenLaw(law: "Readers tell the truth.", detail: "")
+        case .lie: throw BrokenLaw(law: "The self-test obeys its law.", detail: "")
         case .toss: throw Tossed()
         case nil: return .accepted
         }

@@ -7,7 +7,7 @@ import Translation
 extension FuzzTarget {
     static let texts = FuzzTarget(
         "texts",
-        "Two texts that are compared, checked and shown: differences lead from one to the other, and a terminal obeys nothing.",
+        "Two texts, compared, checked and shown: differences are exact, and the output cannot control a terminal.",
         maximumSize: 1 << 13,
         seeds: [
             "Hello %1$@, {{name}}!\u{1E}Bonjour %1$@, {{ name }} !", "<b>a</b>\u{1E}<b>a<i></b>",
@@ -22,11 +22,11 @@ extension FuzzTarget {
         let new = String(decoding: parts.count > 1 ? parts[1] : [], as: UTF8.self)
         let changes = WordDiff.changes(from: old, to: new)
         try law(
-            "What is kept and removed is the old text.",
+            "The kept and removed parts form the old text.",
             Value.Text(changes.filter { $0.kind != .added }.map(\.text).joined())
                 == Value.Text(old))
         try law(
-            "What is kept and added is the new text.",
+            "The kept and added parts form the new text.",
             Value.Text(changes.filter { $0.kind != .removed }.map(\.text).joined())
                 == Value.Text(new))
         _ = Checks.common.findings(
@@ -41,7 +41,7 @@ extension FuzzTarget {
 
     static let terminalKeys = FuzzTarget(
         "terminal-keys",
-        "Bytes from a terminal: the same keys however they come, and a line that fits the screen.",
+        "Bytes from a terminal: the same keys however they are split, and a line that fits the screen.",
         maximumSize: 1 << 12,
         seeds: [
             "abc\u{1B}[D\u{1B}[3~\u{7F}é👩‍👩‍👧\r", "\u{1B}[200~pasted\r\ntext\u{1B}[201~x",
@@ -55,14 +55,14 @@ extension FuzzTarget {
     ) { input in
         let whole = keys(of: [input[...]])
         let single = keys(of: input.map { [$0][...] })
-        try law("Keys do not depend on how their bytes are divided.", whole == single)
+        try law("Keys do not depend on how their bytes are split.", whole == single)
         var editor = LineEditor(suggestions: ["eins", "zwei"])
         for (number, key) in whole.prefix(200).enumerated() {
             _ = editor.press(key)
             let columns = 10 + number % 90
             let drawing = editor.drawing(after: "> ", columns: columns)
             try law(
-                "A line draws nothing but itself.",
+                "Drawing a line affects only that line.",
                 drawing.unicodeScalars.filter { $0 == "\u{1B}" }.count <= 2
                     && !drawing.unicodeScalars.contains("\n"))
         }
@@ -81,12 +81,12 @@ extension FuzzTarget {
     }
 }
 
-/// The laws for every text that is shown.
+/// The laws for every displayed text.
 private enum ShownText {
     static func check(_ text: String) throws {
         let shown = Visible.escaping(text)
         try law(
-            "A text that is shown has no control characters and turns no direction.",
+            "A displayed text has no control characters and no direction overrides.",
             shown.unicodeScalars.allSatisfy { scalar in
                 let category = scalar.properties.generalCategory
                 return category != .control && !(0x202A...0x202E).contains(scalar.value)
@@ -95,16 +95,16 @@ private enum ShownText {
         for width in [0, 1, 7, 40] {
             let cut = DisplayWidth.truncated(shown, to: width)
             try law(
-                "A text that was cut fits.", DisplayWidth.columns(of: cut) <= max(width, 1),
+                "A truncated text fits.", DisplayWidth.columns(of: cut) <= max(width, 1),
                 "\(DisplayWidth.columns(of: cut)) in \(width)")
         }
         let normal = Normalization.nfc(text)
         try law(
-            "A normal form stays what it is.",
+            "Normalizing a normal form changes nothing.",
             Value.Text(Normalization.nfc(normal)) == Value.Text(normal))
         try law("A text equals its normal form.", Normalization.equalInNFC(text, normal))
         try law(
-            "Words are the text.",
+            "The words of a text form the text.",
             Value.Text(Segmenter.words(in: text).joined()) == Value.Text(text))
         _ = Isolation.isolating(text)
     }

@@ -10,7 +10,7 @@ import Workspace
 
 extension FuzzTarget {
     static let json = FuzzTarget(
-        "json", "JSON: strict reading, and two forms of writing that are read as the same.",
+        "json", "JSON: strict parsing, and two written forms with the same value.",
         maximumSize: 1 << 16,
         seeds: [
             #"{"a":[1,-2,3.5e3,true,false,null,"\u0000é\ud83d\ude00"],"b":{"c":{}}}"#, "[]",
@@ -20,14 +20,14 @@ extension FuzzTarget {
     ) { input in
         let value: JSONValue
         do throws(JSONError) { value = try JSONValue.parse(input) } catch {
-            try law("A fault has a place.", error.line >= 1 && error.column >= 1)
+            try law("An error has a position.", error.line >= 1 && error.column >= 1)
             return .refused
         }
         let canonical = CanonicalJSON.encode(value)
         do {
-            try law("Canonical JSON says the same.", try JSONValue.parse(canonical) == value)
+            try law("Canonical JSON has the same value.", try JSONValue.parse(canonical) == value)
             try law(
-                "JSON for people says the same.",
+                "Formatted JSON has the same value.",
                 try JSONValue.parse(PrettyJSON.encode(value)) == value)
             try law(
                 "JSON has one canonical form.",
@@ -39,7 +39,7 @@ extension FuzzTarget {
     }
 
     static let value = FuzzTarget(
-        "value", "A value as JSON, as --json takes it: written and read as the same.",
+        "value", "A value as JSON, as for --json: it survives writing and reading.",
         seeds: [
             #""text""#, #"{"by":"plural","arg":"n","cases":{"=0":"no","one":"a","other":"b"}}"#,
             #"{"list":["a",{"list":["b"]}]}"#,
@@ -51,10 +51,10 @@ extension FuzzTarget {
         do { value = try Value(json: JSONValue.parse(input)) } catch is JSONError {
             return .refused
         } catch is EventDecodingError { return .refused }
-        try law("A value is at most so deep.", value.depth <= Value.maximumDepth)
+        try law("A value does not exceed the maximum depth.", value.depth <= Value.maximumDepth)
         do {
             let copy = try Value(json: JSONValue.parse(CanonicalJSON.encode(value.json)))
-            try law("A written value is the one that was read.", copy == value)
+            try law("A written value is read back unchanged.", copy == value)
         } catch let error as EventDecodingError {
             throw BrokenLaw(law: "A written value can be read.", detail: "\(error)")
         }
@@ -63,7 +63,7 @@ extension FuzzTarget {
     }
 
     static let keyPattern = FuzzTarget(
-        "key-pattern", "A pattern, an end of line, and a key: * is anything, by bytes.",
+        "key-pattern", "A pattern and a key, on two lines: * matches any bytes.",
         maximumSize: 1 << 12,
         seeds: [
             "a*b*c\naxxbyyc", "*\n", "auth.*\nauth.login", "**\nx", "a\na",
@@ -74,12 +74,14 @@ extension FuzzTarget {
         let pattern = String(decoding: parts[0], as: UTF8.self)
         let key = String(decoding: parts.count > 1 ? parts[1] : [], as: UTF8.self)
         let matches = KeyPattern(pattern).matches(key)
-        try law("A pattern matches what it says.", matches == SlowPattern.matches(pattern, key))
+        try law(
+            "A pattern matches like the reference implementation.",
+            matches == SlowPattern.matches(pattern, key))
         return matches ? .accepted : .refused
     }
 
     static let languageTag = FuzzTarget(
-        "language-tag", "A language as people write it: one canonical tag that stays what it is.",
+        "language-tag", "A language as people write it: a single, stable canonical tag.",
         maximumSize: 1 << 9,
         seeds: [
             "fr_CA", "zh-TW", "iw", "i-klingon", "en-GB-oed", "de-DE-1996-x-formal",
@@ -99,28 +101,28 @@ extension FuzzTarget {
         do {
             tag = try CanonicalTag.parse(LanguageSpelling.tag(of: text)).tag
         } catch { return .refused }
-        try law("A canonical tag is a tag.", LanguageTag(tag) != nil, tag)
+        try law("A canonical tag is valid.", LanguageTag(tag) != nil, tag)
         do {
             let again = try CanonicalTag.parse(tag)
-            try law("A canonical tag stays what it is.", again.tag == tag, "\(tag), \(again.tag)")
+            try law("A canonical tag is stable.", again.tag == tag, "\(tag), \(again.tag)")
         } catch let error as LanguageTagError {
-            throw BrokenLaw(law: "A canonical tag is taken.", detail: "\(tag): \(error)")
+            throw BrokenLaw(law: "A canonical tag is accepted.", detail: "\(tag): \(error)")
         }
         for written in [
             LanguageSpelling.androidDirectory(tag), LanguageSpelling.appleDirectory(tag),
         ] {
             guard let written else { continue }
             let read = try? CanonicalTag.parse(LanguageSpelling.tag(of: written)).tag
-            try law("A spelling leads back to its tag.", read == tag, "\(tag), \(written)")
+            try law("A spelling is parsed as its tag.", read == tag, "\(tag), \(written)")
         }
         let parents = FallbackChain.parents(of: tag)
-        try law("A chain of fallbacks ends.", parents.count < 16 && !parents.contains(tag), tag)
+        try law("A fallback chain is finite.", parents.count < 16 && !parents.contains(tag), tag)
         return .accepted
     }
 
     static let acceptLanguage = FuzzTarget(
         "accept-language",
-        "The languages of a user, a line end, and those of an app: what is chosen is there.",
+        "The languages of a user and of an app, on two lines: only available ones are chosen.",
         maximumSize: 1 << 9,
         seeds: [
             "fr-CA, en;q=0.8\nen fr fr-FR", "zh-HK\nzh_TW zh-Hant zh_CN",
@@ -137,12 +139,13 @@ extension FuzzTarget {
         let apple = AppleNegotiation(available: available, development: first).choose(requests)
         let names = apple.languages.map(\.tag)
         try law(
-            "Apple takes what is there.", !names.isEmpty && names.allSatisfy(available.contains))
+            "Apple's algorithm chooses only available languages.",
+            !names.isEmpty && names.allSatisfy(available.contains))
         for mode in NStackNegotiation.Mode.allCases {
             let found = NStackNegotiation(available: available, standard: first, mode: mode)
                 .choose(requests)
             try law(
-                "NStack takes what is there.",
+                "NStack's algorithm chooses only available languages.",
                 found.languages.map(\.tag).allSatisfy(available.contains))
         }
         let files = available.map { "\($0).xml" }
@@ -150,17 +153,21 @@ extension FuzzTarget {
             VerIDNegotiation.choose(requests, bundles: [[], files]),
             VerIDNegotiation.chooseOnAndroid(requests, names: files),
         ].compactMap(\.?.name)
-        try law("Ver-ID takes what is there.", chosen.allSatisfy(files.contains))
+        try law(
+            "Ver-ID's algorithm chooses only available languages.",
+            chosen.allSatisfy(files.contains))
         let rules = I18nextNegotiation(fallback: .list([first]), supported: available)
         for request in requests.prefix(4) {
             let hierarchy = rules.hierarchy(for: request)
-            try law("i18next keeps to what is supported.", hierarchy.allSatisfy(available.contains))
+            try law(
+                "i18next's algorithm chooses only supported languages.",
+                hierarchy.allSatisfy(available.contains))
         }
         return requests.isEmpty ? .refused : .accepted
     }
 
     static let times = FuzzTarget(
-        "times", "Times of --at and --since: what is written of one is read as the same.",
+        "times", "Times for --at and --since: a written time is read back unchanged.",
         maximumSize: 1 << 8,
         seeds: [
             "2026-11-21", "2026-11-21T09:30:00Z", "2026-11-21 09:30:00.123456+02:00", "36h", "7d",
@@ -177,12 +184,12 @@ extension FuzzTarget {
         do { _ = try Moment.time(text: text) } catch is Refusal {}
         guard let time = Timestamp.milliseconds(text) else { return .refused }
         let written = Timestamp.text(milliseconds: time)
-        try law("A written time is the one that was read.", Timestamp.milliseconds(written) == time)
+        try law("A written time is read back unchanged.", Timestamp.milliseconds(written) == time)
         return .accepted
     }
 
     static let projectFile = FuzzTarget(
-        "project-file", "dragoman.json: written and read as the same.", maximumSize: 1 << 12,
+        "project-file", "dragoman.json: it survives writing and reading.", maximumSize: 1 << 12,
         seeds: [
             #"{"format":1,"project":"01JD6Q3ZK8V7M2T4C9B0XWYRGH","source":"en","defaultSection":"default"}"#
         ], words: ["format", "project", "source", "defaultSection"]
@@ -193,7 +200,7 @@ extension FuzzTarget {
         do {
             let copy = try ProjectFile.read(bytes)
             try law(
-                "A written dragoman.json is the one that was read.",
+                "A written dragoman.json is read back unchanged.",
                 ProjectFile.bytes(copy) == bytes && copy.source == project.source)
         } catch let refusal as Refusal {
             throw BrokenLaw(law: "A written dragoman.json can be read.", detail: refusal.message)
@@ -202,7 +209,8 @@ extension FuzzTarget {
     }
 
     static let manifest = FuzzTarget(
-        "manifest", "manifest.json of a bundle: written and read as the same, with safe paths.",
+        "manifest",
+        "manifest.json of a bundle: it survives writing and reading, and its paths are safe.",
         maximumSize: 1 << 16,
         seeds: [
             #"{"schema":1,"project":"P","source":"en","digest":"\#(zeros)","events":3,"lastEvent":"01M7YQ3R434TFF59TDWH9EDD1R","cldr":"42","appVersions":">=1.4 <2","sequence":7,"rules":[{"format":"verid-xml"}],"languages":[{"locale":"fr","name":"français","englishName":"French","direction":"ltr","fallback":["en"],"total":1,"translated":1,"reviewed":0,"inherited":0,"stale":0,"missing":0}],"files":[{"path":"fr.xml","profile":"verid-xml","locale":"fr","section":"s","mediaType":"application/xml","size":12,"sha256":"\#(zeros)"}],"unrepresentable":[{"profile":"p","locale":"fr","section":"s","key":"k","reason":"r"}]}"#
@@ -218,7 +226,7 @@ extension FuzzTarget {
             "Paths of a manifest are safe.", manifest.files.allSatisfy { SafePath.isSafe($0.path) })
         do {
             try law(
-                "A written manifest is the one that was read.",
+                "A written manifest is read back unchanged.",
                 try BundleManifest(manifest.bytes).bytes == manifest.bytes)
         } catch let fault as BundleFault {
             throw BrokenLaw(law: "A written manifest can be read.", detail: "\(fault)")
@@ -227,7 +235,7 @@ extension FuzzTarget {
     }
 
     static let walkJournal = FuzzTarget(
-        "walk-journal", "A line of a walk's journal: written and read as the same.",
+        "walk-journal", "A line of a walk's journal: it survives writing and reading.",
         seeds: [
             #"{"do":"accept","proposal":"01M7YQ3R434TFF59TDWH9EDD1R","value":"a","force":true}"#,
             #"{"do":"reject","proposal":"01M7YQ3R434TFF59TDWH9EDD1R","code":"style","reason":"r"}"#,
@@ -240,7 +248,7 @@ extension FuzzTarget {
             return .refused
         }
         try law(
-            "A written entry is the one that was read.",
+            "A written entry is read back unchanged.",
             WalkEntry(json: entry.json)?.json == entry.json)
         return .accepted
     }
@@ -248,7 +256,7 @@ extension FuzzTarget {
     private static let zeros = String(repeating: "0", count: 64)
 }
 
-/// The semantics of ``KeyPattern``, implemented in the plainest way.
+/// The semantics of ``KeyPattern``, implemented as simply as possible.
 private enum SlowPattern {
     static func matches(_ pattern: String, _ key: String) -> Bool {
         var reached: [Bool] = [true] + key.utf8.map { _ in false }

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A line between a client and a server on the loopback that can be cut, reset or stall after a
-/// number of bytes.
+/// A connection between a client and a server on the loopback that can close, reset or stall after
+/// a number of bytes.
 ///
 /// It ends with all its connections when the value is released.
 package final class FaultyLine: Sendable {
-    /// The port that clients connect to in place of the server's.
+    /// The port that clients use instead of the server's.
     package let port: UInt16
     private let state = LineState()
 
@@ -19,9 +19,9 @@ package final class FaultyLine: Sendable {
     package enum Fault: Sendable, CaseIterable {
         /// The connection is closed in order, as by a server that shuts down.
         case close
-        /// The connection is reset, as by a machine that does not know it.
+        /// The connection is reset, as by a machine without any record of it.
         case reset
-        /// Nothing is transferred any more, without notice.
+        /// Nothing is transferred any more, and neither side is notified.
         case silence
     }
 
@@ -29,7 +29,7 @@ package final class FaultyLine: Sendable {
     package init(to target: UInt16) throws {
         let (listener, port) = try Loopback.listener()
         self.port = port
-        // The threads may outlive the value by a moment, and therefore have no reference to it.
+        // The threads can outlive the value for a moment, so they do not refer to it.
         let state = state
         Thread { Self.accept(listener, target, state) }.start()
     }
@@ -38,8 +38,8 @@ package final class FaultyLine: Sendable {
 
     /// Triggers a fault once a side has sent a number of bytes from now on.
     ///
-    /// Bytes of all connections count together. The fault lasts, also for new connections, until
-    /// ``mend()``.
+    /// Bytes of all connections are added up. Until ``mend()``, the fault also affects new
+    /// connections.
     package func fail(_ fault: Fault, after bytes: Int, from side: Side) {
         state.value.withLock {
             $0.counts = [:]

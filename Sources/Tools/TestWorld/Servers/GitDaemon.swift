@@ -1,6 +1,7 @@
 import Foundation
 
-/// A server of Git's own protocol on a free port of the loopback for everything below a directory.
+/// A server for Git's own protocol on a free port of the loopback, serving everything in a
+/// directory.
 package final class GitDaemon: Sendable {
     /// The address of the directory, as `git://127.0.0.1:4711`.
     package var url: String { "git://127.0.0.1:\(port)" }
@@ -10,7 +11,7 @@ package final class GitDaemon: Sendable {
 
     /// Starts a server for a directory and waits until it answers.
     ///
-    /// Without `takesPushes` it refuses pushes, which is the default of such servers.
+    /// Unless `takesPushes` is true, it refuses pushes, like such servers by default.
     package init(serving directory: String, takesPushes: Bool = true) throws {
         process = try ServerProcess.start(
             log: FileManager.default.temporaryDirectory.path

@@ -36,8 +36,8 @@ struct LineConnection {
     /// Stalls the connection until either side closes it.
     private mutating func keepSilent() {
         while !state.value.withLock(\.isStopped) {
-            // A side that waits without success may close, which shows as a hang-up; anything it
-            // still sends is not read.
+            // A side that waits without success can close, which shows as a hang-up. Anything that
+            // it still sends is not read.
             var waiting = ends.values.map { pollfd(fd: $0, events: Self.hangUp, revents: 0) }
             if poll(&waiting, nfds_t(waiting.count), FaultyLine.pause) > 0 { break }
         }
@@ -76,7 +76,7 @@ struct LineConnection {
         let state = state
         var bytes: [UInt8] = []
         var hasFinished = false
-        // The bytes are counted as they are read, so that not one too many passes.
+        // Bytes are counted before they are read, so that no more than the limit pass.
         bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
             let read = recv(descriptor, buffer.baseAddress, buffer.count, 0)
             if read > 0 { count = state.value.withLock { $0.passes(read, from: side) } }

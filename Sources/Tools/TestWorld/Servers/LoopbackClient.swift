@@ -10,7 +10,7 @@ package final class LoopbackClient {
     package struct Answer: Sendable {
         /// The status code.
         package let status: Int
-        /// The header fields, by their names in lower case; if a name is repeated, the last.
+        /// The header fields by their lower-case names; if a name is repeated, the last value.
         package let headers: [String: String]
         /// The body.
         package let body: String

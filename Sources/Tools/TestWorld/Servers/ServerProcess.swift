@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A server program that runs as long as the value, and never longer than the process that started
-/// it.
+/// A server program that runs as long as the value exists, and never longer than the process that
+/// started it.
 ///
-/// A shell watches a socket of the starter. When it is closed, by ``stop()`` or by the kernel
-/// because the starter was killed, the server is ended by its process id. The kernel's death
+/// A shell watches a socket of the starter. The socket is closed by ``stop()``, or by the kernel if
+/// the starter was killed. Then the shell ends the server by its process id. The kernel's death
 /// signals are unsuitable: they are sent when the starting *thread* ends, and not after a change of
 /// user.
 package final class ServerProcess: Sendable {
@@ -149,13 +149,13 @@ package final class ServerProcess: Sendable {
         }
     }
 
-    /// The server's output until now.
+    /// The server's output so far.
     package var said: String {
         String(
             decoding: (try? Data(contentsOf: URL(fileURLWithPath: log))) ?? Data(), as: UTF8.self)
     }
 
-    /// Ends the server and waits for its end.
+    /// Ends the server and waits until it has ended.
     package func stop() {
         isOpen.withLock { isOpen in
             if isOpen { close(lifeline) }

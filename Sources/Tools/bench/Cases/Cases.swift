@@ -1,7 +1,7 @@
 import Glibc
 import Machine
 
-/// A claim and its measurement: two or more alternatives side by side.
+/// A performance claim and its measurement: two or more alternatives side by side.
 protocol BenchmarkCase: SendableMetatype {
     /// The name of the case on the command line.
     static var name: String { get }
@@ -30,11 +30,11 @@ struct Bench {
     let cache: Cache
     let scratch: ScratchDirectory
 
-    /// Returns the number of rounds: the requested one, otherwise the case's own.
+    /// Returns the number of rounds: the requested one, or else the case's own.
     func rounds(_ usual: Int) -> Int { options.rounds ?? usual }
 
-    /// Returns `part` of a million at the full scale, and proportionally less at a smaller one,
-    /// but never below 1,000.
+    /// Returns `part` of a million at full scale, and proportionally less at a smaller scale, but
+    /// at least 1,000.
     func scaled(_ part: Int) -> Int { max(1000, options.events / (1_000_000 / part)) }
 
     /// Lets the file system rest for a minute, unless the scale is smaller.

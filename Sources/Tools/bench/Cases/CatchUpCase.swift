@@ -1,6 +1,7 @@
 import Workspace
 
-/// Catching up with 100 events that another writer committed one by one, in a large and in a small repository.
+/// Catching up with 100 events that another writer committed one by one, in a large and a small
+/// repository.
 struct CatchUpCase: BenchmarkCase {
     static let name = "catchup"
     static let summary = "in process, catching up with 100 new events at 10,000 and at 1,000,000"

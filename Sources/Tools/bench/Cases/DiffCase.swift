@@ -1,4 +1,4 @@
-/// The difference of two tags, in a large and in a small repository.
+/// The difference between two tags, in a large and a small repository.
 struct DiffCase: BenchmarkCase {
     static let name = "diff"
     static let summary =

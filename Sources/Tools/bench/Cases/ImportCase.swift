@@ -1,6 +1,7 @@
 import Foundation
 
-/// The import of the whole corpus in one command, until it is durable and projected, beside a script and gzip.
+/// The import of the whole corpus in one command, until it is durable and projected, compared with
+/// a script and gzip.
 struct ImportCase: BenchmarkCase {
     static let name = "import"
     static let summary =

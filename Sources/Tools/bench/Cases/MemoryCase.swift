@@ -3,7 +3,7 @@ import ReadModel
 import Texts
 import Translation
 
-/// Similar texts in a translation memory, beside a comparison with each text.
+/// Searching a translation memory for similar texts, compared with a scan of all texts.
 struct MemoryCase: BenchmarkCase {
     static let name = "memory"
     static let summary =
@@ -82,7 +82,7 @@ struct MemoryCase: BenchmarkCase {
     private func store(of texts: [String]) throws -> MemoryStore {
         let path = bench.scratch.path + "/memory.sqlite"
         guard let source = Self.source.first, let target = Self.target.first else {
-            throw RecipeFailure(reason: "there is no English")
+            throw RecipeFailure(reason: "English is missing")
         }
         let projection = try Projection.open(
             at: path, project: Project(id: "01JD0000000000000000000000", source: source))

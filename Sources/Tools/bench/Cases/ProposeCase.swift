@@ -1,4 +1,5 @@
-/// One durable `propose` as a whole process, in a small and in a large repository, beside an empty commit of git.
+/// One durable `propose` as a whole process, in a small and a large repository, compared with an
+/// empty Git commit.
 struct ProposeCase: BenchmarkCase {
     static let name = "propose"
     static let summary =

@@ -1,4 +1,4 @@
-/// Reading one thing from a large repository, as a whole process.
+/// Reading a single item from a large repository, as a whole process.
 struct ReadCase: BenchmarkCase {
     static let name = "read"
     static let summary =

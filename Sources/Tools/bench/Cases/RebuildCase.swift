@@ -1,4 +1,5 @@
-/// A rebuild of the read model, beside reading the same blobs through git and inserting as many rows.
+/// A rebuild of the read model, compared with reading the same blobs through git and inserting as
+/// many rows.
 struct RebuildCase: BenchmarkCase {
     static let name = "rebuild"
     static let summary = "rebuild of the corpus, beside git cat-file --batch and inserts"

@@ -2,8 +2,8 @@ import EventStore
 import Foundation
 import GitEventStore
 
-/// The server over HTTP: durable proposals on 64 connections, alone and beside readers, and read
-/// requests.
+/// The server over HTTP: durable proposals on 64 connections, with and without concurrent readers,
+/// and read requests.
 struct ServeCase: BenchmarkCase {
     static let name = "serve"
     static let summary =
@@ -73,7 +73,7 @@ struct ServeCase: BenchmarkCase {
         return findings
     }
 
-    /// Measures a project of many events: the time until it is ready, and pages of its proposals.
+    /// Measures a project with many events: the time until it is ready, and pages of its proposals.
     private func addLarge(to findings: inout Findings) async throws {
         let source = try bench.cache.singleEvents(bench.options.events, bench.programs)
         let large = try bench.scratch.copy(source, as: "large")

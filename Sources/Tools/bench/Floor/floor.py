@@ -1,7 +1,7 @@
-# The floor: what a script does that only parses and inserts into SQLite, in one transaction.
+# The floor: a script that only parses its input and inserts rows into SQLite, in one transaction.
 #
-# floor.py files LIST DATABASE   parses the flat JSON files that LIST names, a path a line, and inserts every text.
-# floor.py events LINES DATABASE  parses event lines, and inserts as many rows; says how long the inserts alone took.
+# floor.py files LIST DATABASE   parses the flat JSON files listed in LIST, one path per line, and inserts every text.
+# floor.py events LINES DATABASE  parses event lines, inserts as many rows, and prints the time of the inserts alone.
 import json, os, sqlite3, sys, time
 
 mode, source, path = sys.argv[1:]
@@ -25,7 +25,7 @@ def events():
     for line in open(source):
         event = json.loads(line)
         place = event["locale"], event.get("section", ""), event.get("key", "")
-        # The table has one row for each key, and a log many events.
+        # The table has one row per key, but a log has several events per key.
         if place in seen:
             place = place[0], place[1], place[2] + "#" + event["id"]
         seen.add(place)

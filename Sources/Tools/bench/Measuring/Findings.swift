@@ -6,7 +6,7 @@ struct Findings: Codable, Equatable {
     var seconds: [String: Double] = [:]
     /// Ratios, rates and sizes, of which some have a limit.
     var measures: [String: Double] = [:]
-    /// Measures that could not be taken, with the reasons.
+    /// Measures that could not be taken, with reasons.
     var notes: [String] = []
 
     /// Adds the times of sides, with the number of rounds.

@@ -8,11 +8,11 @@ struct Floor {
 
     init(_ scratch: ScratchDirectory) { self.scratch = scratch }
 
-    /// The system's Python, past wrappers that only choose one.
+    /// The system's Python itself, not a wrapper that selects one.
     private static let python =
         access("/usr/bin/python3", X_OK) == 0 ? "/usr/bin/python3" : "python3"
 
-    /// Parses flat JSON files and inserts their texts; the seconds are the whole script's.
+    /// Parses flat JSON files and inserts their texts; returns the seconds of the whole script.
     func importing(_ files: [String]) throws -> Double {
         let list = scratch.path + "/files"
         try files.joined(separator: "\n").write(toFile: list, atomically: true, encoding: .utf8)
@@ -50,7 +50,7 @@ struct Floor {
         return path
     }
 
-    /// Compresses a file as fast as gzip does.
+    /// Compresses a file with gzip's fastest setting.
     func compressing(_ file: String) throws -> Double {
         try Processes.run(["gzip", "-1", "-c"], streams: Streams(input: file)).seconds
     }

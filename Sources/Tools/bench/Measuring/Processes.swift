@@ -2,7 +2,6 @@ import Cspawn
 import Foundation
 import Glibc
 
-/// A program failed.
 struct ProcessFailure: Error, CustomStringConvertible {
     let words: [String]
     let status: Int32
@@ -39,13 +38,12 @@ struct Streams {
     var isGroup = false
 }
 
-/// Programs that the benchmark runs, all in one environment that is independent of the machine's
-/// user.
+/// Programs that the benchmark runs, in an environment that does not depend on the current user.
 enum Processes {
     /// The environment of the bench.
     static let inherited = ProcessInfo.processInfo.environment
 
-    /// The environment of all programs: a home without settings, and a name for commits.
+    /// The environment of all programs: a home directory without settings, and a name for commits.
     static let environment: [String: String] = [
         "PATH": inherited["PATH"] ?? "/usr/bin:/bin",
         "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "GIT_CONFIG_NOSYSTEM": "1",
@@ -78,7 +76,7 @@ enum Processes {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A program inherits ignored and blocked signals, and then could not be terminated.
+        // A program inherits ignored and blocked signals, and then could not be terminated by them.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)

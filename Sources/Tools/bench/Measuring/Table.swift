@@ -16,7 +16,7 @@ enum Number {
         }
     }
 
-    /// Returns a limit as it was written.
+    /// Returns a limit as it is written in the file.
     static func limit(_ value: Double) -> String {
         value == value.rounded() ? text(value) : "\(value)"
     }

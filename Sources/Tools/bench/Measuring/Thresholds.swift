@@ -7,7 +7,7 @@ struct Limit: Codable, Equatable {
     /// The minimum value.
     var atLeast: Double?
 
-    /// Returns whether a value is within the limit.
+    /// Returns true if a value is within the limit.
     func allows(_ value: Double) -> Bool {
         value.isFinite && atMost.map { value <= $0 } ?? true && atLeast.map { value >= $0 } ?? true
     }
@@ -35,10 +35,10 @@ struct Thresholds: Equatable {
             }
         }
         if let name = cases.first(where: { limits[$0]?.isEmpty ?? true }) {
-            throw Fault(description: "the case “\(name)” has no threshold")
+            throw Fault(description: "case “\(name)” has no threshold")
         }
         if let name = limits.keys.sorted().first(where: { !cases.contains($0) }) {
-            throw Fault(description: "there is no case “\(name)” for its threshold")
+            throw Fault(description: "unknown case “\(name)” with a threshold")
         }
     }
 
@@ -56,7 +56,6 @@ struct Thresholds: Equatable {
 
 /// The result for one threshold.
 struct ThresholdResult: Codable, Equatable {
-    /// The name of the measure.
     let measure: String
     /// The value; `nil` if it could not be measured.
     let value: Double?
@@ -66,13 +65,11 @@ struct ThresholdResult: Codable, Equatable {
     let holds: Bool
 }
 
-/// A case with its results and verdicts; a line of JSON.
+/// A case with its results and verdicts, written as a line of JSON.
 struct Report: Codable, Equatable {
-    /// The case's name.
     let name: String
     /// The number of events that replaced a million.
     let events: Int
-    /// The results.
     let findings: Findings
     /// The verdicts on its thresholds, in the order of their names.
     let verdicts: [ThresholdResult]

@@ -2,7 +2,7 @@
 struct Side {
     /// The name in the report.
     let name: String
-    /// Runs it once, and returns the seconds that count; the number is the round's.
+    /// Runs the side once in the numbered round, and returns the measured seconds.
     let run: (Int) throws -> Double
 }
 
@@ -13,10 +13,10 @@ struct Turns: Equatable {
 
     init(times: [String: [Double]]) { self.times = times }
 
-    /// Runs each side once per round, in another order each time, so that a slow phase of the
-    /// machine affects all.
+    /// Runs each side once per round, in a different order each time, so that slow phases of the
+    /// machine affect all sides.
     ///
-    /// `warmUps` rounds come first and are not counted. After `budget` seconds no further round
+    /// `warmUps` rounds come first and are not counted. After `budget` seconds, no further round
     /// begins.
     static func take(
         _ rounds: Int, warmUps: Int = 1, budget: Double = 60, _ sides: [Side]
@@ -43,8 +43,8 @@ struct Turns: Equatable {
     /// Returns the median of a side; 0 if it did not run.
     func median(_ side: String) -> Double { Self.median(times[side] ?? []) }
 
-    /// Returns the ratio of a side's time to that of `other`: the median over the rounds, each
-    /// compared with itself.
+    /// Returns the ratio of a side's time to that of `other`: the median of the ratios within each
+    /// round.
     func ratio(_ side: String, to other: String) -> Double { ratio(side, to: [other]) }
 
     /// Returns the ratio to the sum of others that run one after another.

@@ -14,9 +14,7 @@ struct Wrk: Sendable {
         var perSecond: Double { Double(requests) / seconds }
     }
 
-    /// The directory of the scripts.
     let directory: String
-    /// The port of the server.
     let port: UInt16
 
     /// The end of each script, which reports the measurements.
@@ -32,7 +30,7 @@ struct Wrk: Sendable {
         end
         """
 
-    /// Proposals of distinct texts, each guid 400, for all texts of a project of `ManyLanguages`.
+    /// Proposals of distinct texts for all texts of a project of `ManyLanguages`, 400 per guid.
     static func proposals(languages: [String]) -> String {
         """
         local languages = {\(languages.map { "\"\($0)\"" }.joined(separator: ","))}
@@ -56,7 +54,7 @@ struct Wrk: Sendable {
     /// At most 500 requests a second over ten connections.
     static let steady = "function delay() return 20 end"
 
-    /// Returns conditional requests with the tag of a known response.
+    /// Returns a script that sends conditional requests with the tag of a known response.
     static func conditional(_ tag: String) -> String {
         "wrk.headers[\"If-None-Match\"] = '\(tag)'"
     }
@@ -79,7 +77,7 @@ struct Wrk: Sendable {
             throw RecipeFailure(reason: "`wrk` is missing: apt-get install wrk")
         }
         guard let line = said.split(separator: "\n").last(where: { $0.hasPrefix("{") }) else {
-            throw RecipeFailure(reason: "wrk said no figures: \(said.suffix(300))")
+            throw RecipeFailure(reason: "wrk reported no measurements: \(said.suffix(300))")
         }
         let figures = try JSONDecoder().decode(Figures.self, from: Data(line.utf8))
         guard figures.failures == 0 else {

@@ -4,14 +4,13 @@ import Machine
 
 /// The directory for files that are created once and used by many runs.
 struct Cache {
-    /// The directory.
     let path: String
 
-    /// Returns the path of an item; `make` creates it in an empty directory if it does not exist
-    /// yet.
+    /// Returns the path of an item; if it does not exist yet, `make` creates it in an empty
+    /// directory.
     ///
-    /// The name contains the item's kind, its size and the version of its recipe: another version
-    /// is another item.
+    /// The name contains the item's kind, its size and the version of its recipe, so another
+    /// version is another item.
     func directory(_ name: String, make: (String) throws -> Void) throws -> String {
         let place = "\(path)/\(name)"
         let files = FileManager.default
@@ -100,7 +99,7 @@ struct ScratchDirectory {
     }
 }
 
-/// The measured programs, which are beside this one.
+/// The measured programs, in the same directory as this one.
 struct Programs {
     private let directory: String
 

@@ -11,8 +11,7 @@ struct Corpus {
     /// A language with a text for nearly every string, some 4,000.
     static let language = "fr"
 
-    /// Names that are not languages: documentation of the keys, and names that have no canonical
-    /// tag.
+    /// Names that are not languages: documentation of the keys, and names without a canonical tag.
     private static let leftOut: Set<String> = [
         "qqq", "cbk-zam", "de-formal", "eml", "es-formal", "hu-formal", "isv-cyrl", "isv-latn",
         "map-bms", "nan-latn-pehoeji", "nan-latn-tailo", "nl-informal", "roa-tara", "sr-el",
@@ -22,8 +21,8 @@ struct Corpus {
 
     init(_ bench: Bench) { self.bench = bench }
 
-    /// Returns the files, sorted; fewer at a smaller scale, but always the two languages that cases
-    /// name.
+    /// Returns the sorted files; fewer at a smaller scale, but always those of the two languages
+    /// that cases use.
     func files() throws -> [String] {
         let unpacked = try bench.cache.directory("mediawiki") { path in
             try Processes.run(["apt-get", "download", "mediawiki"], in: path)
@@ -52,7 +51,7 @@ struct Corpus {
                 + Self.languages(of: files).filter { $0 != "en" })
     }
 
-    /// Returns the languages that files are named after.
+    /// Returns the languages in the names of files.
     static func languages(of files: [String]) -> [String] {
         files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
     }

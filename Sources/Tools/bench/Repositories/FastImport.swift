@@ -13,7 +13,7 @@ final class FastImport {
 
     private static let bufferSize = 1 << 18
 
-    /// Begins to commit on top of a branch's commit.
+    /// Starts committing on top of a branch's commit.
     init(in repository: String, branch: String, on base: ObjectID) throws {
         self.branch = branch
         self.base = base

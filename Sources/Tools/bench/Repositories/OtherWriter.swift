@@ -7,7 +7,7 @@ import Texts
 import Translation
 import Workspace
 
-/// A writer that sets texts in a repository of ``SingleEvents``, one commit each, without updating
+/// A writer that sets texts in a repository of ``SingleEvents``, one per commit, without updating
 /// the read model.
 struct OtherWriter {
     private let workspace: Workspace
@@ -20,12 +20,11 @@ struct OtherWriter {
         try workspace.catchUp()
         texts = Texts(random: &random)
         guard let french = LanguageTag(SingleEvents.language) else {
-            throw RecipeFailure(reason: "\(SingleEvents.language) is no language")
+            throw RecipeFailure(reason: "\(SingleEvents.language) is not a language")
         }
         language = french
     }
 
-    /// The log.
     var store: GitEventStore { workspace.store }
 
     /// Returns additions that set the texts of some strings, each string once, based on the read

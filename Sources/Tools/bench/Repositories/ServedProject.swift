@@ -94,14 +94,14 @@ final class ServedProject {
                     getsockname(descriptor, $0, &length) == 0
                 }
             }
-        guard isKnown else { throw RecipeFailure(reason: "there is no port on the loopback") }
+        guard isKnown else { throw RecipeFailure(reason: "no port available on the loopback") }
         return UInt16(bigEndian: address.sin_port)
     }
 
     private static func stream() throws -> Int32 {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(AF_INET, kind, 0)
-        guard descriptor >= 0 else { throw RecipeFailure(reason: "there are no sockets") }
+        guard descriptor >= 0 else { throw RecipeFailure(reason: "no socket available") }
         return descriptor
     }
 

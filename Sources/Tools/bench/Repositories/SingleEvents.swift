@@ -7,13 +7,13 @@ import Texts
 import Translation
 import Workspace
 
-/// A repository of single-event commits of one language, all on one day, like a busy day of
+/// A repository of single-event commits in one language, all from one day, like a busy day of
 /// translators.
 ///
-/// Each string gets four events, interleaved with those of up to a thousand strings: its text, a
-/// proposal, its acceptance, and another text; every tenth string keeps an open proposal instead of
-/// the last. The source strings precede them, in bulk. 1,000 further commits change a text of as
-/// many strings, between the tags `before` and `after`.
+/// Each string gets four events: its text, a proposal, its acceptance, and another text. Every
+/// tenth string keeps an open proposal instead of the last one. The events of up to a thousand
+/// strings are interleaved. The source strings precede them, in bulk. 1,000 further commits change
+/// a text of as many strings, between the tags `before` and `after`.
 struct SingleEvents {
     /// The number of commits before the tag `before`.
     let events: Int
@@ -34,7 +34,7 @@ struct SingleEvents {
     /// The number of strings that are worked on at the same time.
     private var window: Int { min(1000, strings) }
 
-    /// Returns a guid, which proposed about ten texts.
+    /// Returns a guid, each of which proposed about ten texts.
     static func guid(_ number: Int) -> String { "guid-of-bench-\(number)" }
 
     /// Returns the key of a string.
@@ -62,7 +62,7 @@ struct SingleEvents {
 
     private var random: SeededRandom { SeededRandom(seed: UInt64(events)) }
 
-    /// Returns midnight of the day before the machine's, in Unix milliseconds.
+    /// Returns midnight of the previous day by the machine's clock, in Unix milliseconds.
     private static func day() -> UInt64 {
         let day: UInt64 = 86_400_000
         return UInt64(Date().timeIntervalSince1970 * 1000) / day * day - day
@@ -104,7 +104,7 @@ struct SingleEvents {
             author: Author(name: "Bench", email: "bench@example.org", seconds: Int64(day / 1000)))
         let position = try workspace.store.append(addition, expecting: head).position
         guard let tip = ObjectID(hex: position.commit) else {
-            throw RecipeFailure(reason: "\(position.commit) is no commit")
+            throw RecipeFailure(reason: "\(position.commit) is not a commit")
         }
         return (tip, ids, day)
     }
@@ -179,7 +179,6 @@ struct SingleEvents {
     }
 }
 
-/// A recipe failed.
 struct RecipeFailure: Error, CustomStringConvertible {
     let reason: String
 

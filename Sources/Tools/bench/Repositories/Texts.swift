@@ -19,7 +19,7 @@ struct SeededRandom: RandomNumberGenerator {
     /// Returns a number below `bound`; faster than the library's, and uniform enough for texts.
     mutating func below(_ bound: Int) -> Int { Int(next() >> 33) % bound }
 
-    /// Returns an id of a millisecond.
+    /// Returns an id with the given time in milliseconds.
     mutating func id(at milliseconds: UInt64) -> EventID {
         EventID(
             milliseconds: milliseconds,
@@ -27,7 +27,7 @@ struct SeededRandom: RandomNumberGenerator {
     }
 }
 
-/// Texts that resemble real ones to a packer: recurring words, in sentences that do not recur.
+/// Texts that compress like real ones: recurring words, in sentences that do not recur.
 struct Texts {
     private let words: [String]
 
