@@ -6,7 +6,7 @@ struct ConfigurationBuilder {
 
     init(home: String?) { self.home = home }
 
-    /// Applies all settings.
+    /// Applies settings from all origins.
     ///
     /// For each key, only the settings of the highest rank apply: the last one, or all if the key
     /// is a list.
@@ -44,7 +44,7 @@ struct ConfigurationBuilder {
         guard ProjectName.isName(name) else {
             throw ConfigurationProblem(
                 origin: setting.origin,
-                sentence: "“\(name)” is not the name of a project: \(ProjectName.form)")
+                sentence: "“\(name)” is not a valid project name: \(ProjectName.form)")
         }
         configuration.projects.append(ProjectSettings(name: name))
     }
@@ -67,7 +67,7 @@ struct ConfigurationBuilder {
             let key = ServerKey.removed.first(where: { $0.lowercased() == setting.key })
         {
             throw problem(
-                "the server no longer speaks TLS: remove “\(key)” and put a proxy in front of it")
+                "the server no longer supports TLS: remove “\(key)”, and put a proxy in front")
         }
         guard let key = keys.first(where: { $0.lowercased() == setting.key }) else {
             throw problem(
@@ -79,17 +79,17 @@ struct ConfigurationBuilder {
         case (.server, nil), (.limits, nil): break
         case (_, nil):
             throw problem(
-                "\(header) lacks the name of a project: write [\(section.rawValue) \"shop\"]")
+                "\(header) needs the name of a project: write [\(section.rawValue) \"shop\"]")
         case (_, let project?):
             guard configuration.project(named: project) != nil else {
                 throw problem(
-                    "\(header) names a project that there is no [project \"\(project)\"] for",
+                    "\(header) requires a section [project \"\(project)\"], which does not exist",
                     nearest: NearestMatches.of(project, among: configuration.projects.map(\.name)))
             }
             if section == .limits,
                 LimitKey.all.contains(where: { $0.name == key && $0.isServerWide })
             {
-                throw problem("“\(key)” limits the whole server: write it under [limits]")
+                throw problem("“\(key)” is a limit of the whole server: move it to [limits]")
             }
         }
         return KeyName(section: section, project: setting.subsection, key: key)
@@ -146,7 +146,7 @@ struct ConfigurationBuilder {
 
     /// Checks rules that involve several keys.
     ///
-    /// `place` is the origin to report if no project is configured.
+    /// `place` is the origin to name in the error if no project is configured.
     func finish(in place: ConfigurationOrigin) throws(ConfigurationProblem) {
         func origin(of section: ConfigurationSection, _ key: String, _ project: String? = nil)
             -> ConfigurationOrigin
@@ -156,11 +156,11 @@ struct ConfigurationBuilder {
         let projects = configuration.projects
         guard !projects.isEmpty else {
             throw ConfigurationProblem(
-                origin: place, sentence: "no project is named: write [project \"shop\"]")
+                origin: place, sentence: "no project is configured: add [project \"shop\"]")
         }
         for project in projects where project.path.isEmpty {
             throw ConfigurationProblem(
-                origin: place, sentence: "[project \"\(project.name)\"] lacks its path")
+                origin: place, sentence: "[project \"\(project.name)\"] has no “path”")
         }
         try requireOwnDirectories { origin(of: .project, "path", $0) }
         let marked = projects.filter(\.isDefault)
@@ -168,7 +168,7 @@ struct ConfigurationBuilder {
             throw ConfigurationProblem(
                 origin: origin(of: .project, "default", marked[1].name),
                 sentence:
-                    "“\(marked[1].name)” cannot be the default: “\(marked[0].name)” is already")
+                    "“\(marked[1].name)” cannot be the default, because “\(marked[0].name)” is")
         }
         var holders: [String: String] = [:]
         for project in projects {
@@ -176,14 +176,14 @@ struct ConfigurationBuilder {
             if let other = holders.updateValue(project.name, forKey: id) {
                 throw ConfigurationProblem(
                     origin: origin(of: .nstack, "applicationId", project.name),
-                    sentence: "“\(other)” has the applicationId of “\(project.name)” already")
+                    sentence: "“\(other)” and “\(project.name)” have the same applicationId")
             }
         }
     }
 
     /// Throws if two projects use the same directory, even through a symbolic link.
     ///
-    /// Each of them would count its testers separately, and keep its own copy of the project in
+    /// They would count testers separately, and each would keep its own copy of the project in
     /// memory.
     private func requireOwnDirectories(
         origin: (_ project: String) -> ConfigurationOrigin
@@ -194,7 +194,7 @@ struct ConfigurationBuilder {
             guard let other = holders.updateValue(project.name, forKey: directory) else { continue }
             throw ConfigurationProblem(
                 origin: origin(project.name),
-                sentence: "“\(project.name)” has the path of “\(other)”: \(project.path)")
+                sentence: "“\(project.name)” and “\(other)” have the same path: \(project.path)")
         }
     }
 }

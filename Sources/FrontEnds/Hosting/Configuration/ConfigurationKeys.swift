@@ -85,13 +85,13 @@ struct ServerKey: Sendable {
     private static func mode(_ text: String) throws -> UInt32 {
         guard (3...4).contains(text.utf8.count), let mode = UInt32(text, radix: 8), mode <= 0o777,
             text.utf8.allSatisfy({ (0x30...0x37).contains($0) })
-        else { throw WrongValue("“\(text)” is not the mode of a file such as 0660") }
+        else { throw WrongValue("“\(text)” is not a file mode such as 0660") }
         return mode
     }
 
     private static func identity(_ text: String) throws -> Actor {
         let wrong = WrongValue(
-            "“\(text)” is not a name and an address: Dragoman <dragoman@example.org>")
+            "“\(text)” is not an identity such as Dragoman <dragoman@example.org>")
         guard text.hasSuffix(">"), let open = text.firstIndex(of: "<") else { throw wrong }
         let name = text[..<open].split(separator: " ").joined(separator: " ")
         let email = String(text[text.index(after: open)...].dropLast())

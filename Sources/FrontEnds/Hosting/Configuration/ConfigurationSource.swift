@@ -13,7 +13,6 @@ package struct ConfigurationOverride: Sendable, Equatable {
     /// The flag on the command line, such as `--listen`.
     package let flag: String
 
-    /// Creates an override.
     package init(_ name: String, _ value: String, flag: String) {
         self.name = name
         self.value = value
@@ -21,14 +20,14 @@ package struct ConfigurationOverride: Sendable, Equatable {
     }
 }
 
-/// A key with its value, before either is checked.
+/// A key and its value, before either is validated.
 struct RawSetting: Sendable {
     let section: String
     let subsection: String?
     let key: String
     let value: String?
     let origin: ConfigurationOrigin
-    /// The base directory of relative paths.
+    /// The directory to which relative paths refer.
     let directory: String
 }
 
@@ -48,7 +47,7 @@ struct ConfigurationProblem: Error {
         let isFile = if case .file = origin { true } else { false }
         return Refusal(
             isFile ? .invalidFile : .invalidValue, "\(place)\(sentence).",
-            hint: "docs/server/running.md lists the keys and their values.", nearest: nearest)
+            hint: "See docs/server/running.md for the keys and their values.", nearest: nearest)
     }
 }
 
@@ -99,7 +98,7 @@ enum ConfigurationSource {
             } else {
                 let near = NearestMatches.of(name, among: keys.keys.sorted())
                 notices.append(
-                    "The variable \(name) sets nothing."
+                    "The variable \(name) does not match any key."
                         + (near.isEmpty ? "" : " Nearest: \(near.joined(separator: ", "))."))
             }
         }

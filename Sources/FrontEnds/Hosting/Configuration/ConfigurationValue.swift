@@ -1,8 +1,8 @@
 import Translation
 
-/// The origin of a value.
+/// The place where a configuration value was set.
 package enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
-    /// The default value.
+    /// Nowhere: the value is the default.
     case usual
     /// A line of the configuration file, counted from 1; nil if the line is unknown.
     case file(path: String, line: Int?)
@@ -11,7 +11,7 @@ package enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     /// A flag or argument of the command line, as given.
     case flag(String)
 
-    /// A description for people.
+    /// A human-readable description of the origin.
     package var description: String {
         switch self {
         case .usual: "default"
@@ -21,7 +21,7 @@ package enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The precedence of the origin.
+    /// The precedence of the origin: the value with the highest rank applies.
     var rank: Int {
         switch self {
         case .usual: 0
@@ -32,7 +32,7 @@ package enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// An error in a value, as a clause to follow the name of its place.
+/// An error in a value, worded as a clause that follows the place of the value.
 struct WrongValue: Error {
     let sentence: String
     let nearest: [String]
@@ -45,11 +45,11 @@ struct WrongValue: Error {
 
 /// The unparsed value of one key.
 struct ConfigurationValue {
-    /// One text per occurrence of the key; nil for a key without `=`.
+    /// The value of each occurrence of the key; nil for an occurrence without `=`.
     let texts: [String?]
-    /// The base directory of relative paths.
+    /// The directory to which relative paths refer.
     let directory: String
-    /// The directory for `~/`.
+    /// The home directory, to which `~/` refers.
     let home: String?
 
     /// Returns the last value.
@@ -82,13 +82,13 @@ struct ConfigurationValue {
         return directory + "/" + text
     }
 
-    /// Returns one of a fixed set of words.
+    /// Parses the value as one of a fixed set of words.
     func choice<Choice: RawRepresentable<String> & CaseIterable>() throws(WrongValue) -> Choice {
         let text = try text()
         let words = Choice.allCases.map(\.rawValue)
         guard let choice = Choice(rawValue: text) else {
             throw WrongValue(
-                "“\(text)” is none of \(words.joined(separator: ", "))",
+                "“\(text)” is not one of \(words.joined(separator: ", "))",
                 nearest: NearestMatches.of(text, among: words))
         }
         return choice
@@ -104,7 +104,7 @@ struct ConfigurationValue {
 
 /// The names of projects on a server: `[a-z0-9][a-z0-9-]{0,62}`.
 package enum ProjectName {
-    static let form = "1 to 63 small letters, digits and “-”, which does not come first"
+    static let form = "use 1 to 63 lowercase letters, digits or “-”, not starting with “-”"
 
     /// Returns true if the text is a valid name of a project.
     package static func isName(_ name: String) -> Bool {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Directory paths in a form that can be compared.
+/// Converts directory paths to a form in which they can be compared.
 enum DirectoryName {
     /// Returns the path with symbolic links resolved; if the directory does not exist, only removes
     /// `.`, `..` and repeated slashes.

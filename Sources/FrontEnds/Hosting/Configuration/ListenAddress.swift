@@ -7,7 +7,7 @@ package enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     /// A socket in the file system, by its absolute path.
     case unix(path: String)
 
-    /// The default address.
+    /// The default address, port 8080 on this machine.
     package static let usual = ListenAddress.internet(host: "127.0.0.1", port: 8080)
     /// The maximum length of a socket's path, in bytes: `sun_path` has 108 including its NUL.
     static let longestPath = 107
@@ -119,7 +119,7 @@ package struct AddressRange: Sendable, Hashable, CustomStringConvertible {
         return (0..<prefix).allSatisfy { Self.isSet($0, in: address) == Self.isSet($0, in: bytes) }
     }
 
-    /// Returns a bit, counted from the most significant one.
+    /// Returns true if a bit is set, counted from the most significant one.
     private static func isSet(_ bit: Int, in bytes: [UInt8]) -> Bool {
         let mask: UInt8 = 0x80 >> (bit % 8)
         return bytes[bit / 8] & mask != 0

@@ -1,6 +1,6 @@
 /// The public address of a server, including its base path: the only source of absolute links.
 package struct PublicURL: Sendable, Equatable, CustomStringConvertible {
-    /// `https` or `http`.
+    /// The scheme of the address: `https` or `http`.
     package let scheme: String
     /// The host, and the port if the address contains one: the expected value of a request's
     /// `Host`.
@@ -8,7 +8,7 @@ package struct PublicURL: Sendable, Equatable, CustomStringConvertible {
     /// The path: empty, or with a leading and without a trailing slash.
     package let basePath: String
 
-    /// The origin, in the form of a browser's `Origin` header.
+    /// The origin of the address, in the format of a browser's `Origin` header.
     package var origin: String { "\(scheme)://\(authority)" }
     /// The address without a trailing slash.
     package var description: String { origin + basePath }
@@ -30,12 +30,11 @@ package struct PublicURL: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// An origin in the form that browsers send: `https://app.example.org`, `capacitor://localhost`.
+/// A web origin as browsers send it, such as `https://app.example.org` or `capacitor://localhost`.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc6454#section-6.2>. Scheme and host are in lower case,
 /// and the scheme's default port is omitted.
 package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
-    /// The origin as text.
     package let description: String
 
     /// Parses an origin; rejects any path, even `/`.

@@ -1,4 +1,4 @@
-/// Durations and sizes in text form, with their units.
+/// Parses and formats durations and sizes with their units.
 enum Quantity {
     /// Parses a duration such as `500ms`, `30s`, `5min`, `12h`, `90d` or `2w` into milliseconds;
     /// nil without a unit.
@@ -54,14 +54,13 @@ enum Quantity {
     }
 }
 
-/// A maximum rate: a count per period.
+/// A maximum rate: a number of requests per period.
 package struct RateLimit: Sendable, Equatable {
-    /// The count.
+    /// The number of requests allowed in the period.
     package let count: Int
     /// The period in seconds: 1, 60 or 3,600.
     package let seconds: Int
 
-    /// Creates a rate.
     package init(_ count: Int, perSeconds seconds: Int) {
         self.count = count
         self.seconds = seconds
@@ -71,7 +70,7 @@ package struct RateLimit: Sendable, Equatable {
         (name: "s", seconds: 1), (name: "min", seconds: 60), (name: "h", seconds: 3600),
     ]
 
-    /// Parses `20/min`, `5/s` or `100/h`.
+    /// Parses a rate such as `20/min`, `5/s` or `100/h`.
     init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...9).contains(parts[0].utf8.count),

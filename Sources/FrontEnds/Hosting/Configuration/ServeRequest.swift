@@ -15,12 +15,10 @@ package struct ServeRequest: Sendable, Equatable {
         case directory(String)
     }
 
-    /// The projects to serve.
     package let subject: Subject
     /// Values that override those of the file, by their full names.
     package let settings: [ConfigurationOverride]
 
-    /// Creates a request.
     package init(_ subject: Subject, settings: [ConfigurationOverride] = []) {
         self.subject = subject
         self.settings = settings
@@ -58,8 +56,10 @@ package struct ServeRequest: Sendable, Equatable {
         self.settings = settings
     }
 
-    /// Whether the server is for a single project: every program on this machine is admitted, and
-    /// an admin's token exists for the lifetime of the server.
+    /// Whether the server is for a single project.
+    ///
+    /// Such a server admits every program on this machine, and has an admin's token for its
+    /// lifetime.
     package var isForOneProject: Bool {
         if case .directory = subject { return true }
         return false
@@ -67,7 +67,7 @@ package struct ServeRequest: Sendable, Equatable {
 
     /// Reads the configuration.
     ///
-    /// Throws a ``Translation/Refusal`` that names the place of the first error.
+    /// Throws a ``Translation/Refusal`` with the location of the first error.
     package func configuration(on host: Host) throws(Refusal) -> ServerConfiguration {
         switch subject {
         case .file(let path):

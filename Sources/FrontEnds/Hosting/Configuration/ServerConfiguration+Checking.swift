@@ -31,9 +31,9 @@ extension ServerConfiguration {
         return keys
     }
 
-    /// Checks the files that the configuration names, and returns the errors found.
+    /// Checks the files to which the configuration refers, and returns the errors.
     ///
-    /// Changes and creates nothing.
+    /// Does not change or create any file.
     package func problems(on host: Host) -> [Refusal] {
         var problems: [Refusal] = []
         for project in projects {
@@ -52,7 +52,7 @@ extension ServerConfiguration {
         guard Files.exists(project.path) else {
             throw Refusal(
                 .file, "\(place)the directory \(project.path) does not exist.",
-                hint: "Name the directory of a project as `path`.")
+                hint: "Set `path` to the directory of a project.")
         }
         do {
             try Workspace.requireProject(in: project.path, host: host)
@@ -60,7 +60,7 @@ extension ServerConfiguration {
             let reason = Refusal(error)?.message ?? "\(error)"
             throw Refusal(
                 .repository, "\(place)\(project.path) is not a project. \(reason)",
-                hint: "Name the directory of a project as `path`.")
+                hint: "Set `path` to the directory of a project.")
         }
     }
 }

@@ -7,7 +7,7 @@ extension ServerConfiguration {
     ///
     /// Flags override environment variables, which override the file.
     ///
-    /// `path` is absolute. Throws a ``Translation/Refusal`` that names the place of the first
+    /// `path` is absolute. Throws a ``Translation/Refusal`` with the location of the first
     /// error.
     package static func read(
         file path: String, overrides: [ConfigurationOverride] = [], on host: Host
@@ -41,10 +41,10 @@ extension ServerConfiguration {
         }
     }
 
-    /// Returns the state directory set by flags, variables or a file, or otherwise that of a single
-    /// user.
+    /// Returns the state directory set by flags, variables or a file, or otherwise the user's
+    /// default directory.
     ///
-    /// The file may lack projects.
+    /// The file need not contain a project.
     ///
     /// This is for programs that need nothing else from the configuration, such as
     /// `dragoman token`. Without `path`, uses the file that `DRAGOMAN_SERVER_CONFIG` names. Reads

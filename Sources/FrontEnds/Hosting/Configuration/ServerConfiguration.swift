@@ -1,10 +1,9 @@
 package import Texts
 package import Translation
 
-/// The checked configuration of a server.
+/// The validated configuration of a server.
 ///
-/// It has values only. No file except the configuration's own was read, so a certificate or a
-/// project may still turn out to be missing.
+/// Only the configuration file itself was read, so the directory of a project may still be missing.
 package struct ServerConfiguration: Sendable {
     /// The settings of the whole server.
     package var server = ServerSettings()
@@ -12,7 +11,7 @@ package struct ServerConfiguration: Sendable {
     package var projects: [ProjectSettings] = []
     /// The limits of the whole server, and the defaults of its projects.
     package var limits = ServerLimits()
-    /// Remarks for the operator that do not prevent the start.
+    /// Warnings for the operator that do not prevent the server from starting.
     package var notices: [String] = []
     /// The origin of each value that was set, by ``KeyName``.
     var origins: [KeyName: ConfigurationOrigin] = [:]
@@ -20,57 +19,56 @@ package struct ServerConfiguration: Sendable {
     /// Creates a configuration without projects.
     package init() {}
 
-    /// The project for addresses that do not name one: the only project, or the one marked as the
+    /// The project for addresses without a project's name: the only one, or the one marked as the
     /// default.
     package var defaultProject: ProjectSettings? {
         projects.count == 1 ? projects.first : projects.first(where: \.isDefault)
     }
 
-    /// Returns the project with a name.
     package func project(named name: String) -> ProjectSettings? {
         projects.first { $0.name == name }
     }
 }
 
-/// The section `[server]`.
+/// The settings in the section `[server]`.
 package struct ServerSettings: Sendable {
-    /// The address on which it listens.
+    /// The address on which the server listens.
     package var listen = ListenAddress.usual
-    /// The permissions of the file of a socket in the file system, which decide who may connect.
+    /// The permissions of a Unix socket's file, which determine who may connect.
     package var socketMode: UInt32 = 0o660
     /// The group of a socket in the file system, as a name or a number; nil for that of the
     /// process.
     package var socketGroup: String?
-    /// The public address; nil if there is none besides the address on which it listens.
+    /// The public address of the server; nil if clients use the address on which it listens.
     package var url: PublicURL?
-    /// The absolute path of the state directory; nil for that of a single user.
+    /// The absolute path of the state directory; nil for the user's default directory.
     package var state: String?
-    /// The author of its commits; nil for Git's.
+    /// The author of the server's commits; nil for the identity in Git's configuration.
     package var identity: Actor?
     /// The proxies whose `Forwarded` and `X-Forwarded-*` headers are trusted.
     package var proxies: [AddressRange] = []
-    /// The URI for reports of vulnerabilities: RFC 9116.
+    /// The contact URI for vulnerability reports (RFC 9116).
     package var contact: String?
     /// Whether the log contains the network of each client's address.
     package var logsAddresses = false
 
-    /// Creates the default settings.
     package init() {}
 }
 
-/// The sections `[project "name"]`, `[nstack "name"]`, `[i18next "name"]` and `[limits "name"]`.
+/// The settings of a project: the sections `[project "name"]`, `[nstack "name"]`,
+/// `[i18next "name"]` and `[limits "name"]`.
 package struct ProjectSettings: Sendable {
-    /// The name in addresses.
+    /// The name of the project in addresses.
     package let name: String
-    /// The absolute path of the repository.
+    /// The absolute path of the project's repository.
     package var path = ""
     /// Whether addresses without a project's name refer to it.
     package var isDefault = false
-    /// Whether anyone may read it without a token.
+    /// Whether anyone may read the project without a token.
     package var isPublic = false
-    /// The testers that may propose.
+    /// The testers who may propose texts.
     package var testers = TesterAccess.app
-    /// The origins whose pages may write and send guids.
+    /// The web origins whose pages may send writes and guids.
     package var cors: [WebOrigin] = []
     /// Whether proposals and texts with errors found by checks are refused.
     package var isStrict = false
@@ -80,33 +78,32 @@ package struct ProjectSettings: Sendable {
     package var picker = NStackNegotiation.Mode.listFullMatch
     /// The clients that may report i18next's missing keys.
     package var missingKeys = MissingKeyAccess.off
-    /// Its limits: those of the server, except for the ones it overrides.
+    /// The limits of the project: those of the server, except for overridden ones.
     package var limits = ServerLimits()
 
-    /// Creates the default settings of a project.
     package init(name: String, path: String = "") {
         self.name = name
         self.path = path
     }
 }
 
-/// The testers that may propose, `testers =`.
+/// The testers who may propose texts, as set by `testers`.
 package enum TesterAccess: String, Sendable, CaseIterable {
-    /// None.
+    /// No testers.
     case off
     /// The testers of an app with a token.
     case app
-    /// Everyone who sends a guid.
+    /// Anyone who sends a guid.
     case open
 }
 
-/// The clients that may report i18next's missing keys, `add =`.
+/// The clients that may report i18next's missing keys, as set by `add`.
 package enum MissingKeyAccess: String, Sendable, CaseIterable {
-    /// Nobody.
+    /// No clients.
     case off
-    /// Clients with a token.
+    /// Only clients with a token.
     case token
-    /// Everybody.
+    /// All clients, with or without a token.
     case open
 }
 
@@ -116,7 +113,7 @@ struct KeyName: Hashable, Sendable {
     let project: String?
     let key: String
 
-    /// The spelling in flags and tables.
+    /// The name as spelled in flags and tables.
     var text: String {
         ([section.rawValue, project, key] as [String?]).compactMap { $0 }.joined(separator: ".")
     }

@@ -1,76 +1,75 @@
-/// Limits of a server, or of one of its projects.
+/// The limits of a server or of one of its projects.
 ///
-/// Sizes are bytes, times milliseconds.
+/// Sizes are in bytes, and times in milliseconds.
 package struct ServerLimits: Sendable, Equatable {
-    /// Open connections.
+    /// The maximum number of open connections.
     package var connections = 8192
-    /// Open connections per address, except for addresses of proxies.
+    /// The maximum number of open connections per address; proxies are exempt.
     package var connectionsPerAddress = 256
-    /// Open projects; the others rest until a request needs them.
+    /// The maximum number of open projects; the others stay closed until a request needs them.
     package var openProjects = 256
-    /// The bytes of answers that clients have not received yet.
+    /// The maximum number of bytes of answers that clients have not received yet.
     package var answerBytes = 256 << 20
-    /// The same bytes per address.
+    /// The maximum number of such bytes per client address.
     package var answerBytesPerAddress = 64 << 20
-    /// The size of a request's head.
+    /// The maximum size of a request's head.
     package var headerBytes = 16 << 10
-    /// The number of a request's header fields.
+    /// The maximum number of a request's header fields.
     package var headerFields = 100
-    /// The length of a request's target.
+    /// The maximum length of a request's target.
     package var urlBytes = 8 << 10
-    /// The time for a whole request.
+    /// The time within which a whole request must arrive.
     package var requestTime = 30_000
-    /// The time for a whole request that uploads a file.
+    /// The time within which a request that uploads a file must arrive.
     package var uploadTime = 300_000
-    /// The time for which a connection may be idle.
+    /// The time after which an idle connection is closed.
     package var idleTime = 60_000
-    /// The time for a client to receive 64 KiB of an answer.
+    /// The time within which a client must receive 64 KiB of an answer.
     package var writeTime = 30_000
-    /// The body of a proposal or form.
+    /// The maximum size of the body of a proposal or form.
     package var formBody = 64 << 10
-    /// The body of a batch.
+    /// The maximum size of the body of a batch.
     package var batchBody = 1 << 20
-    /// The body of an import.
+    /// The maximum size of the body of an import.
     package var importBody = 32 << 20
-    /// A text.
+    /// The maximum size of a text.
     package var value = 16 << 10
-    /// A note, comment or reason.
+    /// The maximum size of a note, comment or reason.
     package var remark = 4 << 10
-    /// A key.
+    /// The maximum size of a key.
     package var key = 1 << 10
-    /// The characters of a guid.
+    /// The maximum number of characters of a guid.
     package var guid = 200
-    /// The number of ids in one request.
+    /// The maximum number of ids in one request.
     package var ids = 1000
-    /// Writes per tester's guid.
+    /// The maximum rate of writes per tester's guid.
     package var testerRate = RateLimit(20, perSeconds: 60)
-    /// Writes per address without a token.
+    /// The maximum rate of writes without a token, per client address.
     package var addressWriteRate = RateLimit(120, perSeconds: 60)
-    /// Reads per address without a token.
+    /// The maximum rate of reads without a token, per client address.
     package var addressReadRate = RateLimit(1200, perSeconds: 60)
-    /// Writes per person.
+    /// The maximum rate of writes per person.
     package var personWriteRate = RateLimit(600, perSeconds: 60)
-    /// Reads per person.
+    /// The maximum rate of reads per person.
     package var personReadRate = RateLimit(6000, perSeconds: 60)
     /// The number of requests that a person may send at once.
     package var personBurst = 300
-    /// Requests per app.
+    /// The maximum rate of requests per app.
     package var appRate = RateLimit(6000, perSeconds: 60)
-    /// Requests per address with an unknown token.
+    /// The maximum rate of requests with an unknown token, per client address.
     package var unknownTokenRate = RateLimit(30, perSeconds: 60)
-    /// Open proposals per guid.
+    /// The maximum number of open proposals per guid.
     package var openProposals = 500
-    /// Proposals of testers per project and day.
+    /// The maximum number of testers' proposals per project and day.
     package var dailyProposals = 50_000
 
-    /// Creates the default limits.
     package init() {}
 }
 
 /// A limit, with its key in the configuration.
 struct LimitKey: Sendable {
     let name: String
-    /// Whether it applies before the project of a request is known.
+    /// Whether the limit applies before the project of a request is known.
     let isServerWide: Bool
     private let kind: Kind
     private typealias Field<Value> = any WritableKeyPath<ServerLimits, Value> & Sendable

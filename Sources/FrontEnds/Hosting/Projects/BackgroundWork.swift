@@ -25,7 +25,7 @@ final class BackgroundWork<Item: Sendable>: Sendable {
 
     init(_ first: Item) { state = Mutex(State(next: first)) }
 
-    /// Whether all noted work is done.
+    /// Whether all queued work is done.
     var isIdle: Bool { state.withLock { $0.isIdle } }
 
     var isStopped: Bool { state.withLock { $0.isStopped } }
@@ -35,7 +35,7 @@ final class BackgroundWork<Item: Sendable>: Sendable {
         bell.signal()
     }
 
-    /// An instruction for the thread.
+    /// An instruction for the background thread.
     enum Step {
         case work(Item)
         /// There was no work within the time limit.
@@ -75,7 +75,7 @@ final class BackgroundWork<Item: Sendable>: Sendable {
         while !isStopped, bell.wait(timeout: end) == .success {}
     }
 
-    /// Stops the work, and resumes everyone who waits for it.
+    /// Stops the work, and resumes all tasks that wait for it.
     func stop() {
         resume { $0.isStopped = true }
         bell.signal()
@@ -95,7 +95,7 @@ final class BackgroundWork<Item: Sendable>: Sendable {
     }
 }
 
-/// A thread for work that can wait.
+/// Starts low-priority threads for work that can wait.
 enum BackgroundThread {
     private final class Start: Sendable {
         let body: @Sendable () -> Void
@@ -106,7 +106,7 @@ enum BackgroundThread {
     /// The niceness of the thread, from 0 to 19; see `nice(1)`.
     private static let niceness: Int32 = 10
 
-    /// Runs `body` on a thread of its own with low priority.
+    /// Runs `body` on a new low-priority thread.
     ///
     /// A Dispatch queue would share its threads with urgent work, and on Linux a thread cannot
     /// raise its priority again after lowering it.

@@ -34,7 +34,7 @@ package struct DescriptorPlan: Sendable, Equatable {
         let room = free - refused
         let wanted = min(projects, max(configured, Self.fewestProjects))
         var (open, quick) = (wanted, max(1, readers))
-        // If both do not fit, connections get a third.
+        // If there is not enough room for both, connections get a third.
         let share = max(room - connections, room * 2 / 3)
         if wanted * Self.cost(readers: quick) > share {
             quick = min(quick, 2)

@@ -13,7 +13,7 @@ enum DiskRoom {
     /// The number of free bytes above which a write is not tried out first.
     static let plenty: UInt64 = 64 << 20
 
-    /// Returns true if a write may fail for lack of space, so that only a trial can tell.
+    /// Returns true if space is so low that only a trial write can tell whether it suffices.
     ///
     /// Checks both blocks and inodes, because an append creates files.
     static func isShort(in directory: String, of plenty: UInt64) -> Bool {

@@ -8,9 +8,9 @@ import Workspace
 
 /// The changes of a project's log, step by step, for readers that follow it.
 ///
-/// The last steps are kept in memory. A reader that needs older ones is given the positions between
-/// which it must read the log itself. The feed never waits for a reader, and cuts off one that
-/// falls too far behind.
+/// The latest steps are kept in memory. For older ones, a reader gets two positions, and must read
+/// the log between them itself. The feed never waits for a reader, and cuts off one that falls too
+/// far behind.
 package final class EventFeed: Sendable {
     /// Limits on the kept steps and on a reader's backlog.
     package struct Limits: Sendable {
@@ -23,13 +23,12 @@ package final class EventFeed: Sendable {
         /// The number of unread bytes at which a reader is cut off when another step arrives.
         package var unreadBytes = 1 << 20
 
-        /// The usual limits.
         package init() {}
     }
 
     /// A step of the log: a commit, or several that another process made.
     package final class Step: Sendable {
-        /// The position after the step.
+        /// The position of the log after the step.
         package let position: Position
         /// The events that the step added.
         package let events: [StoredEvent]
@@ -65,12 +64,12 @@ package final class EventFeed: Sendable {
 
     /// The result of a reader's request for the next step.
     package enum Finding: Sendable {
-        /// The next step.
+        /// The next step of the log.
         case step(Step)
         /// The next steps are no longer kept: the reader must compute the difference between two
         /// positions.
         case older(from: Position, through: Position)
-        /// There is no new step; the reader waits.
+        /// There is no new step, so the reader must wait.
         case nothing
         /// The reader left too much unread and gets no more steps.
         case cutOff
@@ -97,7 +96,7 @@ package final class EventFeed: Sendable {
         }
     }
 
-    /// The place of a reader in the feed.
+    /// The progress of a reader in the feed.
     private struct Place {
         /// The sequence number of the step to return next; nil if the reader must read older ones
         /// first.
@@ -121,7 +120,7 @@ package final class EventFeed: Sendable {
 
     /// Follows the log of a store.
     ///
-    /// The feed must be the only user of this instance.
+    /// The feed must be the only user of the store instance.
     init(_ store: GitEventStore, limits: Limits = Limits()) {
         self.store = store
         self.limits = limits
@@ -148,7 +147,9 @@ package final class EventFeed: Sendable {
         }
     }
 
-    /// Drops all steps: readers must find out for themselves how the log reached a position.
+    /// Drops all steps.
+    ///
+    /// Readers must then read from the log how it reached a position.
     private func forget(through position: Position) {
         let news = state.withLock { state in
             state.base = position
@@ -260,7 +261,7 @@ extension EventFeed {
 
     /// Follows the log from any position.
     ///
-    /// The reader must read the steps that are no longer kept itself.
+    /// The reader itself must read the steps that are no longer kept.
     package func follow(from position: Position, cutOff: @escaping @Sendable () -> Void) -> Reader?
     {
         reader(cutOff) { _ in (nil, position) }

@@ -7,8 +7,8 @@ import Workspace
 /// Keeps the findings of a project's texts up to date beside its read model, on a low-priority
 /// thread.
 ///
-/// The thread blocks neither writes nor reads: it reads in short transactions and writes to a file
-/// of its own. While it is behind, readers see the findings of an earlier position, or none.
+/// The thread blocks neither writes nor reads, because it reads in short transactions and writes to
+/// a separate file. While it is behind, readers see the findings of an earlier position, or none.
 package final class FindingsKeeper: Sendable {
     /// The progress of the findings.
     package struct Progress: Hashable, Sendable {

@@ -24,7 +24,7 @@ struct FindingsThread {
     /// The interval at which the files are checked while there is no work, in seconds.
     private static let rest = 3.0
 
-    /// Runs until the work is stopped, or until nothing can be stored beside the read model.
+    /// Runs until the work is stopped, or until the findings can no longer be stored.
     func run() {
         var indexer: FindingsIndexer?
         var retry = Self.firstRetry
@@ -39,7 +39,7 @@ struct FindingsThread {
                 case .work(let changes):
                     let isSame = indexer?.isCurrent == true
                     if !isSame { indexer = try open() }
-                    // These changes do not cover the gaps of a different findings file.
+                    // A newly opened findings file may lack more than these changes.
                     try indexer?.catchUp(isSame ? changes : .unknown)
                 }
                 work.finish(at: indexer?.position)
@@ -47,8 +47,8 @@ struct FindingsThread {
             } catch is ReadModel.NoFile {
                 return work.queue.stop()
             } catch {
-                // The writer rebuilds a damaged read model, and an operator frees space on a full
-                // disk.
+                // Retry later: the writer may rebuild a damaged read model, or the operator may
+                // free disk space.
                 indexer = nil
                 work.queue.finish(leaving: .unknown)
                 work.queue.pause(retry)

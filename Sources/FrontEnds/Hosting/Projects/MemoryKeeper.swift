@@ -6,8 +6,10 @@ package import Texts
 import Translation
 import Workspace
 
-/// Keeps a project's translation memory up to date beside its read model, on a low-priority thread,
-/// and looks texts up in it.
+/// Keeps a project's translation memory up to date on a low-priority thread, and looks texts up in
+/// it.
+///
+/// The memory is stored next to the read model.
 ///
 /// While the thread is behind, lookups use the texts of an earlier position, or none.
 package final class MemoryKeeper: Sendable {

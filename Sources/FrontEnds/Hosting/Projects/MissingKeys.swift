@@ -8,13 +8,13 @@ import Translation
 /// The list is bounded: keys that do not fit are dropped and counted. An app reports a key again
 /// after its next start, so nothing is lost for good.
 package final class MissingKeys: Sendable {
-    /// The maximum number of waiting keys.
+    /// The maximum number of keys that wait to be written.
     package static let maximumCount = 10_000
     /// The maximum size of the waiting sections, keys and texts, in bytes.
     package static let maximumBytes = 1 << 20
     /// The time without a new key after which the collected keys are written.
     ///
-    /// i18next reports each plural form in a request of its own; a slow connection must not
+    /// i18next reports each plural form in a separate request; a slow connection must not
     /// separate them.
     package static let quiet = Duration.seconds(2)
     /// The longest time that the first key waits while more keep arriving.
@@ -22,14 +22,13 @@ package final class MissingKeys: Sendable {
     /// The delay after a failed write.
     package static let delayAfterFailure = Duration.seconds(30)
 
-    /// A key with its default text.
+    /// A missing key with its default text.
     package struct Report: Sendable, Hashable {
         /// The section and the key, as named by the app.
         package let string: StringID
         /// The default text from the app; empty if it gave none.
         package let text: String
 
-        /// Creates a report.
         package init(_ string: StringID, text: String) {
             self.string = string
             self.text = text
@@ -79,7 +78,6 @@ package final class MissingKeys: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates an empty list.
     package init() {}
 
     /// Adds reports, and returns the number dropped for lack of space.
@@ -128,7 +126,7 @@ package final class MissingKeys: Sendable {
     /// Whether no reports are waiting.
     package var isEmpty: Bool { state.withLock { $0.reports.isEmpty } }
 
-    /// Counts keys that were dropped elsewhere.
+    /// Adds to the number of dropped keys, for keys that the caller dropped.
     package func noteDropped(_ count: Int) { state.withLock { $0.dropped += count } }
 
     /// The number of dropped reports since the start.

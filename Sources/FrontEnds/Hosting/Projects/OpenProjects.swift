@@ -7,10 +7,10 @@ package import Workspace
 
 /// The projects of a server.
 ///
-/// Each is opened, watched, and reopened if it failed or was replaced.
+/// Each project is opened and watched, and reopened if it failed or was replaced.
 ///
-/// At most ``maximum`` projects are open. The others rest without files and threads until a request
-/// leases one; then the least recently used open project is closed.
+/// At most ``maximum`` projects are open. The others use no files or threads until a request leases
+/// one; then the least recently used open project is closed.
 package final class OpenProjects: Sendable {
     private enum State {
         /// The server opens the project at its start, or after it was replaced. Requests are asked
@@ -111,7 +111,7 @@ package final class OpenProjects: Sendable {
         self.entries = Mutex(entries)
     }
 
-    /// The current configuration.
+    /// The current configuration of the server.
     package var configuration: ServerConfiguration { entries.withLock { $0.configuration } }
 
     /// Returns the project with a name, if it is open.
@@ -128,7 +128,7 @@ package final class OpenProjects: Sendable {
         }
     }
 
-    /// The open projects.
+    /// The projects that are open at the moment.
     package var open: [ProjectHost] {
         entries.withLock { entries in
             entries.configuration.projects.compactMap { settings in
@@ -144,7 +144,8 @@ package final class OpenProjects: Sendable {
         entries.withLock { entries in
             entries.configuration.projects.compactMap { settings in
                 switch entries.states[settings.name] {
-                case .open(let project): project.isOutOfRoom ? "\(settings.name): no room" : nil
+                case .open(let project):
+                    project.isOutOfRoom ? "\(settings.name): no disk space" : nil
                 case .failed: "\(settings.name): not open"
                 case .resting, .waking: nil
                 case .opening, nil: "\(settings.name): starting"
@@ -213,7 +214,7 @@ package final class OpenProjects: Sendable {
         }
     }
 
-    /// Records the result of an opening; a success without a project means that it rests.
+    /// Records the result of opening a project; success without a project means that it rests.
     private func finish(
         _ settings: ProjectSettings, _ result: Result<ProjectHost?, any Error>
     ) {
@@ -233,7 +234,7 @@ package final class OpenProjects: Sendable {
                 current.path == settings.path
             else { return false }
             if case .open(let project) = state {
-                // The settings may have changed meanwhile.
+                // The settings may have changed during the opening.
                 project.adopt(current)
                 // The request that opened it has not used it yet.
                 entries.uses += 1
@@ -282,7 +283,7 @@ package final class OpenProjects: Sendable {
         case wait
     }
 
-    /// Returns the next step of a request for a project.
+    /// Returns the next step in handling a request for a project.
     ///
     /// Requests that wait for a place get one in the order of their arrival.
     private func step(to name: String, _ ticket: UInt64) throws(ProjectUnavailable) -> Step {
@@ -348,7 +349,7 @@ package final class OpenProjects: Sendable {
             try await project.lookForOthers()
         } catch {
             let reason = Refusal(error)?.message ?? "\(error)"
-            warn(project.settings.name, "What others committed cannot be read: \(reason)")
+            warn(project.settings.name, "Cannot read the commits of other processes: \(reason)")
         }
     }
 
@@ -363,7 +364,7 @@ package final class OpenProjects: Sendable {
             return true
         }
         guard isServed else { return }
-        warn(name, "The repository was replaced, and is opened again.")
+        warn(name, "The repository was replaced. It will be reopened.")
     }
 
     /// Checks for free space if the last write found none, and opens projects that failed before.

@@ -19,11 +19,11 @@ package final class ProjectHost: Sendable {
     package let texts: TextVersions
     /// The feed of changes to the log.
     package let feed: EventFeed
-    /// The proposal counts of testers.
+    /// The numbers of testers' proposals, for limiting them.
     package var testers: TesterCounts { kept.testers }
-    /// The findings of the checks.
+    /// Maintains the findings of the checks.
     package let findings: FindingsKeeper
-    /// The translation memory.
+    /// Maintains the translation memory, and looks texts up in it.
     package let memory: MemoryKeeper
     /// The keys that apps reported as missing.
     package var missingKeys: MissingKeys { kept.missingKeys }
@@ -91,13 +91,13 @@ package final class ProjectHost: Sendable {
         return project
     }
 
-    /// Whether a write is waiting.
+    /// Whether any write is waiting to be executed.
     var hasPendingWrites: Bool { writer.waitingCount > 0 || !missingKeys.isEmpty }
 
     /// Whether the findings and the memory are up to date.
     var isAtRest: Bool { findings.work.queue.isIdle && memory.work.isIdle }
 
-    /// The parts of a project that are opened together.
+    /// The components of a project that are opened together.
     private struct Opened: Sendable {
         let writer: ProjectWriter
         let project: Project
@@ -166,7 +166,7 @@ package final class ProjectHost: Sendable {
     /// The position of the read model.
     package var position: Position? { writer.position }
 
-    /// Executes a request; returns when the result is durable and in the read model.
+    /// Executes a write request, and returns when its result is durable and in the read model.
     ///
     /// Calls `note` with the durations of the steps before it returns, even if the request is
     /// refused.
@@ -225,7 +225,7 @@ package final class ProjectHost: Sendable {
 
     /// The log does not contain a position yet.
     package struct Behind: Error, Sendable {
-        /// The missing position.
+        /// The position that the log does not contain.
         package let position: String
     }
 

@@ -13,11 +13,10 @@ package enum ProjectUnavailable: Error, Sendable {
     case failed(Refusal)
 }
 
-/// A use of an open project.
+/// A handle that keeps a project open.
 ///
-/// The project stays open while the lease exists.
+/// The project stays open as long as the lease exists.
 package final class ProjectLease: Sendable {
-    /// The leased project.
     package let project: ProjectHost
 
     /// Call this only while the project cannot be closed.

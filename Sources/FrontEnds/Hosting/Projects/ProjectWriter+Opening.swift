@@ -22,7 +22,7 @@ extension ProjectWriter {
         return reader
     }
 
-    /// The result handed to the waiting thread.
+    /// Hands the result of a task to a waiting thread.
     private final class Answer: Sendable {
         let value = Mutex<Result<SnapshotReader, any Error>?>(nil)
         let isThere = DispatchSemaphore(value: 0)

@@ -5,11 +5,10 @@ import Texts
 import Translation
 import Workspace
 
-/// A pool of readers of a project, each with its own connection, for as many concurrent reads as
-/// there are readers.
+/// A pool of database readers of a project, each with its own connection.
 ///
-/// No Swift task blocks on the disk: a read runs on a thread of its own while its task is
-/// suspended.
+/// The number of readers limits the number of concurrent reads. No Swift task blocks on the disk: a
+/// read runs on a separate thread while its task is suspended.
 final class Snapshots: Sendable {
     private struct State {
         var idle: [Seat] = []
@@ -219,8 +218,8 @@ private final class Reading: Sendable {
     }
 }
 
-/// Too many requests are already waiting.
+/// The error if too many requests are already waiting.
 package struct Overload: Error {}
 
-/// A read exceeded its time limit.
+/// The error if a read exceeded its time limit.
 package struct TooSlow: Error {}

@@ -3,7 +3,7 @@ package import Translation
 
 /// Counts the open proposals of each tester of a project, and all testers' proposals of the day.
 ///
-/// Counts are kept in memory and bounded. A caller counts again if the number of a guid is unknown.
+/// Counts are kept in bounded memory. If a guid's count is unknown, the caller counts again.
 package final class TesterCounts: Sendable {
     private struct State {
         var open: [HashedGuid: Int] = [:]

@@ -7,8 +7,7 @@ import Workspace
 /// Version numbers that change whenever the texts of a language may have changed.
 ///
 /// Generated files are cached with these numbers, and generated again when they differ. Proposals
-/// and remarks change none, so a project with many testers does not regenerate its files all the
-/// time.
+/// and comments do not change them, so testers' activity does not invalidate the files.
 package final class TextVersions: Sendable {
     /// The version of the texts in some languages.
     ///

@@ -3,7 +3,7 @@ import Glibc
 import Machine
 import Workspace
 
-/// Files of the state directory: mode 0600, replaced atomically.
+/// Reads and writes files of the state directory, with mode 0600 and atomic replacement.
 enum PrivateFile {
     /// Returns the bytes of a regular file, or nil if it does not exist.
     ///
@@ -19,7 +19,7 @@ enum PrivateFile {
             throw refusal(path)
         }
         guard bytes.count <= limit else {
-            throw TokenRefusal.file(path, "The file has more than \(limit >> 20) MiB")
+            throw TokenRefusal.file(path, "The file is larger than \(limit >> 20) MiB")
         }
         return bytes
     }
@@ -29,7 +29,7 @@ enum PrivateFile {
     /// The caller holds the directory's lock.
     static func replace(_ path: String, with bytes: [UInt8]) throws {
         let temporary = path + ".new"
-        // A process that died may have left the file behind.
+        // A process that died may have left the temporary file behind.
         unlink(temporary)
         let descriptor = open(
             temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

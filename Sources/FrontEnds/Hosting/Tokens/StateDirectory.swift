@@ -3,8 +3,7 @@ package import Machine
 package import Translation
 import Workspace
 
-/// The directory of a server's data that cannot be rebuilt and belongs in a backup: tokens and
-/// keys.
+/// The directory for server data that cannot be rebuilt and must be backed up: tokens and keys.
 package enum StateDirectory {
     /// Returns the directory of a single user: `dragoman` in `XDG_STATE_HOME`, or in
     /// `~/.local/state` if that is unset.
@@ -24,7 +23,7 @@ package enum StateDirectory {
 
     /// Runs `body` while holding the lock of an existing directory.
     ///
-    /// Waits for other holders up to the given number of milliseconds.
+    /// Waits up to the given number of milliseconds for other holders of the lock.
     ///
     /// Throws a ``Translation/Refusal`` if the lock is not free in time, and any error of `body`.
     static func hold<Result>(

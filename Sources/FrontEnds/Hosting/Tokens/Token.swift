@@ -7,7 +7,7 @@ import Workspace
 package struct Token: Sendable, Equatable {
     /// The id in lists and logs: 8 characters of Crockford's base 32 in lower case.
     package let id: String
-    /// The kind of bearer.
+    /// The kind of bearer: a person or an app.
     package let kind: TokenKind
     /// The person's name, or a label for the app.
     package let name: String
@@ -17,23 +17,22 @@ package struct Token: Sendable, Equatable {
     ///
     /// It is a capability and is never shown.
     package let guid: String?
-    /// The extent of its rights.
+    /// The extent of the token's rights.
     package let scope: Scope
-    /// The projects to which it is limited, sorted; empty means all.
+    /// The projects to which the token is limited, sorted; empty means all.
     package let projects: [String]
-    /// The languages to which it is limited, sorted; empty means all.
+    /// The languages to which the token is limited, sorted; empty means all.
     package let locales: [LanguageTag]
-    /// The creation time, in Unix milliseconds.
+    /// The time when the token was created, in Unix milliseconds.
     package let created: Int64
-    /// The time from which it is refused, in Unix milliseconds; nil for never.
+    /// The time when the token expires, in Unix milliseconds; nil for never.
     package internal(set) var expires: Int64?
     /// The generation of its sessions.
     ///
     /// A session records the generation in which it began, and ends when this number is raised.
     package internal(set) var generation: Int
-    /// The time of its revocation, in Unix milliseconds.
+    /// The time when the token was revoked, in Unix milliseconds; nil if it was not.
     package internal(set) var revoked: Int64?
-    /// The hash of the secret.
     package internal(set) var hash: TokenHash
     /// The secret before the last rotation, while it is still accepted.
     package internal(set) var previous: Previous?
@@ -61,13 +60,12 @@ package struct Token: Sendable, Equatable {
 
     /// The secret of a token before its rotation.
     package struct Previous: Sendable, Equatable {
-        /// The hash of the secret.
         package let hash: TokenHash
-        /// The time from which it is refused, in Unix milliseconds.
+        /// The time from which the old secret is refused, in Unix milliseconds.
         package let until: Int64
     }
 
-    /// The validity of a token.
+    /// The state of a token, which determines whether it is accepted.
     package enum State: String, Sendable {
         /// The token is accepted.
         case active

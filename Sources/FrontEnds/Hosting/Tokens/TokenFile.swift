@@ -21,7 +21,6 @@ package struct TokenFile: Sendable {
     /// Refers to the tokens of a state directory, which need not exist yet.
     package init(directory: String) { self.directory = directory }
 
-    /// The path of the file.
     package var path: String { directory + "/tokens.jsonl" }
 
     /// Reads the file.
@@ -77,9 +76,10 @@ package struct TokenFile: Sendable {
     ///
     /// The old secret is accepted for another day, but not beyond the token's expiry.
     ///
-    /// Only two secrets are accepted at a time: rotating again ends the older one at once. Existing
-    /// sessions end, because the old secret may have begun them. Throws a ``Translation/Refusal``
-    /// if the token is revoked or expired.
+    /// Only two secrets are accepted at a time, so rotating again ends the oldest one at once.
+    /// Existing sessions end, because the old secret may have begun them.
+    ///
+    /// Throws a ``Translation/Refusal`` if the token is revoked or expired.
     package func rotate(
         _ reference: String, expiry: TokenExpiry? = nil, on host: Host
     ) throws -> (token: Token, secret: TokenSecret) {

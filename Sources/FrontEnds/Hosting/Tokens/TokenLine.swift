@@ -61,7 +61,7 @@ extension Token {
             "name", "previous", "projects", "revoked", "scope",
         ])
         id = try members.text("id")
-        guard TokenID.isID(id) else { throw TokenLineError("has an id that is none") }
+        guard TokenID.isID(id) else { throw TokenLineError("has an invalid id") }
         kind = try members.choice("kind")
         name = try members.text("name", TokenRequest.isName)
         email = try members.optionalText("email", TokenRequest.isEmail)
@@ -69,12 +69,12 @@ extension Token {
         guard (kind == .person) == (email != nil), (kind == .person) == (guid != nil) else {
             throw TokenLineError(
                 kind == .person
-                    ? "is a person's and lacks an email or a guid"
-                    : "is an app's and has an email or a guid")
+                    ? "belongs to a person, but lacks an email or a guid"
+                    : "belongs to an app, but has an email or a guid")
         }
         scope = try members.choice("scope")
         guard kind == .person || scope <= TokenRequest.greatestAppScope else {
-            throw TokenLineError("is an app's with the scope \(scope.rawValue)")
+            throw TokenLineError("belongs to an app, but has the scope \(scope.rawValue)")
         }
         projects = try members.texts("projects")
         locales = try members.locales("locales")
@@ -114,7 +114,7 @@ private struct TokenMembers {
     ) throws(TokenLineError) -> String? {
         guard let value = object[key] else { return nil }
         guard let text = value.stringValue, !text.isEmpty else {
-            throw TokenLineError("has no text as “\(key)”")
+            throw TokenLineError("needs a nonempty string as “\(key)”")
         }
         // The message must not repeat the text: it may be a guid.
         guard hasForm(text) else { throw TokenLineError("has a malformed “\(key)”") }
@@ -145,7 +145,7 @@ private struct TokenMembers {
         guard let value = object[key] else { return [] }
         let texts = value.arrayValue?.map { $0.stringValue ?? "" } ?? []
         guard !texts.isEmpty, !texts.contains("") else {
-            throw TokenLineError("has no list of texts as “\(key)”")
+            throw TokenLineError("needs a list of nonempty strings as “\(key)”")
         }
         return texts
     }
@@ -154,7 +154,7 @@ private struct TokenMembers {
         let texts = try texts(key)
         let tags = texts.compactMap { LanguageTag($0) }
         guard tags.count == texts.count else {
-            throw TokenLineError("has something that is no language in “\(key)”")
+            throw TokenLineError("has an invalid language tag in “\(key)”")
         }
         return tags
     }
@@ -163,7 +163,7 @@ private struct TokenMembers {
         guard let text = try optionalText(key) else { return nil }
         // A date alone would be read as the end of that day.
         guard text.utf8.count > Timestamp.dateLength, let time = Timestamp.milliseconds(text) else {
-            throw TokenLineError("has no time as “\(key)”")
+            throw TokenLineError("needs a time as “\(key)”")
         }
         return time
     }
@@ -175,14 +175,14 @@ private struct TokenMembers {
 
     func count(_ key: String) throws(TokenLineError) -> Int {
         guard let number = object[key]?.integerValue, (1...Int64(Int32.max)).contains(number) else {
-            throw TokenLineError("has no number from 1 on as “\(key)”")
+            throw TokenLineError("needs a positive number as “\(key)”")
         }
         return Int(number)
     }
 
     func hash(_ key: String) throws(TokenLineError) -> TokenHash {
         guard let hash = TokenHash(hexadecimal: try text(key)) else {
-            throw TokenLineError("has no SHA-256 as “\(key)”")
+            throw TokenLineError("needs a SHA-256 hash as “\(key)”")
         }
         return hash
     }
@@ -190,7 +190,7 @@ private struct TokenMembers {
     func object(_ key: String) throws(TokenLineError) -> TokenMembers? {
         guard let value = object[key] else { return nil }
         guard let inner = value.objectValue else {
-            throw TokenLineError("has no object as “\(key)”")
+            throw TokenLineError("needs an object as “\(key)”")
         }
         return TokenMembers(inner)
     }

@@ -5,26 +5,26 @@ import Workspace
 
 /// A request for a new token.
 package struct TokenRequest: Sendable {
-    /// The kind of bearer.
+    /// The kind of bearer: a person or an app.
     package let kind: TokenKind
     /// The person's name, or a label for the app.
     package let name: String
-    /// The person's mail address.
+    /// The person's mail address; nil for apps.
     package let email: String?
     /// The guid that will own the person's proposals; nil for a random one.
     package let guid: String?
-    /// The extent of its rights.
+    /// The extent of the token's rights.
     package let scope: Scope
-    /// The projects to which it is limited; empty means all.
+    /// The projects to which the token is limited; empty means all.
     package let projects: [String]
-    /// The languages to which it is limited; empty means all.
+    /// The languages to which the token is limited; empty means all.
     package let locales: [LanguageTag]
-    /// The time at which it expires, or nil for never.
+    /// The time when the token expires, or nil for never.
     package let expiry: TokenExpiry?
 
     /// The widest scope for an app: its testers propose by their guids.
     package static let greatestAppScope = Scope.propose
-    /// The default scope.
+    /// The default scope of a token.
     package static let usualScope = Scope.propose
     /// The allowed lengths of a guid, in characters.
     ///
@@ -64,7 +64,7 @@ package struct TokenRequest: Sendable {
         try Self.require(name: name)
         guard scope <= Self.greatestAppScope else {
             throw TokenRefusal.wrong(
-                "A token of an app has the scope read or propose, not \(scope.rawValue).")
+                "An app's token can only have the scope read or propose, not \(scope.rawValue).")
         }
         try self.init(
             kind: .app, name: name, email: nil, guid: nil, scope: scope, projects: projects,
@@ -77,7 +77,7 @@ package struct TokenRequest: Sendable {
     ) throws(Refusal) {
         for project in projects where !ProjectName.isName(project) {
             throw TokenRefusal.wrong(
-                "“\(project)” is not the name of a project: \(ProjectName.form).")
+                "“\(project)” is not a valid project name: \(ProjectName.form).")
         }
         self.kind = kind
         self.name = name
@@ -92,7 +92,7 @@ package struct TokenRequest: Sendable {
     private static func require(name: String) throws(Refusal) {
         guard isName(name) else {
             throw TokenRefusal.wrong(
-                "A name has 1 to \(maximumNameLength) bytes, and no control characters, “<” or “>”."
+                "A name has 1 to \(maximumNameLength) bytes, no control characters, “<” or “>”."
             )
         }
     }
@@ -126,9 +126,9 @@ package struct TokenRequest: Sendable {
 
 /// The time at which a token expires.
 package enum TokenExpiry: Sendable, Equatable {
-    /// The lifetime from its creation, in milliseconds.
+    /// The lifetime of the token, in milliseconds from its creation.
     case after(Int64)
-    /// A time in Unix milliseconds.
+    /// The time of expiry, in Unix milliseconds.
     case at(Int64)
 
     /// Parses a duration such as `90d`, a date (its end, UTC) or an RFC 3339 time.
@@ -141,7 +141,7 @@ package enum TokenExpiry: Sendable, Equatable {
             self = .at(time)
         } else {
             throw TokenRefusal.wrong(
-                "“\(text)” is neither a duration such as 90d nor a date or time.")
+                "“\(text)” is not a duration such as 90d, a date or a time.")
         }
     }
 
@@ -153,25 +153,25 @@ package enum TokenExpiry: Sendable, Equatable {
             case .after(let duration): now + duration
             case .at(let time): time
             }
-        guard time > now else { throw TokenRefusal.wrong("The token would have expired already.") }
+        guard time > now else { throw TokenRefusal.wrong("The expiry time is in the past.") }
         guard time <= Self.latest else {
             throw TokenRefusal.wrong("A token cannot expire after the year 9999.")
         }
         return time
     }
 
-    /// The latest time that can be stored.
+    /// The latest expiry time that can be stored.
     private static let latest = Timestamp.milliseconds("9999-12-31") ?? .max
 }
 
 enum TokenRefusal {
     private static let list = Refusal.Hint.typed(
-        "`dragoman token list` shows the tokens and their ids.")
+        "List the tokens and their ids with `dragoman token list`.")
 
     static func wrong(_ sentence: String) -> Refusal {
         Refusal(
             .invalidValue, sentence,
-            hint: .typed("`dragoman token add --help` shows what is expected."))
+            hint: .typed("See `dragoman token add --help`."))
     }
 
     static func unknown(_ reference: String, nearest: [String]) -> Refusal {
@@ -188,8 +188,8 @@ enum TokenRefusal {
 
     static func notActive(_ token: Token, _ state: Token.State) -> Refusal {
         Refusal(
-            .alreadyDecided, "The token \(token.id) is \(state.rawValue).",
-            hint: .typed("`dragoman token add` adds another one."))
+            .alreadyDecided, "Token \(token.id) is \(state.rawValue).",
+            hint: .typed("Add another one with `dragoman token add`."))
     }
 
     static func locked(_ directory: String) -> Refusal {
@@ -204,7 +204,7 @@ enum TokenRefusal {
 
     static func noStateDirectory() -> Refusal {
         Refusal(
-            .file, "The state directory is not known: neither XDG_STATE_HOME nor HOME is set.",
-            hint: .typed("`--state DIR` names it."))
+            .file, "Cannot find the state directory: neither XDG_STATE_HOME nor HOME is set.",
+            hint: .typed("Specify it with `--state DIR`."))
     }
 }

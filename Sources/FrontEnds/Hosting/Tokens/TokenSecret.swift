@@ -22,17 +22,17 @@ package enum TokenKind: String, Sendable, CaseIterable {
 /// The fixed prefix lets scanners find leaked tokens. The checksum detects typing errors without a
 /// lookup. Descriptions hide the secret to keep it out of logs.
 package struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The kind of bearer.
+    /// The kind of bearer: a person or an app.
     package let kind: TokenKind
-    /// The full text, 37 characters.
+    /// The full text of the secret, 37 characters.
     package let text: String
 
     private static let randomDigits = 27
     private static let checksumDigits = 6
-    /// The length of a token, in characters.
+    /// The length of a secret, in characters.
     package static let length = 4 + randomDigits + checksumDigits
 
-    /// Generates a new token.
+    /// Generates a new secret.
     package init(kind: TokenKind, using random: inout some RandomNumberGenerator) {
         let words = (0..<5).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
         let start = kind.prefix + Base62.text(of: words, digits: Self.randomDigits)
@@ -60,9 +60,9 @@ package struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugString
     /// The hash to store instead of the secret.
     package var hash: TokenHash { TokenHash(bytes: Array(SHA256.hash(data: Array(text.utf8)))) }
 
-    /// The prefix, without the secret.
+    /// The prefix alone, to keep the secret hidden.
     package var description: String { "\(kind.prefix)…" }
-    /// The prefix, without the secret.
+    /// The prefix alone, to keep the secret hidden.
     package var debugDescription: String { description }
 }
 
@@ -71,7 +71,7 @@ package struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugString
 /// A token has 160 random bits, so its hash cannot be reversed by search, even without salt or
 /// rounds. A lookup by hash makes no comparison whose time could help an attacker.
 package struct TokenHash: Hashable, Sendable {
-    /// The 32 bytes.
+    /// The 32 bytes of the hash.
     package let bytes: [UInt8]
 
     init(bytes: [UInt8]) { self.bytes = bytes }

@@ -1,9 +1,9 @@
 /// A snapshot of the tokens in a file, for lookups and lists.
 ///
-/// **Damage affects only its own line.** Each line holds a whole token with its revocation, so an
-/// unreadable line cannot grant anything: its token is unknown, the others work, and ``problems``
-/// lists the line. If several lines share an id or a hash, all of them are invalid, because the
-/// right one is unknown.
+/// **A damaged line affects only its own token.** Each line holds a whole token with its
+/// revocation, so an unreadable line cannot grant anything: its token is unknown, the others work,
+/// and ``problems`` lists the line. If several lines share an id or a hash, all of them are
+/// invalid, because there is no telling which one is right.
 package struct TokenSet: Sendable {
     /// The tokens, in the order of the file.
     package let tokens: [Token]
@@ -17,7 +17,6 @@ package struct TokenSet: Sendable {
         let until: Int64?
     }
 
-    /// The empty set.
     package static let empty = TokenSet(TokenLines(bytes: []))
 
     /// Parses the bytes of a file.
@@ -43,7 +42,7 @@ package struct TokenSet: Sendable {
         case valid(Token)
         /// The text does not have the form of a token, or its checksum is wrong.
         case malformed
-        /// No line contains the token.
+        /// No line of the file contains the token.
         case unknown
         /// The token has expired, or the secret was rotated more than a day ago.
         case expired(Token)
@@ -116,7 +115,8 @@ struct TokenLines {
                 TokenProblem(
                     line: index + 1,
                     reason: index == other
-                        ? "has one hash twice" : "has the id or a hash of line \(other + 1)"))
+                        ? "has the same hash twice"
+                        : "has the same id or hash as line \(other + 1)"))
         }
         problems.sort { $0.line < $1.line }
     }

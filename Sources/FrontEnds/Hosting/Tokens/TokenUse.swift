@@ -5,9 +5,9 @@ import Workspace
 
 /// The hour of each token's last use.
 ///
-/// The file `token-use.jsonl` beside the tokens has one line per token. It is a convenience:
-/// unreadable lines are skipped, and hours not yet written are lost in a crash. It never has more
-/// lines than there are tokens.
+/// The file `token-use.jsonl`, beside the tokens, has one line per token. It is for information
+/// only: unreadable lines are skipped, and a crash loses the hours not yet written. It never has
+/// more lines than there are tokens.
 package final class TokenUse: Sendable {
     private struct State {
         var hours: [String: Int64]

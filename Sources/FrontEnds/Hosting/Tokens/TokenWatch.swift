@@ -25,13 +25,12 @@ package final class TokenWatch: Sendable {
         state = Mutex(State(set: try file.read(), watch: watch))
     }
 
-    /// The path of the file.
     package var path: String { file.path }
 
     /// The tokens at the last reading of the file.
     package var tokens: TokenSet { state.withLock { $0.set } }
 
-    /// The result of checking the file.
+    /// The result of checking the token file for changes.
     package enum Refreshed: Sendable {
         /// The file has not changed.
         case unchanged

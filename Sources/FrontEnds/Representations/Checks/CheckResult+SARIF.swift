@@ -52,7 +52,7 @@ extension CheckResult {
                 "locations",
                 .array([
                     .object { members in
-                        // Hosts require a file. This one stands for the project, because no file
+                        // Hosts require a file. This one represents the project, because no file
                         // contains the text.
                         members.add(
                             "physicalLocation",

@@ -8,10 +8,8 @@ package struct UntranslatedOriginal: Sendable {
     package let path: String
     /// The language of the file, if the file has one.
     package let locale: LanguageTag?
-    /// The source text.
     package let original: String
 
-    /// Creates a finding.
     package init(path: String, locale: LanguageTag?, original: String) {
         self.path = path
         self.locale = locale

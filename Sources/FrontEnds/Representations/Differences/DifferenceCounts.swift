@@ -13,7 +13,6 @@ package struct DifferenceCounts: Sendable {
     /// The number of proposals by the kind of change; kinds without proposals are absent.
     package private(set) var proposals: [ProposalChange.Kind: Int] = [:]
 
-    /// Creates counts of zero.
     package init() {}
 
     /// Counts the texts of one language and its proposals.
@@ -29,7 +28,7 @@ package struct DifferenceCounts: Sendable {
         ProposalChange.Kind.allCases.filter { proposals[$0] != nil }
     }
 
-    /// Adds other counts.
+    /// Adds the counts of `b` to those of `a`.
     package static func += (a: inout DifferenceCounts, b: DifferenceCounts) {
         a.added += b.added
         a.changed += b.changed

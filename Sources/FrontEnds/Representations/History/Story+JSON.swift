@@ -33,7 +33,7 @@ extension Story {
 }
 
 extension Story.Standing {
-    /// The name of the standing in JSON.
+    /// The name in JSON of an event's standing: whether it counts, and if not, why.
     fileprivate var name: String {
         switch self {
         case .counts: "counts"

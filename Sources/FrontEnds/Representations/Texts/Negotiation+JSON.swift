@@ -5,7 +5,7 @@ extension Negotiation {
     /// The chosen languages and the reason for each: `{"way"?, "mode"?, "languages": [{"locale",
     /// "match", "requested"?}]}`.
     ///
-    /// `way` names the system whose rules were applied, and `mode` the variant of the rules.
+    /// `way` is the system whose rules were applied, and `mode` is the variant of the rules.
     package func json(way: String?, mode: String?) -> JSONValue {
         .object { members in
             members.add("way", way)

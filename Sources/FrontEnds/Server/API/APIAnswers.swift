@@ -9,14 +9,14 @@ package import Workspace
 /// Parameters shared by several operations.
 enum APIParameters {
     static let position = Route.Parameter(
-        "position", "A position that the answer must not be older than.",
+        "position", "The minimum position of the answer.",
         schema: .string(pattern: "^[0-9a-f]{40}$"))
     static let moment: [Route.Parameter] = [
-        .init("rev", "A revision: a branch, a tag, or an id of a commit."),
+        .init("rev", "A revision: a branch, a tag or a commit id."),
         .init("at", "A time: 2026-11-21, or 2026-11-21T09:30:00Z."), position,
     ]
     static let section = Route.Parameter(
-        "section", "The section; without one the key is read as on the command line.")
+        "section", "The section; without it, the key is parsed as on the command line.")
     static let key = Route.Parameter("key", "The key.", isRequired: true)
     /// The header fields of write requests.
     static let writing: [Route.Parameter] = [
@@ -29,11 +29,11 @@ enum APIParameters {
         writing + [
             .init(
                 "If-Match", in: .header,
-                "The ETag of the state that was read, or `*` for any that exists; any other state is refused."
+                "The ETag of the expected state, or `*` for any; the request fails otherwise."
             ),
             .init(
                 "If-None-Match", in: .header,
-                "`*` refuses whatever exists already; an ETag refuses that state."),
+                "With `*`, the request fails if the resource exists; with an ETag, in that state."),
         ]
     static let guid = Route.Parameter(
         "Dragoman-Guid", in: .header, "The guid that owns the sender's proposals.")
@@ -41,11 +41,11 @@ enum APIParameters {
 
 /// Answers shared by several operations.
 enum APIAnswers {
-    static let written: [Route.Answer] = [.json(.named("Outcome"), "What was written.")]
-    /// The answer to a write that may create a resource with an address of its own.
+    static let written: [Route.Answer] = [.json(.named("Outcome"), "The commit and its events.")]
+    /// The answers to a write that may create a resource with its own address.
     static let created: [Route.Answer] = [
-        .json(.named("Outcome"), status: 201, "What was written."),
-        .json(.named("Outcome"), "The request was repeated, or there was nothing to do."),
+        .json(.named("Outcome"), status: 201, "The commit and its events."),
+        .json(.named("Outcome"), "A repeated request, or one that changes nothing."),
     ]
 }
 
@@ -100,8 +100,8 @@ extension ProjectCall {
                 let strong = tags.filter { !$0.isWeak }
                 guard !strong.isEmpty else {
                     throw Problem(
-                        .changed, "If-Match does not have the tag of a text.",
-                        hint: "Send the ETag of the text, string or proposal as it was read.")
+                        .changed, "If-Match does not contain the ETag of a text.",
+                        hint: "Send the ETag that you received with the text, string or proposal.")
                 }
                 condition.matches = .tags(strong.map(UnitTag.init))
             }

@@ -16,7 +16,7 @@ struct APIRoutes {
             + feedRoutes + suggestionRoutes
     }
 
-    /// A route below a project.
+    /// Creates a route whose path is below that of a project.
     func route(
         _ id: String, _ method: HTTPRequest.Method, _ path: String, _ summary: String,
         access: Route.Access, parameters: [Route.Parameter] = [], body: Route.Body? = nil,
@@ -42,8 +42,8 @@ extension ProjectCall {
         case (nil, let time?): return try Moment.time(text: time)
         case (.some, .some):
             throw Problem(
-                ProblemCode(.contradiction), "“rev” and “at” exclude each other.",
-                hint: "Name a revision or a time.")
+                ProblemCode(.contradiction), "“rev” and “at” are mutually exclusive.",
+                hint: "Send only one of them.")
         }
     }
 
@@ -96,7 +96,7 @@ extension ProjectCall {
     }
 }
 
-/// The names of Git objects.
+/// Checks the names of Git objects.
 enum ObjectName {
     /// Returns true if the text is a full SHA-1 id.
     static func isFull(_ text: String) -> Bool {

@@ -9,8 +9,10 @@ import Translation
 import Workspace
 
 extension APIRoutes {
-    /// Decisions on proposals: by ids, all or none; or by query, skipping the ones that are
-    /// refused.
+    /// The routes for decisions on proposals.
+    ///
+    /// A decision by ids applies to all of them or to none. A decision by query skips the proposals
+    /// that are refused.
     var decisionRoutes: [Route] { [accept, reject, delete, endorse] }
 
     private var accept: Route {
@@ -29,8 +31,8 @@ extension APIRoutes {
             let isStrict = try body.flag("strict")
             guard !(options.isForced && isStrict) else {
                 throw Problem(
-                    ProblemCode(.contradiction), "“force” and “strict” exclude each other.",
-                    hint: "Leave one of them out.")
+                    ProblemCode(.contradiction), "“force” and “strict” are mutually exclusive.",
+                    hint: "Send only one of them.")
             }
             return RequestedDecision(.accept(options), isStrict: isStrict)
         }
@@ -38,20 +40,20 @@ extension APIRoutes {
 
     private var reject: Route {
         decision(
-            "reject", "Reject proposals, with a reason that their makers can read.",
+            "reject", "Reject proposals, with a reason that their authors can read.",
             access: .right(.reject), members: ["code": .string, "reason": .string]
         ) { call, body in
             let code = try body.text("code", upTo: 100)
             let reason = try body.text("reason", upTo: call.project.settings.limits.remark)
             if let code, !ReasonCode.known.contains(code) {
                 throw Problem(
-                    ProblemCode(.invalidValue), "There is no reason “\(String(code.prefix(40)))”.",
-                    hint: "Codes are \(ReasonCode.known.joined(separator: ", ")).")
+                    ProblemCode(.invalidValue), "“\(String(code.prefix(40)))” is not a reason.",
+                    hint: "Valid codes: \(ReasonCode.known.joined(separator: ", ")).")
             }
             guard code != nil || reason?.contains(where: { !$0.isWhitespace }) == true else {
                 throw Problem(
                     .usage, "A rejection needs a reason.",
-                    hint: "Send “code” or “reason”: who made the proposal can read it.")
+                    hint: "Send “code” or “reason”. The proposal's author can read it.")
             }
             return RequestedDecision(
                 .reject(code: code.map { ReasonCode($0) }, reason: reason))
@@ -61,7 +63,7 @@ extension APIRoutes {
     private var delete: Route {
         decision(
             "delete",
-            "Take own proposals back; with `force`, remove those of others as a reviewer.",
+            "Withdraw your own proposals; with `force`, reviewers can delete any.",
             access: .everybody, members: ["force": .boolean]
         ) { call, body in
             let decision = ProposalDecision.delete(byPerson: try body.flag("force"))
@@ -76,7 +78,7 @@ extension APIRoutes {
 
     private var endorse: Route {
         decision(
-            "endorse", "Agree with proposals of others; once for each guid or person.",
+            "endorse", "Endorse other people's proposals, once per guid or person.",
             access: .everybody, members: ["reason": .string], takesQuery: false
         ) { call, body in
             let reason = try body.text("reason", upTo: call.project.settings.limits.remark)
@@ -90,7 +92,7 @@ extension APIRoutes {
         }
     }
 
-    /// A decision as requested by a body.
+    /// A decision on proposals, as requested in the body of a request.
     struct RequestedDecision: Sendable {
         let decision: ProposalDecision
         let isStrict: Bool
@@ -135,9 +137,9 @@ extension APIRoutes {
                 throw Problem(
                     ProblemCode(.contradiction),
                     takesQuery
-                        ? "A decision is about “ids” or about a “query”."
-                        : "The member “ids” is missing or empty.",
-                    hint: takesQuery ? "Send one of the two." : "List the ids of proposals.")
+                        ? "A decision takes either “ids” or “query”."
+                        : "“ids” is missing or empty.",
+                    hint: takesQuery ? "Send only one of them." : "Send a list of proposal ids.")
             }
         }
     }
@@ -146,7 +148,7 @@ extension APIRoutes {
 extension APIRoutes {
     /// The refusal of a condition on several proposals.
     fileprivate static let conditionOfSeveral = Problem(
-        ProblemCode(.contradiction), "If-Match and If-None-Match are for one proposal.",
+        ProblemCode(.contradiction), "If-Match and If-None-Match require a single proposal.",
         hint: "Name one id.")
 }
 
@@ -185,8 +187,8 @@ extension ProjectCall {
         guard context.header(.idempotencyKey) == nil else {
             throw Problem(
                 ProblemCode(.contradiction),
-                "An idempotency key is for proposals that are named by ids.",
-                hint: "Name ids, or leave the key out.")
+                "An idempotency key requires “ids”.",
+                hint: "Send “ids”, or omit the key.")
         }
         var query = query
         if let guid = requested.guid { query.owner = guid.guid }

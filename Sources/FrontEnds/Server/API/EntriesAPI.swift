@@ -15,7 +15,7 @@ struct EntryQuery: Sendable {
     let keyPattern: String?
     let search: String?
     let states: Set<EntryState>
-    /// Whether to return texts without a reviewer.
+    /// Whether to include texts that nobody has reviewed.
     let wantsUnreviewed: Bool
     let page: Page
     let after: EntryFilter.Place?
@@ -25,10 +25,10 @@ struct EntryQuery: Sendable {
     static let parameters: [Route.Parameter] =
         [
             .init("section", "Only this section."),
-            .init("key", "Only keys like this; `*` stands for anything."),
-            .init("search", "Only with this text in key, source, text or comment."),
+            .init("key", "Only keys that match this pattern; `*` matches anything."),
+            .init("search", "Only strings with this in the key, source, text or comment."),
             .init(
-                "state", "Only in one of these states, with commas between them.",
+                "state", "Only these states, separated by commas.",
                 schema: .string(
                     pattern:
                         "^(\(stateNames.joined(separator: "|")))(,(\(stateNames.joined(separator: "|"))))*$"
@@ -52,8 +52,8 @@ struct EntryQuery: Sendable {
             }
             guard let state = EntryState(rawValue: word) else {
                 throw Problem(
-                    ProblemCode(.invalidValue), "There is no state “\(String(word.prefix(40)))”.",
-                    hint: "States are \(Self.stateNames.joined(separator: ", ")).")
+                    ProblemCode(.invalidValue), "“\(String(word.prefix(40)))” is not a state.",
+                    hint: "Valid states: \(Self.stateNames.joined(separator: ", ")).")
             }
             states.insert(state)
         }

@@ -11,13 +11,13 @@ import Translation
 import Workspace
 
 extension APIRoutes {
-    /// The feed of events: the difference between two positions.
+    /// The routes of the feed of events: the difference between two positions.
     var feedRoutes: [Route] { [events] }
 
     private var events: Route {
         route(
             "events.list", .get, "/events",
-            "The events that came, and those that left, since a position; as a stream, with `Accept: text/event-stream`.",
+            "Events added and removed since a position; a stream for `Accept: text/event-stream`.",
             access: .scope(.read),
             parameters: [
                 .init(
@@ -27,15 +27,15 @@ extension APIRoutes {
                 .init("type", "Only events of this type.", mayRepeat: true),
                 .init("locale", "Only events of this language."),
                 .init(
-                    "through", "The position that pages of one answer share: from the link.",
+                    "through", "The position shared by an answer's pages; taken from the link.",
                     schema: .string(pattern: "^[0-9a-f]{40}$")),
                 .init(
                     "Last-Event-ID", in: .header,
-                    "Of a stream: the position that a client has, in the place of `after`."),
+                    "For a stream: the client's position, instead of `after`."),
             ] + Page.parameters,
             answers: [
                 .init(
-                    200, "The difference, or a stream of messages with one each.",
+                    200, "The difference, or a stream of messages with one difference each.",
                     content: [
                         ("application/json", .named("Feed")), ("text/event-stream", .string),
                     ])
@@ -57,7 +57,7 @@ extension APIRoutes {
     }
 }
 
-/// A query for events of the feed.
+/// The parameters of a request for the feed of events.
 struct FeedQuery: Sendable {
     let after: String?
     /// The position of the first page, repeated in requests for later ones.
@@ -82,8 +82,8 @@ struct FeedQuery: Sendable {
         }
         guard since == nil || after == nil else {
             throw Problem(
-                ProblemCode(.contradiction), "“after” and “since” exclude each other.",
-                hint: "Name a position or a time.")
+                ProblemCode(.contradiction), "“after” and “since” are mutually exclusive.",
+                hint: "Send only one of them.")
         }
     }
 
@@ -121,15 +121,15 @@ struct FeedQuery: Sendable {
         guard let text else { return nil }
         guard ObjectName.isFull(text) else {
             throw Problem(
-                ProblemCode(.invalidValue), "“\(name)” is no position.",
-                hint: "A position has 40 hexadecimal digits: take it from an answer.")
+                ProblemCode(.invalidValue), "“\(name)” is not a position.",
+                hint: "Send a position from an answer; it has 40 hexadecimal digits.")
         }
         return text
     }
 
     static let unknownPosition = Problem(
-        .unknownPosition, "This position is not part of the log any more.",
-        hint: "Begin again without “after”, or with “since”, and skip events that are known.")
+        .unknownPosition, "This position is no longer part of the log.",
+        hint: "Start again without “after”, or with “since”, and skip known events.")
 }
 
 struct FeedPage: Sendable {

@@ -4,7 +4,7 @@ import Translation
 
 /// The members of a JSON body.
 ///
-/// Each member is taken once; unknown members are rejected.
+/// Handlers take each member once; any remaining member is rejected as unknown.
 struct JSONBody {
     private var members: [String: JSONValue] = [:]
     private var order: [String] = []
@@ -20,10 +20,10 @@ struct JSONBody {
         }
     }
 
-    /// Takes a member of any kind.
+    /// Removes and returns a member with any value.
     mutating func value(_ name: String) -> JSONValue? { members.removeValue(forKey: name) }
 
-    /// Takes a text of at most the given number of bytes.
+    /// Removes and returns a string of at most the given number of bytes.
     mutating func text(_ name: String, upTo limit: Int) throws(Problem) -> String? {
         guard let value = value(name) else { return nil }
         guard let text = value.stringValue else { throw Self.wrong(name, "a text") }
@@ -40,23 +40,23 @@ struct JSONBody {
         return text
     }
 
-    /// Takes a Boolean; false if it is absent.
+    /// Removes and returns a Boolean; false if it is absent.
     mutating func flag(_ name: String) throws(Problem) -> Bool { try optionalFlag(name) ?? false }
 
-    /// Takes a Boolean; nil if it is absent.
+    /// Removes and returns a Boolean; nil if it is absent.
     mutating func optionalFlag(_ name: String) throws(Problem) -> Bool? {
         guard let value = value(name) else { return nil }
         guard let flag = value.boolValue else { throw Self.wrong(name, "true or false") }
         return flag
     }
 
-    /// Takes a list of at most the given number of texts.
+    /// Removes and returns a list of at most the given number of strings.
     mutating func texts(_ name: String, upTo limit: Int) throws(Problem) -> [String]? {
         guard let value = value(name) else { return nil }
         let items = value.arrayValue ?? []
         let texts = items.compactMap(\.stringValue)
         guard value.arrayValue != nil, texts.count == items.count else {
-            throw Self.wrong(name, "a list of texts")
+            throw Self.wrong(name, "a list of strings")
         }
         guard texts.count <= limit else {
             throw Problem(
@@ -66,7 +66,7 @@ struct JSONBody {
         return texts
     }
 
-    /// Takes a text or a tree of texts, in the form of the log.
+    /// Removes and returns a text or a tree of texts, in the format of the log.
     ///
     /// All its texts together may have at most the given number of bytes.
     mutating func translation(_ name: String, upTo limit: Int) throws(Problem) -> Value? {
@@ -76,8 +76,8 @@ struct JSONBody {
             value = try Value(json: json)
         } catch {
             throw Problem(
-                ProblemCode(.invalidValue), "“\(name)” is no text: \(error.description)",
-                hint: "Send a string, or a tree of plural forms as it is listed.")
+                ProblemCode(.invalidValue), "“\(name)” is not a valid text: \(error.description)",
+                hint: "Send a string, or plural forms as the API returns them.")
         }
         guard value.texts.reduce(0, { $0 + $1.text.utf8.count }) <= limit else {
             throw Problem(
@@ -87,7 +87,7 @@ struct JSONBody {
         return value
     }
 
-    /// Throws if there are members that were not taken.
+    /// Throws if any members were not taken, because they are unknown.
     func finish() throws(Problem) {
         guard let name = order.first(where: { members[$0] != nil }) else { return }
         throw Problem(
@@ -96,7 +96,7 @@ struct JSONBody {
     }
 
     static func missing(_ name: String) -> Problem {
-        Problem(.usage, "The member “\(name)” is missing in the body.", hint: "Add it.")
+        Problem(.usage, "The body lacks the member “\(name)”.", hint: "Add it.")
     }
 
     private static func wrong(_ name: String, _ what: String) -> Problem {

@@ -7,7 +7,7 @@ import Workspace
 
 /// The counts of findings for an answer.
 ///
-/// They are either those of the answer's state, or absent.
+/// They belong to exactly the answer's state; otherwise they are absent.
 struct KnownFindings {
     private let isWanted: Bool
     private let counts: [LanguageTag: FindingCounts]?
@@ -22,7 +22,7 @@ struct KnownFindings {
     }
 
     static let parameter = Route.Parameter(
-        "findings", "Whether each row has the counts of findings, if they are known.",
+        "findings", "Whether to add the number of findings to each row, if known.",
         schema: .boolean)
 
     /// The counts of a language; nil for the source language, and while the counts are unknown.

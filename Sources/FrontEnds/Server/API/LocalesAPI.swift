@@ -13,7 +13,7 @@ extension APIRoutes {
 
     private var list: Route {
         route(
-            "locales.list", .get, "/locales", "The languages, the source first.",
+            "locales.list", .get, "/locales", "The languages, source language first.",
             access: .scope(.read), parameters: [KnownFindings.parameter] + APIParameters.moment,
             answers: [.json(.array(of: .named("Locale")), "The languages.")]
         ) { call in

@@ -5,8 +5,9 @@ import JSON
 package import ReadModel
 package import Translation
 
-/// A client's position in a list: the last key in the order of the list, so that concurrent writes
-/// cause no gaps or repetitions.
+/// A client's position in a list: the sort key of the last item that it received.
+///
+/// Unlike an offset, it causes no gaps or repetitions if the list changes meanwhile.
 package enum PageCursor: Sendable, Equatable {
     /// A position in a list ordered by id.
     case id(EventID)
@@ -82,15 +83,15 @@ package struct Page: Sendable {
 
     static let parameters: [Route.Parameter] = [
         .init(
-            "limit", "How many items at most; 100 if it is absent.",
+            "limit", "The maximum number of items; 100 by default.",
             schema: .integer(in: 1...Int64(longest))),
-        .init("cursor", "Where the page begins: from the link to the next page."),
+        .init("cursor", "The start of the page; taken from the link to the next page."),
         .init(
-            "position", "A position that the answer must not be older than.",
+            "position", "The minimum position of the answer.",
             schema: .string(pattern: "^[0-9a-f]{40}$")),
     ]
 
-    /// Parses `limit` and `cursor`.
+    /// Parses the query parameters `limit` and `cursor`.
     package init(_ query: Query) throws(Problem) {
         limit = try query.number("limit", in: 1...Self.longest) ?? Self.usual
         guard let text = query["cursor"] else {
@@ -102,8 +103,8 @@ package struct Page: Sendable {
     }
 
     static let wrongCursor = Problem(
-        ProblemCode(.invalidValue), "“cursor” is no place in this list.",
-        hint: "Take it from the link to the next page, or leave it out.")
+        ProblemCode(.invalidValue), "“cursor” is not a position in this list.",
+        hint: "Copy it from the link to the next page, or omit it.")
 
     /// Parses a cursor of a list of strings.
     package static func place(of cursor: String) throws(Problem) -> EntryFilter.Place {
@@ -178,7 +179,7 @@ extension RequestContext {
     }
 }
 
-/// Percent-encoding (RFC 3986).
+/// Encodes texts for URLs with percent-encoding (RFC 3986).
 package enum PercentEncoding {
     /// Encodes all characters except for the unreserved ones.
     package static func text(_ text: String) -> String {

@@ -11,7 +11,7 @@ import Translation
 import Workspace
 
 extension APIRoutes {
-    /// The projects of the server, and the facts and coverage of a project.
+    /// The routes for the list of projects, and for the facts and coverage of one.
     var projectRoutes: [Route] { [list, project, status] }
 
     private var list: Route {
@@ -50,7 +50,7 @@ extension APIRoutes {
 
     private var status: Route {
         route(
-            "status.list", .get, "/status", "How far each language is.", access: .scope(.read),
+            "status.list", .get, "/status", "The coverage of each language.", access: .scope(.read),
             parameters: [
                 .init("locale", "Only these languages.", mayRepeat: true),
                 KnownFindings.parameter,

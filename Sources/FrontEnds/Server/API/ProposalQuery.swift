@@ -17,22 +17,22 @@ struct ProposalQuery: Sendable {
     var since: String?
     var until: String?
     var isPassing = false
-    /// The plain guid whose proposals are selected.
+    /// The guid, in plain text, whose proposals are selected.
     var owner: String?
 
     static let parameters: [Route.Parameter] = [
         .init("locale", "Only this language."), .init("section", "Only this section."),
-        .init("key", "Only this string, or keys like this; `*` stands for anything."),
+        .init("key", "Only this string, or keys that match this pattern; `*` matches anything."),
         .init(
             "state",
-            "Only in one of these states, with commas between them; open if it is absent.",
+            "Only these states, separated by commas; `open` by default.",
             schema: .string(pattern: "^(all|\(names))(,(\(names)))*$")),
-        .init("origin", "Only of this origin."),
-        .init("author", "Only by people with this in name or address."),
-        .init("since", "Only from this time on, or not older than an age such as 7d."),
-        .init("until", "Only up to this time."),
-        .init("passing", "Only those in whose texts the checks find nothing.", schema: .boolean),
-        .init("mine", "Only those of the guid that is sent.", schema: .boolean),
+        .init("origin", "Only proposals with this origin."),
+        .init("author", "Only proposals whose author's name or address contains this."),
+        .init("since", "Only proposals since this time, or within an age such as 7d."),
+        .init("until", "Only proposals up to this time."),
+        .init("passing", "Only proposals without findings.", schema: .boolean),
+        .init("mine", "Only proposals of the guid in the request.", schema: .boolean),
     ]
 
     private static let names = Proposal.State.allCases.map(\.rawValue).joined(separator: "|")
@@ -52,7 +52,7 @@ struct ProposalQuery: Sendable {
         guard try query.flag("mine") else { return }
         guard let guid = call.askingGuid else {
             throw Problem(
-                ProblemCode(.noGuid), "“mine” needs a guid.", hint: "Send Dragoman-Guid.")
+                ProblemCode(.noGuid), "“mine” requires a guid.", hint: "Send Dragoman-Guid.")
         }
         owner = guid
     }
@@ -78,9 +78,9 @@ struct ProposalQuery: Sendable {
         for word in text.split(separator: ",").map(String.init) {
             guard let state = Proposal.State(rawValue: word) else {
                 throw Problem(
-                    ProblemCode(.invalidValue), "There is no state “\(String(word.prefix(40)))”.",
+                    ProblemCode(.invalidValue), "“\(String(word.prefix(40)))” is not a state.",
                     hint:
-                        "States are \(names.split(separator: "|").joined(separator: ", ")), and all."
+                        "Valid states: \(names.split(separator: "|").joined(separator: ", ")), all."
                 )
             }
             states.append(state)

@@ -10,12 +10,12 @@ import Translation
 package import Workspace
 
 extension APIRoutes {
-    /// Proposals: the list, a single one with its story, and new ones.
+    /// The routes for proposals: the list, a single one with its story, and new ones.
     var proposalRoutes: [Route] { [list, show, propose, comment] }
 
     private var list: Route {
         route(
-            "proposals.list", .get, "/proposals", "Proposals, the newest last.",
+            "proposals.list", .get, "/proposals", "Proposals, newest last.",
             access: .scope(.read),
             parameters: ProposalQuery.parameters + Page.parameters.dropLast()
                 + [APIParameters.guid] + APIParameters.moment,
@@ -32,7 +32,7 @@ extension APIRoutes {
                     selection.filter.after = max(after, selection.filter.after ?? after)
                 }
                 selection.filter.takesOldest = true
-                // The database cannot filter by findings, so no limit applies there.
+                // The database cannot filter by findings, so the limit is applied later.
                 selection.filter.limit = selection.isPassing ? nil : page.limit + 1
                 let rows = try snapshot.proposals(selection)
                 let asking = guid.map { HashedGuid(guid: $0, project: snapshot.project) }
@@ -76,7 +76,7 @@ extension APIRoutes {
     private var propose: Route {
         route(
             "proposals.add", .post, "/proposals",
-            "Propose a text; another one of the same guid for the same text is replaced.",
+            "Propose a text; this replaces the guid's earlier proposal for it.",
             access: .everybody, parameters: [APIParameters.guid] + APIParameters.writing,
             body: .json(
                 .object(
@@ -103,8 +103,8 @@ extension APIRoutes {
             try body.finish()
             if case .other = origin {
                 throw Problem(
-                    ProblemCode(.invalidValue), "“origin” is no origin of a text.",
-                    hint: "Origins are human, memory, machine:NAME and reference:NAME.")
+                    ProblemCode(.invalidValue), "“origin” is not a valid origin.",
+                    hint: "Valid origins: human, memory, machine:NAME, reference:NAME.")
             }
             try await call.requireRoom(for: proposer)
             let string = try await call.string(key, isNew: isNew)
@@ -154,7 +154,7 @@ extension APIRoutes {
                 target = .unit(UnitID(locale, try await call.string(key)))
             } else {
                 throw Problem(
-                    ProblemCode(.contradiction), "A comment is about a proposal or a string.",
+                    ProblemCode(.contradiction), "A comment needs a proposal or a string.",
                     hint: "Send “proposal”, or “locale” and “key”.")
             }
             let receipt = try await call.write(Action(.comment(target, text)), guid: guid)

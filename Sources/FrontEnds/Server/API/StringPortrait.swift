@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// All data for a page about one string.
+/// All the data that a page about one string shows.
 struct StringPortrait {
     let json: JSONValue
     let tag: UnitTag

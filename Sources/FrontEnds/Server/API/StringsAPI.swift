@@ -12,9 +12,9 @@ extension APIRoutes {
 
     private var list: Route {
         route(
-            "strings.list", .get, "/strings", "The strings, as they read in a language.",
+            "strings.list", .get, "/strings", "The strings and their texts in a language.",
             access: .scope(.read),
-            parameters: [.init("locale", "The language; the source language if it is absent.")]
+            parameters: [.init("locale", "The language; the source language by default.")]
                 + EntryQuery.parameters,
             answers: [.json(.array(of: .named("Entry")), "A page of strings.")]
         ) { call in
@@ -72,7 +72,7 @@ extension APIRoutes {
     private var edit: Route {
         route(
             "strings.edit", .patch, "/string",
-            "Change a source text, or what is known of a string.", access: .right(.edit),
+            "Change the source text or the attributes of a string.", access: .right(.edit),
             parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
             body: .json(
                 .object(
@@ -112,7 +112,7 @@ extension APIRoutes {
     private var rename: Route {
         route(
             "strings.rename", .post, "/string/rename",
-            "Give a string another key; its texts and open proposals go along.",
+            "Rename a string; its texts and open proposals move with it.",
             access: .right(.rename), parameters: APIParameters.conditional,
             body: .json(
                 .object(
@@ -147,7 +147,7 @@ extension ProjectCall {
 }
 
 extension JSONBody {
-    /// Takes the members of a definition except for its text.
+    /// Removes and returns the members of a definition except for its text.
     fileprivate mutating func definitionEdit(_ limits: ServerLimits) throws -> DefinitionEdit {
         var edit = DefinitionEdit()
         edit.comment = try text("comment", upTo: limits.remark)
@@ -163,7 +163,7 @@ extension JSONBody {
             let unit = Definition.Limit.Unit(rawValue: unit), members.members.count == 2
         else {
             throw Problem(
-                ProblemCode(.invalidValue), "“maxLength” is no length.",
+                ProblemCode(.invalidValue), "“maxLength” is not a valid length.",
                 hint:
                     "Send {\"n\": 20, \"unit\": \"grapheme\"}; units are width, grapheme, utf16, byte."
             )

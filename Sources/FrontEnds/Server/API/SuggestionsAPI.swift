@@ -15,12 +15,12 @@ extension APIRoutes {
     private var suggestions: Route {
         route(
             "suggestions.list", .get, "/suggestions",
-            "What the translation memory and open proposals have for a string in a language.",
+            "Suggestions from the translation memory and open proposals for a string.",
             access: .scope(.read),
             parameters: [
                 .init("locale", "The language.", isRequired: true),
                 APIParameters.section, APIParameters.key,
-            ], answers: [.json(.named("Suggestions"), "The suggestions, the best first.")]
+            ], answers: [.json(.named("Suggestions"), "The suggestions, best first.")]
         ) { call in
             let locale = try call.language(call.context.query["locale"] ?? "")
             let key = try call.keyArgument()

@@ -24,18 +24,18 @@ extension APIRoutes {
     private var get: Route {
         route(
             "texts.show", .get, "/text/{locale}",
-            "One text; with Dragoman-Guid, that guid's open proposal in its place.",
+            "One text; with Dragoman-Guid, that guid's open proposal instead.",
             access: .scope(.read),
             parameters: [
                 APIParameters.section, APIParameters.key,
                 .init(
-                    "fallback", "Take a missing text from the language's chain.", schema: .boolean),
-                .init("count", "The form for this number."),
+                    "fallback", "Use the fallback chain if the text is missing.", schema: .boolean),
+                .init("count", "Return the plural form for this number."),
                 .init(
-                    "ordinal", "With `count`: the form for a place in an order.", schema: .boolean),
+                    "ordinal", "With `count`: return the ordinal form.", schema: .boolean),
                 .init(
                     "negotiate",
-                    "Take `{locale}` for the languages of a user, and choose one as apps of this system do.",
+                    "Treat `{locale}` as a user's languages, and choose one as this system does.",
                     schema: .string(oneOf: ["verid", "i18next", "nstack", "apple"])),
                 APIParameters.guid,
             ] + APIParameters.moment,
@@ -145,8 +145,8 @@ extension ProjectCall {
     ) throws -> Command {
         guard (mark == "silence") == (check != nil) else {
             throw Problem(
-                .usage, "“check” belongs to the mark “silence”, and only to that.",
-                hint: "Name the check that is wrong about the text.")
+                .usage, "“check” is required with the mark “silence”, and not allowed without it.",
+                hint: "Send “check” to silence a check, and only then.")
         }
         switch mark {
         case "vouch": return .vouch([unit], reason: reason)
@@ -154,8 +154,8 @@ extension ProjectCall {
         case "silence": return .silence([unit], check: check ?? "", reason: reason)
         default:
             throw Problem(
-                ProblemCode(.invalidValue), "There is no mark “\(String(mark.prefix(20)))”.",
-                hint: "Marks are vouch, flag and silence.")
+                ProblemCode(.invalidValue), "“\(String(mark.prefix(20)))” is not a mark.",
+                hint: "Valid marks: vouch, flag, silence.")
         }
     }
 
@@ -164,7 +164,7 @@ extension ProjectCall {
         let count = try context.query["count"].map { text throws -> CountQuery in
             if let count = CountQuery(text, isOrdinal: isOrdinal) { return count }
             throw Problem(
-                ProblemCode(.invalidValue), "“count” is no decimal number.",
+                ProblemCode(.invalidValue), "“count” is not a decimal number.",
                 hint: "Write 3 or 1.5.")
         }
         return LookupOptions(
@@ -183,8 +183,8 @@ extension ProjectCall {
         case "apple": return .apple
         default:
             throw Problem(
-                ProblemCode(.invalidValue), "“negotiate” names no system.",
-                hint: "Systems are verid, i18next, nstack and apple.")
+                ProblemCode(.invalidValue), "“negotiate” is not a known system.",
+                hint: "Valid systems: verid, i18next, nstack, apple.")
         }
     }
 

@@ -6,11 +6,11 @@ import Synchronization
 /// A slow client occupies the memory of its answer until it has received the last byte. Bytes
 /// shared by several answers count once, in total and for each address.
 final class AnswerBudget: Sendable {
-    /// The maximum numbers of held bytes.
+    /// The maximum numbers of bytes that answers may hold.
     struct Limits: Sendable, Equatable {
-        /// The maximum for all answers.
+        /// The maximum number of bytes for all answers together.
         var total = 256 << 20
-        /// The maximum for the answers to one address.
+        /// The maximum number of bytes for the answers to one address.
         var ofAddress = 64 << 20
     }
 

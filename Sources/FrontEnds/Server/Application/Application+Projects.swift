@@ -8,7 +8,6 @@ import Workspace
 
 /// The options of an application, in addition to its configuration.
 package struct ServerOptions: Sendable {
-    /// The version of the program.
     package var version: String
     /// An admin's token that is never stored, and valid for the lifetime of the process.
     package var passingToken: Token?
@@ -24,13 +23,11 @@ package struct ServerOptions: Sendable {
     package var uptime: (@Sendable () -> Duration)?
     /// Adds routes of other modules, such as those of the pages.
     package var furtherRoutes: @Sendable (ServerFoundation) throws -> [Route] = { _ in [] }
-    /// Renders a problem as a page.
     package var htmlProblem: HTMLProblem?
     package var streamLimits = FeedStreams.Limits()
     /// The time without a new missing key after which the collected keys are written.
     package var missingKeyQuiet = MissingKeys.quiet
 
-    /// Creates options.
     package init(
         version: String, passingToken: Token? = nil,
         reread: @escaping @Sendable () throws -> ServerConfiguration,
@@ -52,8 +49,8 @@ package struct ServerOptions: Sendable {
 /// Builds the application of a server: its projects, its authentication, all routes, and its
 /// background work.
 ///
-/// The program and all tests use this. Throws a ``Translation/Refusal`` if the tokens or the
-/// certificate cannot be read. The application neither listens nor opens projects before it runs.
+/// The program and all tests use this. Throws a ``Translation/Refusal`` if the tokens cannot be
+/// read. The application neither listens nor opens projects before it runs.
 package func buildApplication(
     _ configuration: ServerConfiguration, options: ServerOptions, host: Host, logger: Logger
 ) async throws -> some ApplicationProtocol {

@@ -22,14 +22,11 @@ package struct HTTPSettings: Sendable {
     package var isIndexed: Bool
     /// Whether the log contains the network of each client's address.
     package var logsAddresses: Bool
-    /// Limits on connections and requests.
     package var limits: ConnectionLimits
-    /// The rate limits.
     package var quotas: RateQuotas
     /// The version of the program, for the OpenAPI document.
     package var version: String
 
-    /// Creates settings.
     package init(
         listen: ListenAddress, links: Links, proxies: [AddressRange] = [],
         corsOrigins: Set<String> = [], contact: String? = nil, isIndexed: Bool = false,
@@ -104,7 +101,7 @@ package struct ConnectionLimits: Sendable, Equatable {
     package var refusedConnections = 64
     /// The maximum number of bytes of answers that clients have not received yet.
     package var answerBytes = 256 << 20
-    /// The same maximum per address.
+    /// The maximum number of such bytes per client address.
     package var answerBytesOfAddress = 64 << 20
     /// The maximum number of simultaneous connections per address.
     ///
@@ -125,7 +122,6 @@ package struct ConnectionLimits: Sendable, Equatable {
     /// The time limit for pending requests when the server stops, in seconds.
     package var drainSeconds = 40
 
-    /// Creates the default limits.
     package init() {}
 
     /// Derives the limits from those of a configuration.

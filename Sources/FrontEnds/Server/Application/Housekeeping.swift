@@ -19,14 +19,15 @@ struct Housekeeping: Service {
     let options: ServerOptions
     let logger: Logger
 
-    /// The interval between checks for commits of other processes, which must be visible within 300
-    /// ms.
+    /// The interval between checks for commits of other processes.
+    ///
+    /// Such commits must be visible within 300 ms.
     private static let interval = Duration.milliseconds(100)
 
     func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { await cancelWhenGracefulShutdown { await lookAround() } }
-            // These run in tasks of their own, because opening or packing a project may take
+            // These run in separate tasks, because opening or packing a project may take
             // minutes.
             tasks.addTask { await cancelWhenGracefulShutdown { await openProjects() } }
             tasks.addTask { await cancelWhenGracefulShutdown { await pack() } }
@@ -71,7 +72,7 @@ struct Housekeeping: Service {
         switch tokens.refresh() {
         case .unchanged: break
         case .reread(let problems):
-            logger.info("The tokens were read again.")
+            logger.info("The tokens were reloaded.")
             streams.recheck()
             for problem in problems {
                 logger.warning("\(tokens.path), line \(problem.line): \(problem.reason)")
@@ -85,7 +86,7 @@ struct Housekeeping: Service {
         do {
             try use.save(keeping: tokens.tokens)
         } catch {
-            logger.warning("The last use of tokens cannot be written: \(error)")
+            logger.warning("Cannot store when tokens were last used: \(error)")
         }
     }
 
@@ -98,13 +99,13 @@ struct Housekeeping: Service {
                 readTokens()
                 streams.recheck()
                 await projects.openAll()
-                logger.notice("The configuration was read again.")
+                logger.notice("The configuration was reloaded.")
                 let keys = configuration.keysForRestart(since: started)
                 guard !keys.isEmpty else { continue }
-                logger.warning("A restart is needed for \(keys.joined(separator: ", ")).")
+                logger.warning("Restart the server to apply \(keys.joined(separator: ", ")).")
             } catch {
                 let reason = Refusal(error)?.message ?? "\(error)"
-                logger.error("The configuration stays as it was: \(reason)")
+                logger.error("The configuration was not reloaded: \(reason)")
             }
         }
     }

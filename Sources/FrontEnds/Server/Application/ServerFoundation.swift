@@ -4,13 +4,13 @@ package import Machine
 
 /// The shared parts of a server, for routes of other modules, such as pages.
 package struct ServerFoundation: Sendable {
-    /// Finds the project of a request.
+    /// Finds the project to which a request refers.
     package let directory: ProjectDirectory
     /// The projects, including closed ones, and the current configuration.
     package let projects: OpenProjects
     package let tokens: TokenWatch
     package let sessions: Sessions
-    /// The clock, random bits and environment.
+    /// The source of time, random bits and environment variables.
     package let host: Host
     /// Makes links; every path starts with ``Links/basePath``.
     package let links: Links

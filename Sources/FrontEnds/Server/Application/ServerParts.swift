@@ -12,12 +12,11 @@ package typealias HTMLProblem =
 package struct ServerParts: Sendable {
     /// The routes, except for those for operations, which the server adds.
     package var routes: [Route]
-    /// Identifies senders and decides on their rights.
+    /// Identifies the senders of requests, and decides on their rights.
     package var authenticator: Authenticator
     package var sessions: Sessions?
     /// Called when the server begins to stop.
     package var whenStopping: @Sendable () -> Void = {}
-    /// Renders a problem as a page.
     package var htmlProblem: HTMLProblem?
     /// Returns the name of the request's project, given the route and the parameters of the path.
     package var projectName:
@@ -27,7 +26,6 @@ package struct ServerParts: Sendable {
     /// Returns the quotas of a project, or of the server if no project is named; nil for those of
     /// the settings.
     package var quotas: @Sendable (_ project: String?) -> RateQuotas?
-    /// The metrics.
     package var metrics: MetricsRegistry
     /// The services that run for the lifetime of the server.
     ///
@@ -39,7 +37,6 @@ package struct ServerParts: Sendable {
     /// A monotonic clock for measuring durations.
     package var uptime: @Sendable () -> Duration
 
-    /// Creates the parts of an application.
     package init(
         routes: [Route], authenticator: Authenticator = .none,
         projectName:

@@ -23,7 +23,7 @@ extension ServerResponder {
         }
         await compress(&response, inquiry)
         if inquiry.method == .head { response = response.createHeadResponse() }
-        // Neither status has a body, and the length would be that of a different answer (RFC 9110,
+        // Neither status has a body, so a length would refer to a different answer (RFC 9110,
         // section 8.6).
         if response.status == .notModified || response.status == .noContent {
             response.headers[.contentLength] = nil

@@ -61,8 +61,8 @@ extension ServerResponder {
         // A completed write can no longer be refused.
         guard lease != nil || !inquiry.isRead else {
             throw Problem(
-                .overloaded, "Too many answers wait to be read.",
-                hint: "Read the answers that were sent before, and try again.",
+                .overloaded, "Too many answers are waiting to be read.",
+                hint: "Read the pending answers, then try again.",
                 headers: [.retryAfter: "5"])
         }
         response.body = ResponseBody(contentLength: length) { writer in

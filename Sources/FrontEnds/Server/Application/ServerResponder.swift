@@ -9,11 +9,11 @@ import NIOHTTP1
 import Translation
 import Workspace
 
-/// The connection of a request.
+/// The connection through which a request arrived.
 package struct ConnectionContext: InitializableFromSource, Sendable {
     let channel: any Channel
 
-    /// Takes the channel from Hummingbird's source.
+    /// Creates a context with the channel of Hummingbird's source.
     package init(source: ApplicationRequestContextSource) { channel = source.channel }
 }
 
@@ -53,9 +53,9 @@ package struct ServerResponder: HTTPResponder {
     /// A request in progress, with the facts known about it.
     struct Inquiry: Sendable {
         let arrival: RequestContext.Arrival
-        /// The route, when it has been found.
+        /// The route of the request, or nil until it is found.
         var route: Route?
-        /// The form of errors at the address, unless the route has its own.
+        /// The format of errors at the address, unless the route defines its own.
         var problemForm: Route.ProblemForm?
         /// The context of the handler, after the request has passed all checks.
         var context: RequestContext?

@@ -25,8 +25,8 @@ struct SocketAccess: Sendable {
         }
         guard let id = Self.group(named: name) else {
             throw Refusal(
-                .file, "There is no group “\(name)” for the socket \(path).",
-                hint: "Name a group of this machine in `server.socketGroup`.")
+                .file, "The group “\(name)” of the socket \(path) does not exist.",
+                hint: "Set `server.socketGroup` to a group of this machine.")
         }
         guard geteuid() == 0 || getegid() == id || Self.furtherGroups().contains(id) else {
             throw Refusal(

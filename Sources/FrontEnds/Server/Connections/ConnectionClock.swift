@@ -3,7 +3,7 @@
 /// This is a pure value, in nanoseconds of any monotonic clock. A connection is idle, receiving a
 /// request, or answering. A client may still be receiving answers while its next request arrives.
 struct ConnectionClock {
-    /// The limits, in nanoseconds.
+    /// The time limits of a connection, in nanoseconds.
     struct Limits: Sendable, Equatable {
         var request: Int64
         var idle: Int64
@@ -14,11 +14,10 @@ struct ConnectionClock {
     }
 
     enum Action: Equatable {
-        /// Wait until a time, or indefinitely.
+        /// Wait until the given time, or indefinitely if it is nil.
         case wait(until: Int64?)
         /// The request took too long: answer 408, unless an answer has begun.
         case timeOut
-        /// Close the connection.
         case close
     }
 
@@ -30,9 +29,9 @@ struct ConnectionClock {
     /// The number of requests whose head has arrived and whose answer is not complete.
     private var unanswered = 0
     private var lastActivity: Int64
-    /// The number of answer pieces that the client has not received, and the time since the oldest
-    /// of them has been next.
+    /// The number of answer pieces that the client has not received yet.
     private var untaken = 0
+    /// The time since which the client has been receiving the oldest of these pieces.
     private var waitingSince: Int64 = 0
     private var closingSince: Int64?
 
@@ -42,7 +41,7 @@ struct ConnectionClock {
         lastActivity = now
     }
 
-    /// Records the arrival of bytes.
+    /// Records that bytes arrived from the client.
     mutating func received(at now: Int64) {
         lastActivity = now
         if receivingSince == nil { receivingSince = now }
@@ -69,7 +68,7 @@ struct ConnectionClock {
         if receivingSince != nil { requestLimit = nanoseconds }
     }
 
-    /// Records the end of an answer.
+    /// Records that an answer was sent completely.
     mutating func answerEnded(at now: Int64) {
         unanswered = max(0, unanswered - 1)
         lastActivity = now
@@ -90,7 +89,7 @@ struct ConnectionClock {
         untaken += 1
     }
 
-    /// Records that the client received a piece.
+    /// Records that the client received a piece of an answer.
     mutating func taken(at now: Int64) {
         untaken = max(0, untaken - 1)
         waitingSince = now

@@ -3,8 +3,8 @@ import Machine
 
 /// Events that the handlers of a connection exchange.
 ///
-/// The inner handler knows requests and answers, and the outer one bytes. Routes set the time limit
-/// for a body. All events travel outward.
+/// The inner handler sees requests and answers, and the outer one sees bytes. Routes set the time
+/// limit for a body. All events travel outward.
 enum ConnectionEvent: Sendable {
     /// The head of a request was read.
     case headEnded
@@ -15,7 +15,7 @@ enum ConnectionEvent: Sendable {
     case wanted(seconds: Int?)
     /// The answer is a stream that lasts until the client leaves.
     case streams
-    /// An answer began.
+    /// The server began to send an answer.
     case answerBegan
     /// An answer was written completely.
     case answerEnded(closes: Bool)
@@ -31,11 +31,11 @@ struct BodyPieceRead: Sendable {
 /// A request that the connection refuses before it reaches a route.
 enum RefusedHead: Sendable, Equatable {
     case malformed
-    /// It has no host.
+    /// The request has no host.
     case noHost
-    /// Its address has a host other than this server.
+    /// The request's address has a host other than this server.
     case misdirected
-    /// It has an `Expect` that the server does not support.
+    /// The request has an `Expect` header that the server does not support.
     case expectation
     case overloaded
     case tooLarge
@@ -53,11 +53,11 @@ enum RefusedHead: Sendable, Equatable {
                 .malformed, "The request has no Host.", hint: "Send the header field Host.")
         case .misdirected:
             Problem(
-                .misdirected, "The address of the request names another host.",
-                hint: "Send the path alone, and the host in Host.")
+                .misdirected, "The request is addressed to another host.",
+                hint: "Send only the path in the request line, and the host in Host.")
         case .expectation:
             Problem(
-                .expectation, "The server does not support this Expect.",
+                .expectation, "The server does not support this value of Expect.",
                 hint: "Send `Expect: 100-continue`, or leave the field out.")
         case .overloaded:
             Problem(

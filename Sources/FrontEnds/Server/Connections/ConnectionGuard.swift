@@ -2,8 +2,8 @@ import NIOCore
 
 /// Enforces the deadlines of a connection and closes it gracefully.
 ///
-/// It is the outermost handler, which sees bytes as they arrive: for the others, an endless head
-/// never becomes a request.
+/// It is the outermost handler, because it must see bytes as they arrive: an endless head never
+/// reaches the other handlers as a request.
 final class ConnectionGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -26,7 +26,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private let isTurnedAway: Bool
 
     /// The size of the pieces in which bytes are passed on, so that the framing of a body can be
-    /// told from the bytes after it.
+    /// distinguished from the bytes after it.
     private static let readSize = 4 << 10
 
     /// `refusal` returns the last answer, as HTTP/1.1, of a connection whose request cannot be
@@ -71,8 +71,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
         {
             let wasReadingBody = isReadingBody
             context.fireChannelRead(wrapInboundOut(piece))
-            // A piece in which a body begins or ends is not counted, because the share of the body
-            // is unknown.
+            // A piece in which a body begins or ends is not counted, because it is unknown how
+            // much of it belongs to the body.
             if wasReadingBody, isReadingBody {
                 context.fireUserInboundEventTriggered(BodyPieceRead(count: piece.readableBytes))
             }

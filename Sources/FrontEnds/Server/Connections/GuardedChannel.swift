@@ -93,7 +93,7 @@ final class ConnectionCounter: Sendable {
         self.metrics = metrics
     }
 
-    /// The decision whether to serve a connection.
+    /// The decision on whether to serve a new connection.
     enum Welcome {
         case welcome
         case tooMany

@@ -2,10 +2,9 @@ import Machine
 import NIOCore
 import NIOHTTP1
 
-/// Rejects requests with no host, several hosts or a foreign host, while their version and whole
-/// target are known.
+/// Rejects requests with no host, several hosts or a foreign host.
 ///
-/// The codec after this handler drops both.
+/// It comes before the codec, which drops the version and a part of the target.
 final class TargetGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

@@ -23,7 +23,7 @@ struct I18nextFileName: Hashable, Sendable {
 
         init() {}
 
-        /// Parses `flat`, `reviewed` and `v3`.
+        /// Parses the query parameters `flat`, `reviewed` and `v3`.
         init(_ query: Query) {
             func isOn(_ name: String) -> Bool {
                 query[name].map { ["", "1", "true"].contains($0) } ?? false
@@ -54,8 +54,8 @@ struct I18nextFileName: Hashable, Sendable {
     init(_ language: String, _ section: String, _ options: Options) throws(Problem) {
         guard let locale = try? Workspace.language(language, warn: { _ in }) else {
             throw Problem(
-                ProblemCode(.unknownLanguage), "This is no language of the project.",
-                hint: "Languages are named by tags such as fr or fr-CA.")
+                ProblemCode(.unknownLanguage), "This is not a language of the project.",
+                hint: "Use a language tag such as fr or fr-CA.")
         }
         self.init(locale: locale, section: section, options: options)
     }

@@ -5,7 +5,7 @@ import Texts
 import Translation
 import Workspace
 
-/// A cache of up to 64 MiB of i18next files.
+/// Caches up to 64 MiB of i18next files.
 ///
 /// A file is kept until one of its texts may have changed.
 ///
@@ -13,7 +13,7 @@ import Workspace
 /// each section, and for `dev`. Concurrent requests for an uncached file generate it once.
 final class I18nextFiles: Sendable {
     static let usualCapacity = 64 << 20
-    /// The approximate memory of an entry besides its bytes.
+    /// The approximate memory of a cache entry in addition to its bytes.
     private static let overhead = 512
 
     private struct Key: Hashable {
@@ -127,7 +127,7 @@ final class I18nextFiles: Sendable {
         if let old = state.entries.updateValue(entry, forKey: key) { state.size -= old.size }
         state.size += entry.size
         guard state.size > capacity else { return }
-        // Remove a quarter at once, so that not every new file has to sort the entries.
+        // Remove a quarter at once, so that only a few of the new files cause a sort.
         for (key, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
             guard state.size > capacity * 3 / 4 else { break }
             state.entries[key] = nil

@@ -13,11 +13,11 @@ extension I18nextRoutes {
         let texts = JSONSchema.map(of: .string)
         return Route(
             id: id("add", isNamed), .post, path("/locales/add/{lng}/{ns...}", isNamed),
-            "Takes keys that an app misses, to propose them for the source language.",
+            "Accepts an app's missing keys, and proposes them for the source language.",
             family: .compatible, access: .everybody,
             parameters: [
-                .init("lng", in: .path, "The language that the app looked in; any."),
-                .init("ns", in: .path, "A section; translation is the default one."),
+                .init("lng", in: .path, "The language in which the app looked; may be any."),
+                .init("ns", in: .path, "A section; translation is the default."),
             ],
             body: Route.Body(
                 content: [
@@ -26,7 +26,7 @@ extension I18nextRoutes {
             answers: [
                 .json(
                     .object(), status: 202,
-                    "Taken. Nothing is promised: a key that does not become a proposal is reported again."
+                    "Accepted, without a promise: apps report a key again until it is proposed."
                 )
             ]
         ) { context in
@@ -38,7 +38,7 @@ extension I18nextRoutes {
             let dropped = call.project.missingKeys.add(reports)
             if dropped > 0 {
                 context.logger.notice(
-                    "Missing keys were dropped: too many wait.",
+                    "Missing keys were dropped: too many are waiting.",
                     metadata: ["dropped": .stringConvertible(dropped)])
             }
             return .json(
@@ -58,20 +58,20 @@ extension I18nextRoutes {
         case .off:
             throw Problem(
                 .scope, "This project does not collect missing keys.",
-                hint: "The operator of the server can set `add` in the section [i18next].")
+                hint: "The server's operator can set `add` in the section [i18next].")
         }
     }
 
     /// Parses `{"key":"default"}`, as JSON or as a form.
     ///
-    /// i18next-http-backend sends a form if there is no `fetch`. The first byte decides between the
-    /// two.
+    /// i18next-http-backend sends a form if `fetch` is unavailable. The first byte tells the
+    /// two apart.
     static func reports(
         _ body: [UInt8], type: String?, section: String, limits: ServerLimits
     ) throws -> [MissingKeys.Report] {
         guard section.utf8.count <= limits.key, SafePath.isSafe(section) else {
             throw Problem(
-                ProblemCode(.invalidValue), "This cannot be the name of a section.",
+                ProblemCode(.invalidValue), "This is not a valid section name.",
                 hint: "Use at most \(limits.key) bytes, and no segment such as “..”.")
         }
         return try members(body, type: type).map { key, text in
@@ -83,7 +83,7 @@ extension I18nextRoutes {
             guard text.utf8.count <= limits.value else {
                 throw Problem(
                     ProblemCode(.invalidValue), "A text has at most \(limits.value) bytes.",
-                    hint: "Divide the text.")
+                    hint: "Split the text.")
             }
             let control =
                 ForbiddenCharacters.first(inKey: key) ?? ForbiddenCharacters.first(in: text)
@@ -124,7 +124,7 @@ extension I18nextRoutes {
             throw Problem(error)
         }
         let wrong = Problem(
-            ProblemCode(.invalidValue), "The body is no object of texts.",
+            ProblemCode(.invalidValue), "The body is not an object of strings.",
             hint: "Send {\"key\":\"default text\"}.")
         guard let object = value.objectValue else { throw wrong }
         return try object.members.map { key, value in

@@ -18,10 +18,10 @@ extension I18nextRoutes {
             family: .compatible, access: .scope(.read),
             parameters: [
                 .init(
-                    "lng", "At most \(Self.most) language tags, divided by +, space or comma.",
+                    "lng", "At most \(Self.most) language tags, separated by +, space or comma.",
                     isRequired: true, schema: list),
                 .init(
-                    "ns", "At most \(Self.most) sections, divided by +, space or comma.",
+                    "ns", "At most \(Self.most) sections, separated by +, space or comma.",
                     isRequired: true, schema: list),
             ] + Self.formParameters,
             answers: [Self.fileAnswer(.map(of: .map(of: .map(of: .any))))],

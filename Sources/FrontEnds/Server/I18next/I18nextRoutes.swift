@@ -47,7 +47,7 @@ struct I18nextRoutes: Sendable {
                 .init("lng", in: .path, "A language tag: de, de-CH or de_CH."),
                 .init(
                     "ns", in: .path,
-                    "A section, which may have slashes in it; translation is the default one."),
+                    "A section, which may contain slashes; translation is the default."),
             ] + Self.formParameters,
             answers: [Self.fileAnswer(.map(of: .any))], crossOrigin: .anyForReading
         ) { context in
@@ -66,9 +66,9 @@ struct I18nextRoutes: Sendable {
 
     static let formParameters: [Route.Parameter] = [
         .init(
-            "flat", "With 1, dots in keys stay dots; otherwise keys are nested by them.",
+            "flat", "With 1, keys with dots stay flat; otherwise they are nested at the dots.",
             schema: .string),
-        .init("reviewed", "With 1, only texts that were reviewed.", schema: .string),
+        .init("reviewed", "With 1, only reviewed texts.", schema: .string),
         .init("v3", "With 1, plurals as in i18next's JSON v3 (_plural, _0).", schema: .string),
         .init(
             "Dragoman-Guid", in: .header,

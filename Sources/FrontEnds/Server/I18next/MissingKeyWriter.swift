@@ -46,7 +46,7 @@ struct MissingKeyWriter: Sendable {
                 project.missingKeys.putBack(reports)
                 let reason = Refusal(error)?.message ?? "\(error)"
                 logger.warning(
-                    "Missing keys cannot be written: \(reason)",
+                    "Cannot write missing keys: \(reason)",
                     metadata: ["project": .string(project.settings.name)])
             }
             observe(project)
@@ -65,7 +65,7 @@ struct MissingKeyWriter: Sendable {
         if strings.count < wanted.count {
             project.missingKeys.noteDropped(wanted.count - strings.count)
             logger.notice(
-                "Missing keys were dropped: \(open) wait for a decision.",
+                "Missing keys were dropped: \(open) are waiting for a decision.",
                 metadata: [
                     "project": .string(project.settings.name),
                     "dropped": .stringConvertible(wanted.count - strings.count),
@@ -91,8 +91,8 @@ struct MissingKeyWriter: Sendable {
         let value: Value
     }
 
-    /// Reads the keys of each section together, and returns the strings that are missing in the
-    /// source.
+    /// Returns the reported strings that the source language lacks, and reads each section's keys
+    /// together.
     private static func strings(
         _ reports: [MissingKeys.Report], in snapshot: Snapshot
     ) throws -> [Missing] {
@@ -143,7 +143,7 @@ struct MissingKeyWriter: Sendable {
     private func observe(_ project: ProjectHost) {
         metrics.set(
             "dragoman_missing_keys_dropped",
-            "Missing keys of i18next that were dropped since the start: too many waited.",
+            "Missing i18next keys dropped since the start, because too many were waiting.",
             labels: ["project": project.settings.name], to: Double(project.missingKeys.dropped))
     }
 }

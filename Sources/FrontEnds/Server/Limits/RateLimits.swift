@@ -13,7 +13,7 @@ package struct RateLimits<Key: Hashable & Sendable>: Sendable {
     package struct Quota: Sendable, Hashable {
         /// The name of the policy in the answer's header.
         package var name: String
-        /// The number of requests per window.
+        /// The number of requests allowed per window.
         package var requests: Int
         /// The length of the window in seconds.
         package var seconds: Int
@@ -34,7 +34,7 @@ package struct RateLimits<Key: Hashable & Sendable>: Sendable {
         var interval: Double { Double(seconds) * 1000 / Double(max(requests, 1)) }
     }
 
-    /// A bucket's decision on a request.
+    /// The decision on whether a request is allowed, and the state of its bucket.
     package struct Allowance: Sendable, Equatable {
         /// Whether the request is allowed.
         package var isAllowed: Bool
@@ -43,7 +43,7 @@ package struct RateLimits<Key: Hashable & Sendable>: Sendable {
         /// Seconds until the next request is allowed or, if some remain, until the bucket is full
         /// again.
         ///
-        /// Rounded up.
+        /// The value is rounded up.
         package var seconds: Int
     }
 
@@ -70,7 +70,7 @@ package struct RateLimits<Key: Hashable & Sendable>: Sendable {
         self.capacity = max(capacity, 1)
     }
 
-    /// The number of buckets.
+    /// The number of buckets in memory.
     package var count: Int { buckets.count }
 
     /// Takes one request from a bucket, and creates the bucket if necessary.

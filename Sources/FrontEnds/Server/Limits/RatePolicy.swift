@@ -2,33 +2,32 @@ import Crypto
 import HTTPTypes
 import Synchronization
 
-/// The quotas by kind of client.
+/// The request quotas for each kind of client.
 package struct RateQuotas: Sendable, Equatable {
     /// A quota of ``RateLimits``.
     package typealias Quota = RateLimits<RateKey>.Quota
 
-    /// Proposals and withdrawals per guid.
+    /// The quota of proposals and withdrawals per guid.
     package var tester = Quota("tester", requests: 20, seconds: 60)
-    /// Writes per address without a token.
+    /// The quota of writes without a token, per address.
     package var addressWrites = Quota("address", requests: 120, seconds: 60)
-    /// Reads per address without a token.
+    /// The quota of reads without a token, per address.
     package var addressReads = Quota("address", requests: 1_200, seconds: 60)
-    /// Writes per person.
+    /// The quota of writes per person.
     package var personWrites = Quota("person", requests: 600, seconds: 60, burst: 300)
-    /// Reads per person.
+    /// The quota of reads per person.
     package var personReads = Quota("person", requests: 6_000, seconds: 60, burst: 300)
-    /// Requests per app.
+    /// The quota of requests per app.
     package var app = Quota("app", requests: 6_000, seconds: 60)
-    /// Failed sign-ins per address.
+    /// The quota of failed sign-ins per address.
     package var failures = Quota("sign-in", requests: 5, seconds: 60)
-    /// Requests per address with an unknown token.
+    /// The quota of requests with an unknown token, per address.
     package var unknownTokens = Quota("unknown-token", requests: 30, seconds: 60)
 
-    /// Creates the default quotas.
     package init() {}
 }
 
-/// The key of a bucket.
+/// The client or guid to which a bucket of the rate limits belongs.
 package struct RateKey: Sendable, Hashable {
     private let policy: String
     private let isWrite: Bool
@@ -109,7 +108,7 @@ final class RateLimiter: Sendable {
 
     /// Throws `too-many` if the address has failed too often.
     ///
-    /// Counts nothing.
+    /// Does not count as an attempt.
     func requireRoomForFailure(_ address: ClientAddress?, at now: Int64) throws(Problem) {
         let key = RateKey.address(address ?? .local, "sign-in", isWrite: true)
         let allowance = limits.withLock { $0.look(at: key, quota: quotas.failures, at: now) }
@@ -152,7 +151,9 @@ final class RateLimiter: Sendable {
         throw Self.problem(quota, allowance, of: things)
     }
 
-    /// `RateLimit` and `RateLimit-Policy` are defined in draft-ietf-httpapi-ratelimit-headers-10.
+    /// Returns the problem for an exceeded quota.
+    ///
+    /// Source of its header fields: draft-ietf-httpapi-ratelimit-headers-10.
     static func problem(
         _ quota: RateQuotas.Quota, _ allowance: RateLimits<RateKey>.Allowance,
         of things: String = "requests"

@@ -4,15 +4,15 @@ import Languages
 
 /// Writes the log of a server: one line per event, as JSON, or as text for a terminal.
 package struct LineLogHandler: LogHandler {
-    /// The lowest level that is written.
+    /// The lowest level of events that are written to the log.
     package var logLevel: Logger.Level = .info
-    /// Metadata that is added to each event.
+    /// Metadata that is added to each log event.
     package var metadata: Logger.Metadata = [:]
     private let form: Form
     private let now: @Sendable () -> Int64
     private let write: @Sendable ([UInt8]) -> Void
 
-    /// The forms of a log.
+    /// The output formats of a log.
     package enum Form: Sendable {
         /// One JSON object per line.
         case json
@@ -32,13 +32,11 @@ package struct LineLogHandler: LogHandler {
         self.write = write
     }
 
-    /// Metadata that is added to each event.
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    /// Writes an event.
     package func log(event: LogEvent) {
         var all = metadata
         if let own = event.metadata { all.merge(own) { $1 } }

@@ -33,7 +33,6 @@ package final class MetricsRegistry: Sendable {
     /// Label values come from fixed sets, not from requests.
     static let maximumSeries = 2000
 
-    /// Creates an empty registry.
     package init() {}
 
     /// Increments a counter.
@@ -44,7 +43,7 @@ package final class MetricsRegistry: Sendable {
         change(name, .counter, help, labels) { $0.value += amount }
     }
 
-    /// Sets a gauge.
+    /// Sets the value of a gauge.
     package func set(
         _ name: String, _ help: String, labels: KeyValuePairs<String, String> = [:],
         to value: Double

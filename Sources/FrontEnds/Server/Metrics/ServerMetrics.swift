@@ -13,26 +13,26 @@ extension MetricsRegistry {
     }
 
     func countActive(_ change: Double) {
-        add("http_server_active_requests", "Requests that are being answered.", change)
+        add("http_server_active_requests", "Requests in progress.", change)
     }
 
     func countConnection(_ change: Double) {
-        add("http_server_open_connections", "Connections that are open.", change)
+        add("http_server_open_connections", "Open connections.", change)
     }
 
     func countRefusal(_ code: ProblemCode) {
         count(
-            "dragoman_refusals_total", "Requests answered with a problem, by its code.",
+            "dragoman_refusals_total", "Requests answered with a problem, by code.",
             labels: ["code": code.rawValue])
     }
 
     /// Counts the commits and events that this server added.
     func note(_ change: ProjectWriter.Change, in project: String) {
         guard case .appended(let events, _) = change else { return }
-        count("dragoman_commits_total", "Commits of this server.", labels: ["project": project])
+        count("dragoman_commits_total", "Commits by this server.", labels: ["project": project])
         for event in events {
             count(
-                "dragoman_events_total", "Events that this server added, by their type.",
+                "dragoman_events_total", "Events added by this server, by type.",
                 labels: ["type": event.payload.typeName])
         }
     }
@@ -44,20 +44,20 @@ extension MetricsRegistry {
         ] {
             remove(name)
         }
-        set("dragoman_open_projects", "Projects that are open.", to: Double(projects.count))
+        set("dragoman_open_projects", "Open projects.", to: Double(projects.count))
         for project in projects { observe(project) }
     }
 
     private func observe(_ project: ProjectHost) {
         set(
-            "dragoman_queue_waiting", "Requests that wait for a project's writer.",
+            "dragoman_queue_waiting", "Requests waiting for a project's writer.",
             labels: ["project": project.settings.name], to: Double(project.waitingCount))
         set(
-            "dragoman_loose_objects", "Objects of a project that are not in packs, about.",
+            "dragoman_loose_objects", "Approximate number of a project's loose objects.",
             labels: ["project": project.settings.name], to: Double(project.looseObjects))
         if let bytes = project.freeBytes {
             set(
-                "dragoman_disk_free_bytes", "Room where the repository of a project is.",
+                "dragoman_disk_free_bytes", "Free space on the disk of a project's repository.",
                 labels: ["project": project.settings.name], to: Double(bytes))
         }
     }

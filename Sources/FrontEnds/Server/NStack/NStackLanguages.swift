@@ -18,9 +18,9 @@ struct NStackLanguages: Sendable {
         let isSource: Bool
         /// Whether apps do not offer the language yet.
         let isPlanned: Bool
-        /// The languages of its fallback chain.
+        /// The languages in the fallback chain of this language.
         let lenders: [LanguageTag]
-        /// The numbers of its resources by platform.
+        /// The numbers of the language's resources, by platform.
         let resources: [NStackPlatform: Int64]
 
         func json(bestFit: LanguageTag?) -> JSONValue {

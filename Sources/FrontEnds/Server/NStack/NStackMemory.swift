@@ -6,10 +6,10 @@ import Translation
 /// A cache for NStack's clients: the languages of projects, the content of their files, and the
 /// times of their last changes.
 ///
-/// Each entry is stored with the version of the texts from which it was made, and is invalid if the
-/// version differs.
+/// Each entry has the version of the texts from which it was made. It is invalid as soon as the
+/// texts have another version.
 final class NStackMemory: Sendable {
-    /// The content of a file.
+    /// The content of a cached file.
     struct File: Sendable {
         let content: SharedBytes
         let tag: EntityTag
@@ -31,7 +31,7 @@ final class NStackMemory: Sendable {
 
     /// The last change of a language's texts.
     struct Standing: Sendable {
-        /// A commit with these texts.
+        /// A commit that contains these texts.
         let revision: String
         /// The time of the newest event that may have changed them, in Unix milliseconds.
         let updated: Int64

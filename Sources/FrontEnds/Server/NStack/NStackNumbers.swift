@@ -2,13 +2,13 @@ import Crypto
 import Hosting
 import Translation
 
-/// Integer ids for NStack's clients, for things that have names in Dragoman.
+/// Integer ids for NStack's clients, for objects that Dragoman identifies by names.
 ///
 /// Android stores them in an `Int`, so they have 31 bits: the first 4 bytes of SHA-256(project ‖ 0
 /// ‖ kind ‖ 0 ‖ name), shifted right by one. The numbers of proposals have 53 bits; see
 /// ``Translation/EventID/proposalNumber``.
 enum NStackNumbers {
-    /// The kinds of things with integer ids.
+    /// The kinds of objects that have integer ids.
     enum Kind: String {
         case application, language, platform, resource
     }

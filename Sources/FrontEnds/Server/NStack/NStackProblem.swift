@@ -4,10 +4,10 @@ import JSON
 import Texts
 import Translation
 
-/// Errors in the form and with the statuses that NStack's clients expect.
+/// Converts problems to the format and the statuses that NStack's clients expect.
 ///
-/// The member names come from `NStackException.kt` in nstack-io/android-sdk; their contents are a
-/// guess.
+/// The member names are those of `NStackException.kt` in nstack-io/android-sdk. Their contents are
+/// a guess.
 enum NStackProblem {
     static func response(_ problem: Problem, _ request: Request) -> Response {
         let status = status(of: problem)

@@ -5,7 +5,7 @@ import ReadModel
 import Texts
 import Translation
 
-/// A proposal in the form for NStack's clients.
+/// A proposal in the format that NStack's clients expect.
 struct NStackProposal: Sendable {
     let id: EventID
     let string: StringID
@@ -21,8 +21,8 @@ struct NStackProposal: Sendable {
         self.canDelete = canDelete
     }
 
-    /// Converts a proposal; returns nil if its value is not plain text, because NStack has no other
-    /// values.
+    /// Converts a proposal; returns nil if its value is not plain text, the only kind of value that
+    /// NStack supports.
     init?(_ row: ProposalRow, own: HashedGuid?) {
         guard let text = row.proposed.value.plainText else { return nil }
         self.init(
@@ -65,13 +65,13 @@ struct ProposalFields: Sendable {
         if let problem = proposer.problem { errors.append(problem.detail) }
         if let platform = form["platform"], NStackPlatform(rawValue: platform) == nil {
             let names = NStackPlatform.allCases.map(\.rawValue).joined(separator: ", ")
-            errors.append("The platform is one of \(names).")
+            errors.append("The platform must be one of \(names).")
         }
         for (name, limit) in [
             ("key", limits.key), ("section", limits.key), ("value", limits.value),
         ]
         where form[name]?.utf8.count ?? 0 > limit {
-            errors.append("The \(name) may have \(limit) bytes at most.")
+            errors.append("The \(name) may have at most \(limit) bytes.")
         }
         guard errors.isEmpty else {
             throw Problem(

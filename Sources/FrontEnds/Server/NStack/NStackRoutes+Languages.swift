@@ -13,9 +13,9 @@ extension NStackRoutes {
             parameters: [
                 Self.platform, Self.wantedLanguages,
                 .init(
-                    "show_inactive_languages", "Adds languages that are only planned.",
+                    "show_inactive_languages", "Whether to include planned languages.",
                     schema: NStackSchemas.flag),
-            ], answers: [.json(NStackSchemas.languages, "The languages, the source first.")]
+            ], answers: [.json(NStackSchemas.languages, "The languages, source language first.")]
         ) { context in
             _ = try Self.platform(of: context)
             let call = try await directory.call(context)

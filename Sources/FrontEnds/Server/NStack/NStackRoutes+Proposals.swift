@@ -30,7 +30,7 @@ extension NStackRoutes {
             body: NStackSchemas.proposing,
             answers: [
                 .json(NStackSchemas.oneProposal, status: 201, "The proposal."),
-                .json(NStackSchemas.oneProposal, "The proposal, which was made before."),
+                .json(NStackSchemas.oneProposal, "The existing proposal."),
             ]
         ) { [directory] context in
             try Self.refuseProduction(context)
@@ -51,7 +51,7 @@ extension NStackRoutes {
         guard let parts, parts.count > 1,
             parts[1].lowercased().filter({ $0 != " " }) == "production"
         else { return }
-        throw Problem(.scope, "forbidden", hint: "Propose in builds that are not released.")
+        throw Problem(.scope, "forbidden", hint: "Propose from builds that are not released.")
     }
 
     /// Returns the proposer, or the error in their guid; throws if they may not propose at all.
@@ -96,18 +96,18 @@ extension NStackRoutes {
     // MARK: List
 
     var listProposals: Route {
-        let summary = "Whose proposals can be deleted; also as a header, or in a form as the body."
+        let summary = "The guid that may delete proposals; also as a header or in a form body."
         return route(
             "proposals.list", .get, "/proposals",
-            "Lists the proposals of all, oldest first; of more than 5,000 the newest.",
+            "Lists everyone's proposals, oldest first; only the newest 5,000.",
             parameters: [
                 .init("guid", summary),
                 .init(
-                    "state", "Which proposals; also as a header, or in a form as the body.",
+                    "state", "The state of the proposals; also as a header or in a form body.",
                     schema: .string(oneOf: ProposalStates.allCases.map(\.rawValue) + [""])),
-                .init("section", "Only those of this section."),
-                .init("key", "Only those of this key."),
-                .init("locale", "Only those of this language."),
+                .init("section", "Only proposals in this section."),
+                .init("key", "Only proposals for this key."),
+                .init("locale", "Only proposals in this language."),
             ], answers: [.json(NStackSchemas.proposals, "The proposals.")]
         ) { [directory] context in
             let call = try await directory.call(context)
@@ -138,8 +138,8 @@ extension NStackRoutes {
     private static func filter(_ call: ProjectCall, state: String?) throws -> ProposalFilter? {
         guard let states = ProposalStates(rawValue: state ?? "unaccepted") else {
             throw Problem(
-                .usage, "The state is one of unaccepted, accepted and all.",
-                hint: "Leave it out for those that wait for a decision.")
+                .usage, "The state must be unaccepted, accepted or all.",
+                hint: "Omit it for proposals that are waiting for a decision.")
         }
         let query = call.context.query
         var filter = ProposalFilter(states: states.states, limit: longestList)
@@ -164,7 +164,7 @@ extension NStackRoutes {
 
     var deleteProposal: Route {
         route(
-            "proposals.delete", .delete, "/proposals/{id}", "Takes a proposal back.",
+            "proposals.delete", .delete, "/proposals/{id}", "Deletes a proposal.",
             access: .everybody,
             parameters: [
                 .init(
@@ -173,7 +173,7 @@ extension NStackRoutes {
                 .init(
                     "guid", "The guid that proposed it.", isRequired: true,
                     schema: NStackSchemas.guid),
-            ], answers: [.json(NStackSchemas.deleted, "It is deleted.")]
+            ], answers: [.json(NStackSchemas.deleted, "The proposal was deleted.")]
         ) { [directory] context in
             let call = try await directory.call(context)
             let proposer = try call.proposer(
@@ -206,7 +206,7 @@ extension NStackRoutes {
         guard let (id, locale) = found else {
             throw Problem(
                 ProblemCode(.unknownProposal), "No proposal has this id.",
-                hint: "Take the id from the list of proposals.")
+                hint: "Use an id from the list of proposals.")
         }
         if let locale { try call.requireLanguage(locale) }
         return id
@@ -215,7 +215,7 @@ extension NStackRoutes {
 
 /// NStack's names for the states of proposals.
 ///
-/// It is a guess that `all` excludes rejected and deleted proposals: NStack has no names for them.
+/// That `all` excludes rejected and deleted proposals is a guess: NStack has no names for them.
 private enum ProposalStates: String, CaseIterable {
     case unaccepted, accepted, all
 

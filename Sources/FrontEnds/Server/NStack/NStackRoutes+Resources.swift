@@ -21,7 +21,7 @@ extension NStackRoutes {
                 Self.platform, Self.wantedLanguages,
                 .init("last_updated", "When the client last fetched resources, ISO 8601."),
                 .init(
-                    "dev", "Whether unpublished texts are wanted; all texts are published.",
+                    "dev", "Whether to include unpublished texts; ignored.",
                     schema: NStackSchemas.flag),
             ], answers: [.json(NStackSchemas.resources, "The resources.")]
         ) { context in
@@ -37,7 +37,7 @@ extension NStackRoutes {
 
     var openApp: Route {
         route(
-            "open", .post, "/open", "Tells an app that opens which texts there are.",
+            "open", .post, "/open", "Tells an app at its launch which texts exist.",
             parameters: [Self.wantedLanguages], body: NStackSchemas.opening,
             answers: [.json(NStackSchemas.opened, "The resources.")]
         ) { context in
@@ -139,13 +139,13 @@ extension NStackRoutes {
                 .init(
                     "id", in: .path, "The number of the resource.",
                     schema: .integer(in: 1...Int64(Int32.max))),
-                .init("flat", "Whether sections are left out.", schema: NStackSchemas.flag),
+                .init("flat", "Whether to omit sections.", schema: NStackSchemas.flag),
                 .init(
-                    "rev", "The commit whose texts are wanted, in the addresses of the index.",
+                    "rev", "The commit of the texts, as in the addresses of the index.",
                     schema: .string(pattern: "^([0-9a-f]{40})?$")),
             ],
             answers: [
-                .json(NStackSchemas.texts, "The texts, `__` and the key where there is none.")
+                .json(NStackSchemas.texts, "The texts; `__` and the key for a missing one.")
             ]
         ) { context in
             let call = try await directory.call(context)
@@ -154,7 +154,7 @@ extension NStackRoutes {
             guard let number = Int64(context["id"]), let found = languages.resource(number) else {
                 throw Problem(
                     .unknownPath, "No resource has this id.",
-                    hint: "Take the id from the list of resources.")
+                    hint: "Use an id from the list of resources.")
             }
             let request = NStackResource(
                 number: number, language: found.language, platform: found.platform,
@@ -226,7 +226,7 @@ extension NStackRoutes {
         } catch is ProjectHost.Behind {}
         throw Problem(
             ProblemCode(.unknownRevision), "The project does not have this commit.",
-            hint: "Take the address from the list of resources.")
+            hint: "Use an address from the list of resources.")
     }
 }
 

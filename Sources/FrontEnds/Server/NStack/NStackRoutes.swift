@@ -65,7 +65,7 @@ struct NStackRoutes: Sendable {
 
     private static let applicationID = Route.Parameter(
         "X-Application-Id", in: .header,
-        "The project's `applicationId`, where the address names no project.")
+        "The project's `applicationId`, if the address contains no project.")
 
     static let platform = Route.Parameter(
         "platform", in: .path, "The platform; all have the same texts.",
@@ -73,7 +73,7 @@ struct NStackRoutes: Sendable {
 
     static let wantedLanguages = Route.Parameter(
         "X-Accept-Language", in: .header,
-        "The languages that are wanted, in the form of `Accept-Language` and instead of it.")
+        "The requested languages, in the syntax of `Accept-Language`, which this overrides.")
 }
 
 extension Route {
@@ -125,15 +125,15 @@ extension Problem {
         switch fault {
         case .json(let error): self.init(error)
         case .noObject:
-            self.init(.malformed, "The body is JSON, but no object.", hint: "Send an object.")
+            self.init(.malformed, "The body is JSON, but not an object.", hint: "Send an object.")
         case .noText(let name):
-            self.init(.malformed, "The field “\(name)” is no text.", hint: "Send a text.")
+            self.init(.malformed, "The field “\(name)” is not a text.", hint: "Send a text.")
         case .repeated(let name):
             self.init(
                 .malformed, "The field “\(name)” appears more than once.", hint: "Send it once.")
         case .encoding(let name):
             self.init(
-                .malformed, "The field “\(name)” is not UTF-8, or has a U+0000.",
+                .malformed, "The field “\(name)” is not UTF-8, or contains U+0000.",
                 hint: "Encode texts in UTF-8.")
         }
     }

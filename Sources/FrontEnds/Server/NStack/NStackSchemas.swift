@@ -7,7 +7,7 @@ enum NStackSchemas {
         "NStackProposal": proposal, "NStackLanguage": language, "NStackResource": resource,
     ]
 
-    /// `{"data": …}`.
+    /// The schema of `{"data": …}`, with a schema for the value.
     static func data(_ schema: JSONSchema) -> JSONSchema { .object(required: ["data": schema]) }
 
     static let oneProposal = data(.named("NStackProposal"))
@@ -45,11 +45,11 @@ enum NStackSchemas {
         ])
 
     static let platform = JSONSchema.string(oneOf: NStackPlatform.allCases.map(\.rawValue))
-    /// Excludes `?`, because iOS appends one.
+    /// The schema of a guid; it excludes `?`, because iOS appends one.
     static let guid = JSONSchema.string(pattern: "^[^\\x00?]{8,200}$")
     /// The tags that apps send for languages; the server checks whether the language exists.
     static let locale = JSONSchema.string(pattern: "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$")
-    /// `true` or `1`.
+    /// The schema of a flag: `true` or `1`.
     ///
     /// Any other value means false, because the SDKs send various values.
     static let flag = JSONSchema.string

@@ -8,7 +8,7 @@ enum NStackTime {
         (milliseconds / 1000 + 1) * 1000
     }
 
-    /// Returns the time of a change in the form for clients.
+    /// Returns the time of a change to show to clients.
     ///
     /// Another change may still happen in the current second. A change in it is therefore shown as
     /// earlier, so that the client asks again.

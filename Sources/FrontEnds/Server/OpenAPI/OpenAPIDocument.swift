@@ -39,7 +39,7 @@ struct OpenAPIDocument {
 
     /// Returns the path in OpenAPI's syntax.
     ///
-    /// OpenAPI has no parameters that span segments, so their description mentions it.
+    /// OpenAPI has no parameters that span segments, so the parameter's description says so.
     private static func path(_ template: PathTemplate) -> String {
         let segments = template.segments.map { segment in
             switch segment {
@@ -107,7 +107,7 @@ struct OpenAPIDocument {
                 ("default", .members(("$ref", "#/components/responses/Problem"))))
         } else {
             responses.append(
-                ("default", .members(("description", "An error, in the form of the API."))))
+                ("default", .members(("description", "An error, in the format of the API."))))
         }
         return .members(responses)
     }

@@ -14,7 +14,7 @@ struct OperationRoutes {
     /// Returns all routes of a server: these, and the given ones.
     func all(beside routes: [Route]) -> [Route] {
         let described = routes + [live, ready, metrics, problem, robots, security]
-        // The document describes its own route too, so it is generated with a stand-in for it.
+        // The document describes its own route too, so it is generated from a stand-in route.
         let document = OpenAPIDocument(
             routes: described + [openAPI(bytes: [])], base: configuration.links.base,
             version: configuration.version)
@@ -23,8 +23,8 @@ struct OperationRoutes {
 
     private var live: Route {
         Route(
-            id: "health.live", .get, "/health/live", "Whether the process runs.",
-            family: .operations, access: .everybody, answers: [.json(Self.health, "It does.")]
+            id: "health.live", .get, "/health/live", "Whether the process is running.",
+            family: .operations, access: .everybody, answers: [.json(Self.health, "It is.")]
         ) { _ in .json(.members(("status", "live")), headers: [.cacheControl: "no-store"]) }
     }
 
@@ -33,11 +33,11 @@ struct OperationRoutes {
 
     private var ready: Route {
         Route(
-            id: "health.ready", .get, "/health/ready", "Whether the server takes requests.",
+            id: "health.ready", .get, "/health/ready", "Whether the server is ready for requests.",
             family: .operations, access: .everybody,
             answers: [
-                .json(Self.health, "It does."),
-                .json(Self.health, status: 503, "It does not, for the reasons listed."),
+                .json(Self.health, "It is."),
+                .json(Self.health, status: 503, "It is not, for the listed reasons."),
             ]
         ) { [parts, lifecycle] _ in
             var reasons = lifecycle.isStopping ? ["stopping"] : []
@@ -55,7 +55,7 @@ struct OperationRoutes {
 
     private var metrics: Route {
         Route(
-            id: "metrics", .get, "/metrics", "What the server measures, for Prometheus.",
+            id: "metrics", .get, "/metrics", "The server's metrics, for Prometheus.",
             family: .operations, access: .localOrScope(.admin),
             answers: [
                 .init(
@@ -71,7 +71,7 @@ struct OperationRoutes {
 
     private var problem: Route {
         Route(
-            id: "problems.show", .get, "/problems/{code}", "What a problem's code means.",
+            id: "problems.show", .get, "/problems/{code}", "The meaning of a problem code.",
             family: .operations, access: .everybody,
             parameters: [.init("code", in: .path, "The code.")],
             answers: [.init(200, "A page.", content: [("text/html", .string)])]
@@ -110,7 +110,7 @@ struct OperationRoutes {
         let text =
             configuration.isIndexed ? "User-agent: *\nDisallow:\n" : "User-agent: *\nDisallow: /\n"
         return Route(
-            id: "robots", .get, "/robots.txt", "What search engines may read.",
+            id: "robots", .get, "/robots.txt", "The rules for search engines.",
             family: .operations, access: .everybody,
             answers: [.init(200, "RFC 9309.", content: [("text/plain", .string)])]
         ) { _ in .text(text, headers: [.cacheControl: "public, max-age=3600"]) }
@@ -119,7 +119,7 @@ struct OperationRoutes {
     private var security: Route {
         Route(
             id: "security", .get, "/.well-known/security.txt",
-            "Where to report a security problem.", family: .operations, access: .everybody,
+            "The contact for security reports.", family: .operations, access: .everybody,
             answers: [.init(200, "RFC 9116.", content: [("text/plain", .string)])]
         ) { [configuration] context in
             guard let contact = configuration.contact else {

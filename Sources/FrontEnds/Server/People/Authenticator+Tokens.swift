@@ -55,7 +55,7 @@ extension Sessions {
 }
 
 extension Principal {
-    /// Returns the bearer of a token.
+    /// Creates the principal for the bearer of a token.
     init(_ token: Token) {
         let kind: Kind =
             token.actor.map { .person(name: $0.name, email: $0.email) } ?? .app

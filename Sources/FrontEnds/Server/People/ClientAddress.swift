@@ -1,12 +1,12 @@
 import Hosting
 
-/// The address from which a request comes.
+/// The network address of a request's client.
 package enum ClientAddress: Sendable, Hashable {
     /// An IPv4 address, including an IPv4-mapped IPv6 address.
     case v4(UInt32)
     /// An IPv6 address: its network of 64 bits, and the remaining 64 bits.
     case v6(network: UInt64, host: UInt64)
-    /// A local socket, which has no address.
+    /// The client is connected through a local socket, which has no address.
     case local
 
     /// Parses an address in the notation of RFC 5952 or its predecessors, without brackets or port.
@@ -22,7 +22,7 @@ package enum ClientAddress: Sendable, Hashable {
         }
         let network = bytes[..<8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let host = bytes[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        // ::ffff:a.b.c.d, RFC 4291 section 2.5.5.2.
+        // An IPv4-mapped address such as ::ffff:10.0.0.1 (RFC 4291, section 2.5.5.2).
         if network == 0, host >> 32 == 0xFFFF {
             self = .v4(UInt32(truncatingIfNeeded: host))
         } else {
@@ -30,7 +30,7 @@ package enum ClientAddress: Sendable, Hashable {
         }
     }
 
-    /// Whether it is a loopback address.
+    /// Whether the address is a loopback address.
     package var isLoopback: Bool {
         switch self {
         case .v4(let bits): bits >> 24 == 127

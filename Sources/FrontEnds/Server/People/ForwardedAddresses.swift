@@ -1,7 +1,7 @@
 import Hosting
 import HTTPTypes
 
-/// The client's address according to proxies.
+/// Determines the client's address from the headers of proxies.
 package enum ForwardedAddresses {
     /// Returns the address of the client.
     ///
@@ -32,7 +32,7 @@ package enum ForwardedAddresses {
         address == .local ? !proxies.isEmpty : proxies.contains { $0.contains(address) }
     }
 
-    /// Returns the values of `for`.
+    /// Returns the values of the parameter `for` in `Forwarded` fields.
     private static func forwarded(_ fields: [String]) -> [String] {
         fields.flatMap { $0.split(separator: ",") }.map { element in
             for pair in element.split(separator: ";") {

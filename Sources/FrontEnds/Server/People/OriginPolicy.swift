@@ -32,8 +32,8 @@ struct OriginPolicy: Sendable {
             !Self.isLoopback(host)
         else { return }
         throw Problem(
-            .misdirected, "This server does not answer for that host.",
-            hint: "Ask for \(authority). A proxy must pass on `Host` as it came, with the port.")
+            .misdirected, "This server does not serve that host.",
+            hint: "Use \(authority). A proxy must pass on `Host` unchanged, with its port.")
     }
 
     /// Throws `origin` for a change requested by a page of a foreign origin, unless the origin is

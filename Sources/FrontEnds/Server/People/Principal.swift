@@ -7,7 +7,6 @@ import Translation
 /// A token identifies its bearer and limits their rights. The project's roles decide the rest
 /// (`docs/server/policy.md`).
 package struct Principal: Sendable, Equatable {
-    /// The kind of sender.
     package var kind: Kind
     /// The public id of the token, for the log.
     ///
@@ -36,7 +35,6 @@ package struct Principal: Sendable, Equatable {
         case anonymous
     }
 
-    /// Creates a principal.
     package init(
         kind: Kind, tokenID: String? = nil, generation: Int? = nil, scope: Scope? = nil,
         projects: Set<String>? = nil, locales: Set<LanguageTag>? = nil, guid: String? = nil
@@ -78,7 +76,7 @@ package enum Credentials: Sendable, Equatable {
 
 /// Identifies the sender of a request, and decides on their rights.
 ///
-/// The host of the projects supplies the functions.
+/// The module that hosts the projects supplies the functions.
 package struct Authenticator: Sendable {
     /// Returns the owner of credentials, or nil if they are unknown, expired or revoked.
     ///
@@ -95,7 +93,6 @@ package struct Authenticator: Sendable {
         nil
     }
 
-    /// Creates an authenticator.
     package init(
         principal:
             @escaping @Sendable (_ credentials: Credentials, _ now: Int64) async throws ->
@@ -110,6 +107,6 @@ package struct Authenticator: Sendable {
         self.scope = scope
     }
 
-    /// Accepts no credentials.
+    /// An authenticator that accepts no credentials.
     package static let none = Authenticator(principal: { _, _ in nil })
 }

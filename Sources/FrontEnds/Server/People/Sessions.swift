@@ -4,7 +4,7 @@ import Machine
 import Synchronization
 import Workspace
 
-/// Sign-ins of browsers, with a cookie instead of a token.
+/// Sessions of signed-in browsers, which send a cookie instead of a token.
 ///
 /// The server stores nothing for a session. The cookie contains the id and the generation of a
 /// token, and only a server with the same key can create one. It is valid for twelve hours, while
@@ -162,7 +162,7 @@ private struct Cookie {
     let generation: Int
     /// The time of issue, in Unix seconds.
     let issued: Int64
-    /// The text that the code authenticates.
+    /// The part of the cookie that its HMAC authenticates.
     let signed: String
     let code: String
 

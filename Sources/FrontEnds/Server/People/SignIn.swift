@@ -22,7 +22,7 @@ extension Sessions {
     package func signIn(_ text: String, in context: RequestContext) throws -> SignIn {
         try context.requireRoomForFailedSignIn()
         let now = context.host.now()
-        // A token copied from a mail or a terminal often has a space or a line feed beside it.
+        // A token copied from a mail or terminal often comes with a space or a line feed.
         let text = text.trimmingSpaces
         let token: Token
         switch find(text, at: now) {
@@ -43,7 +43,7 @@ extension Sessions {
             return try refuse(
                 "This token has expired. Ask an admin for a new one.", found.id, context)
         case .malformed, .unknown:
-            return try refuse("This token is not known.", nil, context)
+            return try refuse("This token is unknown.", nil, context)
         }
         let cookie = try cookie(tokenID: token.id, generation: token.generation, at: now)
         context.audit("signed in", tokenID: token.id)
@@ -82,8 +82,8 @@ extension RequestContext {
     /// Returns the token for the field `form-token` of the sender's forms; nil without a token.
     package func formToken() throws -> String? { try services.sessions?.formToken(of: principal) }
 
-    /// Throws `origin` if a form came with a cookie, but without the form token of the signed-in
-    /// person.
+    /// Throws `origin` if a form was sent with a cookie, but without the form token of the
+    /// signed-in person.
     ///
     /// Pages must call this for every form. Requests with an explicit token need no form token,
     /// because browsers do not add one by themselves.
@@ -93,8 +93,8 @@ extension RequestContext {
             try sessions.isFormToken(text, of: principal)
         else {
             throw Problem(
-                .origin, "This form was not made for whoever is signed in now.",
-                hint: "Load the page again, and send the form once more.")
+                .origin, "This form belongs to a different sign-in.",
+                hint: "Reload the page, and submit the form again.")
         }
     }
 

@@ -6,7 +6,7 @@ import Translation
 import Workspace
 
 extension Problem {
-    /// Converts any error of a handler; an error that is not a refusal becomes a defect.
+    /// Converts any error thrown by a handler; unexpected errors become `defect`.
     package init(of error: any Error) {
         switch error {
         case let error as Problem: self = error
@@ -17,23 +17,23 @@ extension Problem {
         case is Overload: self = .overloaded
         case is TooSlow: self = .tooSlow
         case is CancellationError, is ChannelError, is IOError:
-            // The client has disconnected, and nobody will read this.
+            // The client has disconnected and will not read this.
             self.init(.malformed, "The connection ended before the request.")
         default: self = Refusal(error).map { Problem($0) } ?? .defect
         }
     }
 
-    /// The body exceeds the route's limit.
+    /// The problem for a body that exceeds the route's limit.
     package static func tooLarge(limit: Int) -> Problem {
         Problem(
             .tooLarge,
             limit == 0
-                ? "This operation takes no body." : "The body is larger than \(limit) bytes.",
+                ? "This operation accepts no body." : "The body is larger than \(limit) bytes.",
             hint: limit == 0 ? "Send the request without a body." : "Split the request.",
             members: [Member("limit", .integer(Int64(limit)))])
     }
 
-    /// The request needs a token, or its token is invalid.
+    /// The problem for a request without a required token, or with an invalid one.
     package static func unauthenticated(
         _ detail: String = "This requires a token."
     ) -> Problem {
@@ -42,11 +42,11 @@ extension Problem {
             headers: [.wwwAuthenticate: "Bearer"])
     }
 
-    /// Describes a project that cannot be used.
+    /// Creates the problem for a project that cannot be used.
     package init(_ error: ProjectUnavailable) {
         switch error {
         case .unknown:
-            self.init(.unknownProject, "The server has no project of this name.")
+            self.init(.unknownProject, "The server has no project with this name.")
         case .opening, .resting:
             self.init(
                 .starting, "The project is being opened.", hint: "Try again in a moment.",
@@ -57,12 +57,12 @@ extension Problem {
                 ProblemTable.row(for: ProblemCode(refusal.code)).status.code == 503
                     ? ProblemCode(refusal.code) : ProblemCode(.repository),
                 "The project cannot be opened at the moment.",
-                hint: "The operator of the server finds the reason in its log.",
+                hint: "The reason is in the server's log.",
                 headers: [.retryAfter: "5"])
         }
     }
 
-    /// Describes a position that this server does not have yet.
+    /// Creates the problem for a position that this server does not have yet.
     init(_ error: ProjectHost.Behind) {
         self.init(
             .behind, "This server does not have the position \(error.position) yet.",
@@ -70,18 +70,18 @@ extension Problem {
             headers: [.retryAfter: "1"])
     }
 
-    /// Too many requests are waiting.
+    /// The problem if too many requests are waiting.
     package static let overloaded = Problem(
         .overloaded, "Too many requests are waiting.", hint: "Try again in a moment.",
         headers: [.retryAfter: "1"])
 
-    /// A read exceeded its time limit.
+    /// The problem for a read that exceeded its time limit.
     package static let tooSlow = Problem(
         .tooSlow, "The request took too long to answer.", hint: "Ask for less at once.",
         headers: [.retryAfter: "5"])
 
-    /// A handler threw an unexpected error, which is not shown to the client.
+    /// The problem for an unexpected error, whose details are not shown to the client.
     package static let defect = Problem(
-        .defect, "Internal error. The server's log has details under the request id.",
+        .defect, "Internal error. The server's log has the details under the request id.",
         hint: "Report the request id to the operator of the server.")
 }

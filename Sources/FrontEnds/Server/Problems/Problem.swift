@@ -2,43 +2,38 @@ package import HTTPTypes
 package import JSON
 package import Translation
 
-/// An error in the form for clients: a problem document (RFC 9457) with a code, a hint, and the
+/// An error as clients receive it: a problem document (RFC 9457) with a code, a hint, and the
 /// nearest names.
 package struct Problem: Error, Sendable, Equatable {
-    /// The code.
     package var code: ProblemCode
-    /// The error, in one sentence.
+    /// A description of the error, in one sentence.
     package var detail: String
-    /// The remedy, in one sentence.
+    /// A suggestion for fixing the error, in one sentence.
     package var hint: String?
-    /// The remedy as worded for pages; nil if it equals ``hint``, or if pages have none.
+    /// The hint as worded for pages; nil if it equals ``hint``, or if pages have none.
     package private(set) var hintOnPages: String?
     /// Whether ``hint`` is worded for the API and does not help on a page.
     private var isForPrograms = false
-    /// Similar names, best match first.
+    /// Existing names similar to an unknown one, best match first.
     package var nearest: [String]
-    /// Further members of the document, such as `line` and `column`.
+    /// Additional members of the problem document, such as `line` and `column`.
     package var members: [Member]
-    /// Header fields of the answer, such as `Retry-After`.
+    /// Additional header fields of the answer, such as `Retry-After`.
     package var headers: HTTPFields
     /// The reason for the log, which may name files of the server; nil if ``detail`` is complete.
     package private(set) var reason: String?
 
-    /// A further member of a problem document.
+    /// An additional member of a problem document.
     package struct Member: Sendable, Equatable {
-        /// The name.
         package var name: String
-        /// The value.
         package var value: JSONValue
 
-        /// Creates a member.
         package init(_ name: String, _ value: JSONValue) {
             self.name = name
             self.value = value
         }
     }
 
-    /// Creates a problem.
     package init(
         _ code: ProblemCode, _ detail: String, hint: String? = nil, nearest: [String] = [],
         members: [Member] = [], headers: HTTPFields = [:]
@@ -63,7 +58,7 @@ package struct Problem: Error, Sendable, Equatable {
                 code, row.explanation,
                 hint: refusal.code == .busy
                     ? "Try again in a moment."
-                    : "Try again later. The operator of the server finds the reason in its log.",
+                    : "Try again later. The reason is in the server's log.",
                 headers: row.status == .serviceUnavailable ? [.retryAfter: "5"] : [:])
             reason = refusal.message
             return
@@ -74,7 +69,7 @@ package struct Problem: Error, Sendable, Equatable {
         isForPrograms = true
     }
 
-    /// The remedy for a reader of a page.
+    /// The hint for a reader of a page.
     package var pageHint: String? { isForPrograms ? hintOnPages : hint }
 
     /// Converts a JSON error, with its line and column.
@@ -88,7 +83,6 @@ package struct Problem: Error, Sendable, Equatable {
             ])
     }
 
-    /// The status of the answer.
     package var status: HTTPResponse.Status { ProblemTable.row(for: code).status }
 
     /// Returns the problem document.

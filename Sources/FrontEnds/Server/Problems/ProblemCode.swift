@@ -1,16 +1,15 @@
 package import Translation
 
-/// The code of a problem: that of a refusal, or one of the server's own.
+/// The code of a problem: either the code of a refusal, or one defined by the server.
 ///
 /// Codes are stable, and part of the API.
 package struct ProblemCode: Sendable, Hashable, RawRepresentable {
-    /// The code as it is sent.
+    /// The text of the code, as sent to clients.
     package let rawValue: String
 
-    /// Creates a code from its text.
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Creates the code of a refusal.
+    /// Creates the problem code that corresponds to a refusal's code.
     package init(_ code: Refusal.Code) { self.init(rawValue: code.rawValue) }
 
     /// JSON or a form cannot be parsed; `line` and `column` give the position.
@@ -19,15 +18,15 @@ package struct ProblemCode: Sendable, Hashable, RawRepresentable {
     package static let usage = ProblemCode(rawValue: "usage")
     /// A path contains something that is not allowed in any path.
     package static let unsafePath = ProblemCode(.unsafePath)
-    /// There is no token, or it is invalid.
+    /// The token is missing or invalid.
     package static let unauthenticated = ProblemCode(rawValue: "unauthenticated")
     /// The token lacks the required scope.
     package static let scope = ProblemCode(rawValue: "scope")
     /// A page of a foreign origin sent the request.
     package static let origin = ProblemCode(rawValue: "origin")
-    /// Nothing is at the address.
+    /// No resource exists at the address.
     package static let unknownPath = ProblemCode(rawValue: "unknown-path")
-    /// No project has the name.
+    /// The server has no project with the name.
     package static let unknownProject = ProblemCode(rawValue: "unknown-project")
     /// The address does not support the method.
     package static let method = ProblemCode(rawValue: "method")
@@ -53,7 +52,7 @@ package struct ProblemCode: Sendable, Hashable, RawRepresentable {
     package static let headers = ProblemCode(rawValue: "headers")
     /// The request took too long to arrive.
     package static let timeout = ProblemCode(rawValue: "timeout")
-    /// The server has an error.
+    /// The server failed because of a defect in the program.
     package static let defect = ProblemCode(rawValue: "defect")
     /// The server has more requests than it can handle.
     package static let overloaded = ProblemCode(rawValue: "overloaded")

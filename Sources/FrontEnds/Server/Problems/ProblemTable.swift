@@ -24,9 +24,9 @@ enum ProblemTable {
 
     private static let defect = Row(
         code: ProblemCode.defect.rawValue, status: .internalServerError,
-        title: "Error in the server",
+        title: "Internal error",
         explanation:
-            "The server failed in a way that nobody foresaw. The log has an entry with the request id of the answer."
+            "The server failed unexpectedly. Its log has an entry with the answer's request id."
     )
 
     static let rows: [Row] =
@@ -56,14 +56,14 @@ enum ProblemTable {
         ("invalid-language", "Invalid language tag", "A language tag is not well-formed (BCP 47)."),
         (
             "invalid-time", "Invalid time",
-            "A time cannot be read. Times look like 2026-11-21T09:30:00Z."
+            "A time is invalid. Write it like 2026-11-21T09:30:00Z."
         ),
         (
             "unsafe-path", "Unsafe path",
             "A path has a segment such as “..”, a backslash or a control character."
         ),
         ("no-guid", "No guid", "The request needs a guid, in the header Dragoman-Guid."),
-        ("contradiction", "Contradictory request", "Two parts of the request exclude each other."),
+        ("contradiction", "Contradictory request", "Two parts of the request conflict."),
         (
             "malformed", "Malformed body",
             "The body is not valid JSON or form data. The members “line” and “column” point to the error in JSON."
@@ -82,7 +82,7 @@ enum ProblemTable {
     private static let forbidden: Entries = [
         (
             "scope", "Scope too narrow",
-            "The token does not have the scope that the operation needs, or not for this project or language."
+            "The token lacks the scope that the operation needs for this project or language."
         ),
         (
             "not-reviewer", "Not a reviewer",
@@ -103,7 +103,7 @@ enum ProblemTable {
         ("unknown-path", "Nothing here", "No resource has this address."),
         (
             "unknown-project", "Unknown project",
-            "The server has no project of this name, or the sender may not see it."
+            "The server has no project with this name, or the sender may not see it."
         ),
         ("unknown-language", "Unknown language", "The project does not have the language."),
         ("unknown-key", "Unknown key", "No string has the key."),
@@ -114,7 +114,7 @@ enum ProblemTable {
         ("unknown-revision", "Unknown revision", "The revision does not name a commit."),
         ("unknown-remote", "Unknown remote", "No remote has the name."),
         ("no-text", "No text", "The language has no text of its own for the string."),
-        ("no-conflict", "No conflict", "The event is no side of a conflict."),
+        ("no-conflict", "No conflict", "The event is not part of a conflict."),
     ]
     private static let notAllowed: Entries = [
         (
@@ -141,18 +141,18 @@ enum ProblemTable {
             "too-many-proposals", "Too many proposals",
             "The text has as many open proposals as the project's setting “open-proposals” allows."
         ),
-        ("exists", "Exists already", "The thing to be created already exists."),
-        ("already-decided", "Already decided", "The proposal is not open any more."),
+        ("exists", "Already exists", "The resource to be created already exists."),
+        ("already-decided", "Already decided", "The proposal is no longer open."),
         ("outdated", "Outdated", "The text or its source changed after the proposal was made."),
-        ("frozen", "Frozen language", "The language currently takes no changes."),
-        ("ambiguous-key", "Ambiguous key", "Several strings match the key. Name the section, too."),
+        ("frozen", "Frozen language", "The language is frozen and accepts no changes."),
+        ("ambiguous-key", "Ambiguous key", "Several strings match the key. Give the section too."),
         (
             "ambiguous-id", "Ambiguous id",
             "Several ids match the abbreviation. Give more characters."
         ),
         (
             "later-edits", "Later edits",
-            "Later edits are based on the change that was to be reverted."
+            "Later edits are based on the change to be reverted."
         ),
         (
             "source-language", "Source language",
@@ -161,23 +161,23 @@ enum ProblemTable {
         ("unrelated", "Unrelated histories", "The two branches belong to different projects."),
         (
             "locked-out", "Would lock everyone out",
-            "The sender could not change the settings any more after this."
+            "After this, the sender could no longer change the settings."
         ),
         (
             "too-many-copies", "Too many copies",
-            "The result would be the end of a chain of more than 1,000 copies. Set the text instead."
+            "The result would end a chain of more than 1,000 copies. Set the text instead."
         ),
     ]
     private static let gone: Entries = [
         (
             "unknown-position", "Unknown position",
-            "The server no longer has the position. Read the feed again from a time."
+            "The server no longer has the position. Restart the feed from a time."
         )
     ]
     private static let preconditions: Entries = [
         (
             "changed", "Changed meanwhile",
-            "The resource is not in a state that If-Match and If-None-Match allow. The member “current” has its present state."
+            "The resource's state does not satisfy If-Match or If-None-Match. The member “current” has its current state."
         )
     ]
     private static let tooLarge: Entries = [
@@ -189,7 +189,7 @@ enum ProblemTable {
     private static let mediaTypes: Entries = [
         (
             "media-type", "Unsupported media type",
-            "The operation does not take a body of this media type."
+            "The operation does not accept a body of this media type."
         )
     ]
     private static let expectations: Entries = [
@@ -201,7 +201,7 @@ enum ProblemTable {
     private static let misdirected: Entries = [
         (
             "misdirected", "Wrong host",
-            "The request names a host that this server does not answer for."
+            "The request is for a host that this server does not serve."
         )
     ]
     private static let unprocessable: Entries = [
@@ -233,7 +233,7 @@ enum ProblemTable {
     private static let defects: Entries = [
         (
             "no-terminal", "No terminal",
-            "The operation would ask at a terminal, and a server has none."
+            "The operation needs a terminal, which a server does not have."
         )
     ]
     private static let remotes: Entries = [
@@ -242,10 +242,10 @@ enum ProblemTable {
             "authentication", "Remote rejected credentials",
             "The remote does not accept this server's credentials."
         ),
-        ("forbidden", "Remote denied access", "The remote does not let this server do it."),
+        ("forbidden", "Remote denied access", "The remote does not allow this server to do this."),
         (
             "unknown-host-key", "Unknown host key",
-            "The key of the remote's SSH server is not known."
+            "The key of the remote's SSH server is unknown."
         ),
         (
             "changed-host-key", "Changed host key",
@@ -253,7 +253,7 @@ enum ProblemTable {
         ),
         ("certificate", "Untrusted certificate", "The remote's HTTPS certificate is not trusted."),
         ("unreachable", "Remote unreachable", "The remote cannot be reached."),
-        ("not-git", "Not a Git server", "The remote's address does not answer as a Git server."),
+        ("not-git", "Not a Git server", "The remote's address does not respond like a Git server."),
         ("transfer", "Transfer failed", "A transfer to or from the remote failed."),
         (
             "interrupted", "Transfer interrupted",
@@ -271,14 +271,14 @@ enum ProblemTable {
         ("busy", "Busy", "Another process is writing. Try again."),
         (
             "overloaded", "Overloaded",
-            "The server has more requests than it can process. Nothing was done; try again."
+            "The server has more requests than it can process. Nothing was changed; try again."
         ),
         ("behind", "Behind", "The server does not have the requested position yet. Try again."),
         ("starting", "Starting", "The project is being opened. Try again."),
         ("too-slow", "Too slow", "The query took longer than the server allows."),
         (
             "read-model", "Read model unavailable",
-            "The server's database cannot be used at the moment. The project itself is unharmed."
+            "The server's database is unavailable at the moment. The project itself is intact."
         ),
         (
             "repository", "Repository unavailable",
@@ -294,7 +294,7 @@ enum ProblemTable {
         ),
         (
             "unsigned", "Unsigned commit",
-            "The project requires signed commits, and the server cannot sign."
+            "The project requires signed commits, but the server cannot sign."
         ),
         ("no-identity", "No identity", "The server has no name and address for its commits."),
         (

@@ -32,14 +32,15 @@ extension ProjectCall {
         if context.principal.kind != .anonymous { try context.require(.propose) }
         guard let guid = sent ?? (isPerson ? context.principal.guid : nil) else {
             throw Problem(
-                ProblemCode(.noGuid), "A proposal needs a guid, which can take it back later.",
-                hint: "Make a random UUID once, keep it, and send it as Dragoman-Guid.")
+                ProblemCode(.noGuid),
+                "A proposal needs a guid, so that it can be withdrawn later.",
+                hint: "Generate a random UUID once, keep it, and send it as Dragoman-Guid.")
         }
         guard (8...project.settings.limits.guid).contains(guid.count) else {
             throw Problem(
                 ProblemCode(.invalidValue),
                 "A guid has 8 to \(project.settings.limits.guid) characters.",
-                hint: "Make a random UUID once and keep it.")
+                hint: "Generate a random UUID once and keep it.")
         }
         return Proposer(
             guid: guid, hashed: HashedGuid(guid: guid, project: project.project),
@@ -54,8 +55,8 @@ extension ProjectCall {
         guard !context.principal.kind.isPerson else { return nil }
         guard let guid = context.guid else {
             throw Problem(
-                ProblemCode(.noGuid), "The request names nobody: it has no guid.",
-                hint: "Send the guid of the tester as Dragoman-Guid.")
+                ProblemCode(.noGuid), "The request has no guid that identifies its sender.",
+                hint: "Send the tester's guid as Dragoman-Guid.")
         }
         return try proposer(guid: guid).hashed
     }
@@ -67,11 +68,11 @@ extension ProjectCall {
         case (.app, .app) where context.principal.scope(in: project.settings.name) != nil: return
         case (.off, _):
             throw Problem(
-                .scope, "This project takes no proposals from testers.",
+                .scope, "This project accepts no proposals from testers.",
                 hint: "Send a person's token.")
         case (.app, _):
             throw Problem.unauthenticated(
-                "This project takes proposals of testers only from an app with a token.")
+                "This project accepts testers' proposals only from an app with a token.")
         }
     }
 
@@ -82,7 +83,7 @@ extension ProjectCall {
         let limits = project.settings.limits
         guard project.testers.today(at: context.host.now()) < limits.dailyProposals else {
             throw Problem(
-                .tooMany, "Testers made \(limits.dailyProposals) proposals today.",
+                .tooMany, "Testers have already made \(limits.dailyProposals) proposals today.",
                 hint: "Try again tomorrow.", headers: [.retryAfter: "3600"])
         }
         if let count = project.testers.open(of: proposer.hashed), count < limits.openProposals {
@@ -94,7 +95,7 @@ extension ProjectCall {
         project.testers.note(count, openOf: proposer.hashed)
         guard count < limits.openProposals else {
             throw Problem(
-                .tooMany, "This guid has \(count) open proposals.",
+                .tooMany, "This guid already has \(count) open proposals.",
                 hint: "Wait until some are decided, or delete some.",
                 headers: [.retryAfter: "3600"])
         }
@@ -113,7 +114,7 @@ extension ProjectCall {
     package func requireAllLanguages() throws(Problem) {
         guard context.principal.locales != nil else { return }
         throw Problem(
-            .scope, "The token is limited to some languages, and this concerns the project.",
+            .scope, "The token is limited to some languages, but this affects the whole project.",
             hint: "Ask the operator of the server for a token without such a limit.")
     }
 }

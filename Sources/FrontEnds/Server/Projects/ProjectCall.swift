@@ -81,7 +81,7 @@ package struct ProjectCall: Sendable {
         return response
     }
 
-    /// Carries out an action, and returns the receipt when the result is durable and readable.
+    /// Executes a write, and returns its receipt when the result is durable and readable.
     ///
     /// `guid` is the guid on whose behalf the request acts. `isStrict` is true if the client wants
     /// texts with failed checks to be refused; the project's settings may require it anyway.
@@ -145,7 +145,7 @@ package struct ProjectCall: Sendable {
         try context.require(Scope(right))
     }
 
-    /// Adds the position of an answer.
+    /// Adds the position of the log that an answer reflects to its header.
     package func mark(_ response: inout Response, _ position: Position) {
         response.headers[.dragomanPosition] = position.commit
         context.record.note { $0.position = position.commit }
@@ -153,8 +153,7 @@ package struct ProjectCall: Sendable {
 
     /// Adds the nearest names to a refusal.
     ///
-    /// They are searched here and not where the refusal is decided, because the search reads all
-    /// names.
+    /// The search reads all names, so it runs here, and not where the refusal is decided.
     private func explaining<Output>(_ body: () async throws -> Output) async throws -> Output {
         do {
             return try await body()
@@ -216,7 +215,7 @@ extension RequestContext {
         guard text.utf8.count == 40, text.utf8.allSatisfy(isDigit) else {
             throw Problem(
                 ProblemCode(.invalidValue), "A position has 40 hexadecimal digits in lower case.",
-                hint: "Send back what an answer had in Dragoman-Position.")
+                hint: "Send the value of Dragoman-Position from an answer.")
         }
         return text
     }
@@ -224,7 +223,7 @@ extension RequestContext {
     /// Returns the idempotency key of the request, from `key` or the header: 1 to 128 visible ASCII
     /// characters, bare or as a quoted string (RFC 9651).
     ///
-    /// A form passes its own `key`.
+    /// For a form, pass the idempotency key in the form as `key`.
     package func idempotency(_ key: String? = nil) throws -> Idempotency? {
         guard var key = key ?? header(.idempotencyKey) else { return nil }
         if key.utf8.count >= 2, key.hasPrefix("\""), key.hasSuffix("\"") {

@@ -2,7 +2,7 @@ import HTTPTypes
 package import Hosting
 import Hummingbird
 
-/// Finds the project of a request.
+/// Finds the project to which a request refers.
 package struct ProjectDirectory: Sendable {
     package let projects: OpenProjects
 
@@ -33,7 +33,7 @@ package struct ProjectDirectory: Sendable {
     package func call(_ context: RequestContext) async throws -> ProjectCall {
         guard let name = context.projectName else {
             throw Problem(
-                .unknownProject, "The address names no project, and the server has no default one.",
+                .unknownProject, "The address names no project, and there is no default.",
                 hint: "Put /projects/NAME before the path.")
         }
         let lease = try await projects.lease(name)

@@ -1,6 +1,6 @@
 import Crypto
 
-/// Digests for tags.
+/// Computes digests for entity tags.
 package enum Digest {
     /// Returns the first 16 bytes of SHA-256, in hexadecimal.
     package static func short(_ bytes: [UInt8]) -> String {

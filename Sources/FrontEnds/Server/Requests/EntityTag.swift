@@ -7,7 +7,7 @@ package import Hummingbird
 package struct EntityTag: Sendable, Equatable {
     /// Whether the tag promises only equivalent content, and not identical bytes.
     package let isWeak: Bool
-    /// The text between the quotes.
+    /// The text of the tag, without its quotes.
     package let value: String
 
     /// Returns a strong tag, which identifies bytes.
@@ -39,7 +39,7 @@ package struct EntityTag: Sendable, Equatable {
 
     /// The tag of the same bytes after gzip.
     ///
-    /// It differs because the compressed bytes do.
+    /// Compressed bytes need a tag of their own, because a strong tag identifies exact bytes.
     var compressed: EntityTag { isWeak ? self : .strong(value + "-gz") }
 
     /// The tag of the same bytes before gzip.
@@ -115,7 +115,7 @@ extension RequestContext {
     }
 }
 
-/// The content codings that a client accepts.
+/// Determines which content codings a client accepts.
 package enum ContentCoding {
     /// Returns true if `Accept-Encoding` contains gzip or `*` without `q=0` (RFC 9110, section
     /// 12.5.3).

@@ -32,7 +32,7 @@ extension Request {
         let ranges = fields.flatMap { $0.split(separator: ",") }.compactMap { MediaRange($0) }
         var best: (type: String, quality: Double)?
         for type in offered {
-            // The most specific range decides.
+            // The most specific media range determines the quality (RFC 9110, section 12.5.1).
             let range = ranges.filter { $0.contains(type) }.max { $0.specificity < $1.specificity }
             guard let quality = range?.quality, quality > best?.quality ?? 0 else { continue }
             best = (type, quality)

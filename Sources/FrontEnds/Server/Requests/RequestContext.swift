@@ -125,7 +125,7 @@ package struct RequestContext: Sendable {
         guard principal.kind != .anonymous else { throw Problem.unauthenticated() }
         if let own = principal.scope, own >= needed {
             throw Problem(
-                .scope, "The token is limited to projects, and this concerns something else.",
+                .scope, "The token is limited to some projects, and does not apply here.",
                 hint: "Ask the operator of the server for a token without such a limit.")
         }
         throw Problem(
@@ -136,13 +136,12 @@ package struct RequestContext: Sendable {
 
 /// The facts about a request for its log line and metrics.
 ///
-/// Handlers add the ones that only they know.
+/// Handlers add those that only they know.
 package final class RequestRecord: Sendable {
     private let values = Mutex(Values())
 
     /// The facts about one request.
     package struct Values: Sendable {
-        /// The project of the request.
         package var project: String?
         /// The position of the answer, or of the new commit.
         package var position: String?
@@ -150,7 +149,7 @@ package final class RequestRecord: Sendable {
         package var writeTimes: WriteTimes?
         /// The bytes of the answer, if other answers share them.
         var sharedBytes: SharedBytes?
-        /// The code of the problem.
+        /// The code of the problem, if the answer is an error.
         package var code: ProblemCode?
         /// The reason of the problem, if it must not reach the client.
         var reason: String?
@@ -200,7 +199,6 @@ package struct Links: Sendable, Equatable {
 
     /// The text is not a valid address of a server.
     package struct InvalidAddress: Error, Equatable {
-        /// The text.
         package let address: String
     }
 

@@ -2,32 +2,28 @@ package import JSON
 
 /// A JSON Schema (2020-12), in the dialect of OpenAPI 3.1.
 package struct JSONSchema: Sendable, Hashable {
-    /// The schema as JSON.
     package let json: JSONValue
 
-    /// Creates a schema from JSON.
     package init(json: JSONValue) { self.json = json }
 
-    /// Any text.
+    /// The schema of any string.
     package static let string = JSONSchema(json: .members(("type", "string")))
-    /// An integer.
     package static let integer = JSONSchema(json: .members(("type", "integer")))
-    /// A Boolean.
     package static let boolean = JSONSchema(json: .members(("type", "boolean")))
-    /// Any value.
+    /// The schema of any value.
     package static let any = JSONSchema(json: .members())
 
-    /// A text that matches a regular expression.
+    /// The schema of a string that matches a regular expression.
     package static func string(pattern: String) -> JSONSchema {
         JSONSchema(json: .members(("type", "string"), ("pattern", .string(pattern))))
     }
 
-    /// One of a few texts.
+    /// The schema of a string that has one of the given values.
     package static func string(oneOf values: [String]) -> JSONSchema {
         JSONSchema(json: .members(("type", "string"), ("enum", .array(values.map { .string($0) }))))
     }
 
-    /// An integer in a range.
+    /// The schema of an integer in a range.
     package static func integer(in range: ClosedRange<Int64>) -> JSONSchema {
         JSONSchema(
             json: .members(
@@ -35,17 +31,17 @@ package struct JSONSchema: Sendable, Hashable {
                 ("maximum", .integer(range.upperBound))))
     }
 
-    /// A list.
+    /// The schema of a list whose elements have the given schema.
     package static func array(of element: JSONSchema) -> JSONSchema {
         JSONSchema(json: .members(("type", "array"), ("items", element.json)))
     }
 
-    /// An object that maps any key to a value with one schema.
+    /// The schema of an object that maps any key to a value with the given schema.
     package static func map(of value: JSONSchema) -> JSONSchema {
         JSONSchema(json: .members(("type", "object"), ("additionalProperties", value.json)))
     }
 
-    /// An object.
+    /// The schema of an object with required and optional members.
     ///
     /// Unlisted members are allowed, because answers may gain some.
     package static func object(
@@ -55,7 +51,7 @@ package struct JSONSchema: Sendable, Hashable {
         object(required: required, optionalMembers: Array(optional))
     }
 
-    /// An object whose optional members come from several lists.
+    /// The schema of an object whose optional members come from several lists.
     static func object(
         required: KeyValuePairs<String, JSONSchema> = [:],
         optionalMembers: [(key: String, value: JSONSchema)]

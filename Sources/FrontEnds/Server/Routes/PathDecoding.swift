@@ -1,4 +1,4 @@
-/// Percent-decoding (RFC 3986), once and strictly.
+/// Decodes percent-encoded texts (RFC 3986), once and strictly.
 package enum PercentDecoding {
     /// Decodes a text to bytes; returns nil if a `%` is not followed by two hexadecimal digits.
     ///

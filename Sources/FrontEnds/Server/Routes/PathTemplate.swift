@@ -4,7 +4,6 @@
 /// segment may be a parameter that spans several segments (`{ns...}.json`).
 package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible
 {
-    /// The segments.
     package let segments: [Segment]
     /// The template as written.
     ///
@@ -13,11 +12,11 @@ package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cus
 
     /// A part of a path between slashes.
     package enum Segment: Sendable, Hashable {
-        /// The exact text.
+        /// A segment with exactly this text.
         case literal(String)
-        /// One segment, without its suffix.
+        /// A parameter that matches one segment, without its suffix.
         case parameter(String, suffix: String)
-        /// One segment or more, without the suffix of the last.
+        /// A parameter that matches one or more segments, without the last one's suffix.
         case rest(String, suffix: String)
     }
 
@@ -29,7 +28,6 @@ package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cus
         segments = template.split(separator: "/").map { Segment($0) }
     }
 
-    /// Parses a template.
     package init(stringLiteral value: String) { self.init(value) }
 
     /// The names of the parameters, in order.
@@ -42,7 +40,7 @@ package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cus
         }
     }
 
-    /// Returns the template appended to another path.
+    /// Returns the template appended to a prefix.
     package func below(_ prefix: PathTemplate) -> PathTemplate {
         PathTemplate(prefix.segments.isEmpty ? description : prefix.description + description)
     }

@@ -2,12 +2,10 @@ import Languages
 
 /// The parameters of a query, decoded, in their original order.
 package struct Query: Sendable, Equatable {
-    /// The parameters.
     package let items: [Item]
 
-    /// A parameter.
+    /// A name and a value of a query.
     package struct Item: Sendable, Equatable {
-        /// The name.
         package let name: String
         /// The value; empty if there is no `=`.
         package let value: String
@@ -67,7 +65,7 @@ package struct Query: Sendable, Equatable {
             guard count < 2 || parameter.mayRepeat else {
                 throw Problem(
                     .usage, "The parameter “\(parameter.name)” appears more than once.",
-                    hint: "Give it once.")
+                    hint: "Send it once.")
             }
             guard count > 0 || !parameter.isRequired else {
                 throw Problem(

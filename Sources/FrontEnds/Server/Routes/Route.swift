@@ -12,13 +12,11 @@ package struct Route: Sendable {
     ///
     /// The router adds `HEAD` and `OPTIONS`; do not list them.
     package var method: HTTPRequest.Method
-    /// The path.
     package var path: PathTemplate
     /// A summary of the operation in one line.
     package var summary: String
-    /// The family of the route.
     package var family: Family
-    /// The senders that may call it.
+    /// The senders that may call the route.
     package var access: Access
     /// The parameters.
     ///
@@ -34,16 +32,16 @@ package struct Route: Sendable {
     ///
     /// A name must refer to the same schema in all routes.
     package var schemas: [String: JSONSchema]
-    /// The foreign origins whose pages may call it.
+    /// The foreign origins whose pages may call the route.
     package var crossOrigin: CrossOrigin
-    /// Answers a request.
+    /// Handles a request.
     ///
     /// Its errors become problem documents, or the result of ``problemForm``.
     package var handler: Handler
     /// The form of errors in a compatible API, or nil for problem documents.
     package var problemForm: ProblemForm?
 
-    /// Answers a request.
+    /// Handles a request.
     package typealias Handler = @Sendable (RequestContext) async throws -> Response
     /// Makes the answer for a problem.
     ///
@@ -56,7 +54,7 @@ package struct Route: Sendable {
         case api
         /// An API for clients of other systems: unknown query parameters and cookies are ignored.
         case compatible
-        /// Pages for people.
+        /// HTML pages for people.
         case page
         /// Health, metrics and descriptions of the server.
         case operations
@@ -64,7 +62,7 @@ package struct Route: Sendable {
 
     /// The senders that may call a route.
     package enum Access: Sendable, Equatable {
-        /// Everyone.
+        /// Everyone may call the route.
         case everybody
         /// Senders with a scope in the project that the path names.
         case scope(Scope)
@@ -79,7 +77,7 @@ package struct Route: Sendable {
 
     /// The foreign origins whose pages may call a route.
     package enum CrossOrigin: Sendable, Equatable {
-        /// Only configured origins.
+        /// Only pages from configured origins may call the route.
         case configured
         /// Any origin for reading, because the answer is public; otherwise only configured origins.
         case anyForReading
@@ -87,17 +85,13 @@ package struct Route: Sendable {
 
     /// A parameter of a route.
     package struct Parameter: Sendable {
-        /// The place of the parameter.
         package var place: Place
-        /// The name.
         package var name: String
-        /// A summary in one line.
+        /// A one-line summary for the documentation.
         package var summary: String
-        /// Whether the parameter is required.
         package var isRequired: Bool
-        /// Whether the parameter may be repeated.
         package var mayRepeat: Bool
-        /// The schema of its value.
+        /// The schema of the parameter's value.
         package var schema: JSONSchema
 
         /// The places of parameters.
@@ -125,19 +119,17 @@ package struct Route: Sendable {
     package struct Body: Sendable {
         /// The media types, with the schema of each.
         package var content: [(mediaType: String, schema: JSONSchema)]
-        /// The maximum size in bytes.
+        /// The maximum size of the body, in bytes.
         package var maximumBytes: Int
         /// The time limit for a client to send the whole request, in seconds; nil for the server's
         /// usual limit.
         package var seconds: Int?
-        /// Whether the handler accepts bodies with a `Content-Encoding`.
+        /// Whether the handler accepts compressed bodies, with a `Content-Encoding`.
         ///
         /// Other routes reject them, because the size of an inflated body has no bound.
         package var mayBeEncoded: Bool
-        /// Whether the body is required.
         package var isRequired = true
 
-        /// Creates a body.
         package init(
             content: [(mediaType: String, schema: JSONSchema)], maximumBytes: Int,
             seconds: Int? = nil,
@@ -149,7 +141,6 @@ package struct Route: Sendable {
             self.mayBeEncoded = mayBeEncoded
         }
 
-        /// A JSON body.
         package static func json(_ schema: JSONSchema, maximumBytes: Int = 64 << 10) -> Body {
             Body(content: [("application/json", schema)], maximumBytes: maximumBytes)
         }
@@ -157,14 +148,12 @@ package struct Route: Sendable {
 
     /// A successful answer.
     package struct Answer: Sendable {
-        /// The status.
         package var status: Int
-        /// A summary in one line.
+        /// A one-line summary for the documentation.
         package var summary: String
         /// The media types with their schemas; empty for an answer without a body.
         package var content: [(mediaType: String, schema: JSONSchema)]
 
-        /// Creates an answer.
         package init(
             _ status: Int, _ summary: String,
             content: [(mediaType: String, schema: JSONSchema)] = []
@@ -174,7 +163,6 @@ package struct Route: Sendable {
             self.content = content
         }
 
-        /// A JSON answer.
         package static func json(_ schema: JSONSchema, status: Int = 200, _ summary: String)
             -> Answer
         {
@@ -182,7 +170,6 @@ package struct Route: Sendable {
         }
     }
 
-    /// Creates a route.
     package init(
         id: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ summary: String,
         family: Family, access: Access, parameters: [Parameter] = [], body: Body? = nil,

@@ -13,7 +13,7 @@ struct RouteTable: Sendable {
     struct Match: Sendable {
         /// The index of the route for each method.
         let routes: [HTTPRequest.Method: Int]
-        /// The values of the parameters, in order.
+        /// The values of the path's parameters, in order.
         let values: [String]
     }
 

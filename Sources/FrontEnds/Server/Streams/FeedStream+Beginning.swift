@@ -15,8 +15,8 @@ extension ProjectCall {
         let query = context.query
         for name in ["since", "through", "limit", "cursor"] where query[name] != nil {
             throw Problem(
-                ProblemCode(.contradiction), "A stream has no “\(name)”.",
-                hint: "Leave it out, or ask for JSON.")
+                ProblemCode(.contradiction), "“\(name)” does not apply to a stream.",
+                hint: "Omit it, or request JSON.")
         }
         // A browser that reconnects sends a newer position than the one in its original address.
         let last = context.header(.lastEventID).flatMap { $0.isEmpty ? nil : $0 }

@@ -12,7 +12,7 @@ import Workspace
 /// A stream of changes to the log, which lasts until its client leaves, its token ends, or the
 /// server stops.
 ///
-/// It holds neither a snapshot nor events while it waits for its client.
+/// It keeps neither a snapshot nor events in memory while it waits for its client.
 struct FeedStream: Sendable {
     let call: ProjectCall
     let directory: ProjectDirectory
@@ -21,7 +21,7 @@ struct FeedStream: Sendable {
     let reader: EventFeed.Reader
     let position: String
     let showsAddresses: Bool
-    /// The stream's seat, which counts while the stream exists.
+    /// The stream's seat, which counts towards the limits while the stream exists.
     let seat: FeedStreams.Seat
 
     /// The number of bytes of older events that are read at once.
@@ -160,7 +160,7 @@ struct FeedFilter: Sendable {
 
 /// Whether the connection of a stream is open.
 ///
-/// A stream that waits for events would not notice that it closed.
+/// Without it, a stream that waits for events would not notice a closed connection.
 private final class Connection: Sendable {
     private let closed = Atomic(false)
 

@@ -1,17 +1,17 @@
 import HTTPTypes
 import Synchronization
 
-/// The event streams of a server, with their limits, their senders and their end.
+/// The open event streams of a server: limits their number, and ends them.
 package final class FeedStreams: Sendable {
     /// The limits on the number of streams, and on their silence.
     package struct Limits: Sendable {
-        /// The maximum number of streams.
+        /// The maximum number of open streams.
         package var streams = 5_000
-        /// The maximum number of streams per token.
+        /// The maximum number of open streams per token.
         package var ofToken = 8
-        /// The maximum number of streams per address without a token.
+        /// The maximum number of open streams without a token, per client address.
         package var ofAddress = 4
-        /// The longest time without a message.
+        /// The longest time without a message before a comment is sent.
         package var silence = Duration.seconds(15)
 
         package init() {}
@@ -40,7 +40,7 @@ package final class FeedStreams: Sendable {
         self.metrics = metrics
     }
 
-    /// A stream's place, which counts until it is released.
+    /// A stream's place, which counts towards the limits until it is released.
     final class Seat: Sendable {
         private let streams: FeedStreams
         private let id: Int
@@ -88,7 +88,7 @@ package final class FeedStreams: Sendable {
         case .full: throw Problem.overloaded
         case .tooMany:
             throw Problem(
-                .tooMany, "There are \(most) streams for this sender already.",
+                .tooMany, "This sender already has \(most) streams.",
                 hint: "Close one, or share one among several readers.",
                 headers: [.retryAfter: "15"])
         }
@@ -105,7 +105,7 @@ package final class FeedStreams: Sendable {
     }
 
     private func count(_ change: Double) {
-        metrics.add("dragoman_feed_streams", "Event streams that are open.", change)
+        metrics.add("dragoman_feed_streams", "Open event streams.", change)
     }
 
     /// Whether the server is stopping, and all streams with it.

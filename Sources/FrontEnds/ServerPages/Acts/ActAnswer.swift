@@ -1,20 +1,20 @@
 import JSON
 import Translation
 
-/// The result of an act, for the person who acted.
+/// The result of a person's action, such as accepting a proposal.
 struct ActAnswer: Sendable {
-    /// The sentence, such as `Accepted.`.
+    /// The message for the person, such as `Accepted.`.
     var message: String
-    /// The commit of the act, if there is one.
+    /// The commit of the action, if there is one.
     var position: String?
     /// The events that an undo would revert, and the language for its form.
     var undo: [EventID] = []
-    /// The items that a bulk act skipped, with the reasons.
+    /// The items that a bulk action skipped, with the reasons.
     var leftOut: [(what: String, because: String)] = []
     /// The page to go to instead of back.
     var next: PageAddress?
 
-    /// The answer for scripts.
+    /// The answer as JSON, for scripts.
     var json: JSONValue {
         .object { members in
             members.add("ok", true)

@@ -9,11 +9,11 @@ import Translation
 import Walks
 import Workspace
 
-/// An act on many strings at once.
+/// An action on many strings at once.
 enum BulkAct: String, Sendable {
     case accept, reject, vouch, flag, revert
 
-    /// The maximum number of strings for which no confirmation is needed.
+    /// The maximum number of strings that are changed without a confirmation.
     static let unasked = 50
 
     var verb: Action.Verb {
@@ -26,7 +26,7 @@ enum BulkAct: String, Sendable {
         }
     }
 
-    /// Whether the act needs a confirmation for any number of strings.
+    /// Whether the action always needs a confirmation, for any number of strings.
     var alwaysAsks: Bool { self != .accept && self != .vouch }
 
     var word: String {
@@ -39,7 +39,7 @@ enum BulkAct: String, Sendable {
         }
     }
 
-    /// The beginning of the question that lists the strings.
+    /// The beginning of the confirmation question, such as “Vouch for”.
     var question: String {
         switch self {
         case .accept: "Accept the proposals of"
@@ -50,7 +50,7 @@ enum BulkAct: String, Sendable {
         }
     }
 
-    /// The beginning of the message about the result.
+    /// The beginning of the message about the result, such as “Vouched for”.
     var past: String {
         switch self {
         case .accept: "Accepted the proposals of"
@@ -66,12 +66,12 @@ extension PageCall {
     /// The maximum number of strings that the confirmation page lists.
     private static let listed = 100
 
-    /// Carries out an act on the selected strings, after a confirmation if necessary.
+    /// Carries out an action on the selected strings, after a confirmation if necessary.
     func bulk(_ form: PageForm) async throws -> Response {
         let locale = try locale()
         try project.requireLanguage(locale)
         guard let act = form.fields["act"].flatMap(BulkAct.init) else {
-            throw Problem(.usage, "The form names no act.", hint: "Open the list again.")
+            throw Problem(.usage, "The form lacks an action.", hint: "Open the list again.")
         }
         try context.require(Scope(act.verb.right))
         let selection = try BulkSelection(form)
@@ -81,7 +81,7 @@ extension PageCall {
             return try await call.languagePage(
                 Problem(
                     .usage, "No string is selected.",
-                    hint: "Check the boxes of some strings first."))
+                    hint: "Select some strings first."))
         }
         let confirmed = form.fields["confirmed"]
         let isConfirmed = confirmed != nil
@@ -128,8 +128,8 @@ extension PageCall {
             if isAgain {
                 frame.banners.append(
                     Banner(
-                        .warn, icon: "warning", "Something changed meanwhile.",
-                        "This is what would be done now."))
+                        .warn, icon: "warning", "Something has changed since.",
+                        "This is what would happen now."))
             }
             return (try question(act, plan, selection, form, locale, in: snapshot), frame)
         }
@@ -166,7 +166,7 @@ extension PageCall {
             title: isEmpty
                 ? "Nothing to do" : "\(act.question) \(counted(plan.parts.count, "string"))?",
             sentence: isEmpty
-                ? "None of the selected strings takes part." : sentence(act, plan),
+                ? "This does not apply to any of the selected strings." : sentence(act, plan),
             rows: rows, more: rest > 0 ? "and \(grouped(rest)) more" : nil,
             back: back(form).description,
             confirmation: isEmpty ? nil : confirmation)
@@ -175,12 +175,12 @@ extension PageCall {
     private func sentence(_ act: BulkAct, _ plan: BulkPlan) -> String {
         let left = plan.leftOut.isEmpty ? "" : " \(grouped(plan.leftOut.count)) are left out."
         switch act {
-        case .accept: return "These proposals become the texts." + left
-        case .reject: return "Whoever made these proposals reads the reason." + left
-        case .vouch: return "These texts count as reviewed by you." + left
-        case .flag: return "These texts are marked as in need of work." + left
+        case .accept: return "These proposals will become the texts." + left
+        case .reject: return "The authors of these proposals will see the reason." + left
+        case .vouch: return "These texts will count as reviewed by you." + left
+        case .flag: return "These texts will be marked as needing work." + left
         case .revert:
-            return "Each string gets back the text that it had before the last change." + left
+            return "Each string will get back its text from before the last change." + left
         }
     }
 }

@@ -6,8 +6,8 @@ import Translation
 import Walks
 import Workspace
 
-/// The effects of a bulk act: a command for each string that takes part, and the reasons why others
-/// do not.
+/// The effects of a bulk action: a command for each affected string, and the reasons for skipping
+/// the others.
 struct BulkPlan: Sendable {
     struct Part: Sendable {
         let unit: UnitID
@@ -20,7 +20,7 @@ struct BulkPlan: Sendable {
     private(set) var parts: [Part] = []
     private(set) var leftOut: [(string: StringID, because: String)] = []
 
-    /// Selects the strings that take part.
+    /// Decides which strings the action affects.
     ///
     /// An acceptance takes strings with exactly one open proposal without errors in its checks. A
     /// rejection takes all open proposals. A reversal reverts the last text.
@@ -39,7 +39,7 @@ struct BulkPlan: Sendable {
                         string,
                         open.isEmpty
                             ? "It has no open proposal."
-                            : "It has \(open.count) open proposals; choose one there.")
+                            : "It has \(open.count) open proposals. Choose one on its page.")
                     continue
                 }
                 let value = proposal.proposed.value
@@ -92,8 +92,8 @@ struct BulkPlan: Sendable {
 
     /// A digest of the state that the plan depends on.
     ///
-    /// It differs between the confirmation page and its answer if a text or a proposal of the parts
-    /// changed meanwhile.
+    /// If a text or proposal changes while the confirmation page is shown, the digest differs when
+    /// the person confirms.
     var digest: String {
         Digest.short(Array(parts.map(\.seen).joined(separator: "\n").utf8))
     }
@@ -101,17 +101,17 @@ struct BulkPlan: Sendable {
 
 /// The strings of a language that a form selects.
 enum BulkSelection: Sendable {
-    /// The strings with a checked box, in the form's notation and parsed.
+    /// The strings whose checkbox is checked, as sent by the form and parsed.
     case chosen([String], [StringID])
     /// All strings that match a filter.
     case all(LanguageFilter)
 
-    /// The maximum number of boxes in one form.
+    /// The maximum number of strings that one form can select.
     private static let mostChosen = 1_000
     /// The maximum number of strings that match a filter.
     private static let mostMatching = 10_000
 
-    /// Parses the boxes and the filter of a form.
+    /// Parses the checkboxes and the filter of a form.
     init(_ form: PageForm) throws(Problem) {
         if form.flag("all") {
             let filter = form.fields["filter"] ?? ""
@@ -122,7 +122,7 @@ enum BulkSelection: Sendable {
         let strings = units.compactMap(UnitReference.string)
         guard strings.count <= Self.mostChosen, strings.count == units.count else {
             throw Problem(
-                .usage, "A form takes at most \(grouped(Self.mostChosen)) strings.",
+                .usage, "A form can have at most \(grouped(Self.mostChosen)) strings.",
                 hint: "Select fewer, or all that match the filter.")
         }
         self = .chosen(units, strings)
@@ -132,7 +132,7 @@ enum BulkSelection: Sendable {
 
     /// Returns the strings.
     ///
-    /// Throws if the filter matches more strings than one act may change.
+    /// Throws if the filter matches more strings than one action may change.
     func strings(_ locale: LanguageTag, in snapshot: Snapshot) throws -> [StringID] {
         switch self {
         case .chosen(_, let strings): return strings
@@ -143,13 +143,13 @@ enum BulkSelection: Sendable {
                 throw Problem(
                     .usage,
                     "More than \(grouped(Self.mostMatching)) strings match, which is too many at once.",
-                    hint: "Narrow the filter, such as to a section.")
+                    hint: "Narrow the filter, for example to a section.")
             }
             return page.rows.map(\.entry.string)
         }
     }
 
-    /// The fields that repeat the selection.
+    /// The hidden fields with which the confirmation form repeats the selection.
     var fields: [NamedField] {
         switch self {
         case .chosen(let units, _): units.map { NamedField(name: "unit", value: $0) }

@@ -54,7 +54,7 @@ enum MultipartForm {
     }
 
     private static let malformed = Problem(
-        .malformed, "The form with its file cannot be read.", hint: "Send it again.")
+        .malformed, "The form and its file cannot be read.", hint: "Send it again.")
 
     /// Returns a parameter of a header field, quoted or not.
     ///

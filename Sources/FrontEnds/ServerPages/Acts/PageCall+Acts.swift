@@ -12,7 +12,7 @@ import Walks
 import Workspace
 
 extension PageCall {
-    /// Carries out an act, and returns to the page with its form.
+    /// Carries out an action, and returns to the page with its form.
     ///
     /// A refused form is shown again with the typed text. If the text changed meanwhile, the page
     /// shows the new text beside the one that the person saw.
@@ -32,7 +32,7 @@ extension PageCall {
         }
     }
 
-    /// Answers an act: with JSON for a script, or otherwise with a redirect to the page named in
+    /// Answers an action: with JSON for a script, or otherwise with a redirect to the page named in
     /// the form, and a notice.
     func goBack(_ answer: ActAnswer, _ form: PageForm, _ locale: LanguageTag?) -> Response {
         guard context.wantsPage else { return .json(answer.json) }
@@ -113,12 +113,12 @@ extension PageCall {
         guard context.wantsPage else { return .json(json) }
         return try await again(
             form,
-            Problem(.usage, "Checked, not saved.", hint: "What the checks say stands at the field.")
+            Problem(.usage, "Checked, not saved.", hint: "The findings are shown at the field.")
         )
     }
 
     /// Shows a page about a text that changed after the form was made: the text that the person
-    /// saw, the current text, and the pending act.
+    /// saw, the current text, and the pending action.
     private func conflictPage(
         _ act: UnitAct, _ form: PageForm, _ locale: LanguageTag, _ problem: Problem
     ) async throws -> Response {
@@ -150,7 +150,7 @@ extension PageCall {
                     form.fields.items.contains { $0.name.hasPrefix("value") }
                         ? try form.value(forms) : nil
                 } ?? proposalID.flatMap { unit.proposal($0)?.proposed.value }
-            // The new form decides on the state that this page shows.
+            // The new form's decision applies to the state that this page shows.
             let dropped: Set<String> = ["form-token", "idempotency", "back", "tag", "seen"]
             let kept = form.fields.items.filter { !dropped.contains($0.name) }
             let content = ConflictContent(
@@ -181,9 +181,9 @@ extension PageCall {
     }
 
     private func who(changed unit: Unit, by people: People) -> String {
-        guard let text = unit.text else { return "Somebody removed it." }
+        guard let text = unit.text else { return "Someone removed it." }
         let when = PageTime.words(text.event.at, now: now)
-        let name = (text.reviewer ?? text.author).map(people.name) ?? "Somebody"
+        let name = (text.reviewer ?? text.author).map(people.name) ?? "Someone"
         guard case .proposalAccepted = text.event.payload else {
             return "\(name) changed it \(when)."
         }

@@ -5,7 +5,7 @@ import Translation
 import Walks
 import Workspace
 
-/// The fields of a page's form.
+/// The submitted fields of a page's form.
 struct PageForm: Sendable {
     let fields: Query
     private let limits: Limits
@@ -52,8 +52,7 @@ struct PageForm: Sendable {
         return forms.value(of: texts.map { $0 ?? "" })
     }
 
-    /// Returns the typed text of each field of a string's text; nil for fields that the form does
-    /// not have.
+    /// Returns the typed text for each plural form of a string; nil for a form's missing fields.
     func texts(_ forms: TextForms) throws(Problem) -> [String?] {
         var texts: [String?] = []
         for form in forms.forms {
@@ -72,7 +71,7 @@ struct PageForm: Sendable {
     func string() throws(Problem) -> StringID {
         guard let section = fields["section"], let key = fields["key"] else {
             throw Problem(
-                .usage, "The form names no string.", hint: "Open the page again.")
+                .usage, "The form lacks a string.", hint: "Open the page again.")
         }
         try Self.require(key, atMost: limits.key, "key")
         try Self.require(section, atMost: limits.key, "section")
@@ -82,7 +81,7 @@ struct PageForm: Sendable {
     func proposal() throws(Problem) -> EventID {
         if let id = fields["proposal"].flatMap({ EventID($0) }) { return id }
         throw Problem(
-            .usage, "The form names no proposal.", hint: "Open the page again.")
+            .usage, "The form lacks a proposal.", hint: "Open the page again.")
     }
 
     /// The condition that the text is still the one that the page showed, if the form has its tag.
@@ -95,7 +94,7 @@ struct PageForm: Sendable {
     private static func require(_ text: String, atMost limit: Int, _ name: String) throws(Problem) {
         guard text.utf8.count <= limit else {
             throw Problem(
-                .tooLarge, "The field “\(name)” has more than \(limit) bytes.",
+                .tooLarge, "The field “\(name)” is longer than \(limit) bytes.",
                 hint: "Shorten it.")
         }
     }

@@ -16,7 +16,7 @@ extension RejectionReason {
                 throw Problem(
                     .usage, "A rejection needs a reason.",
                     hint:
-                        "Choose a kind or write a sentence: whoever made the proposal can read it."
+                        "Choose a kind or write a sentence. The author of the proposal can read it."
                 )
             }
             self = reason
@@ -24,8 +24,8 @@ extension RejectionReason {
         }
         guard ReasonCode.known.contains(code) else {
             throw Problem(
-                .usage, "There is no kind of reason “\(code.prefix(40))”.",
-                hint: "Choose one of those that the form has.")
+                .usage, "Unknown kind of reason “\(code.prefix(40))”.",
+                hint: "Choose one from the form.")
         }
         self.init(
             code: ReasonCode(code),

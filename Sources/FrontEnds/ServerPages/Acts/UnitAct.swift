@@ -6,7 +6,7 @@ import Translation
 import Walks
 import Workspace
 
-/// An act on one string in one language, as carried out by a form.
+/// An action on one string in one language, carried out by a form.
 struct UnitAct: Sendable {
     /// The last segment of the address, such as `accept`.
     let name: String
@@ -75,7 +75,7 @@ struct UnitAct: Sendable {
     private static let set = UnitAct(.set, "Set a text without a proposal.") { call, locale, form in
         let string = try form.string()
         let value = try await call.typedValue(form, UnitID(locale, string))
-        // Errors stop a text here as they stop an acceptance. “Save anyway” sends `force`.
+        // As for an acceptance, errors found by checks prevent saving. “Save anyway” sends `force`.
         if !form.flag("force") { try await call.requirePassing(value, UnitID(locale, string)) }
         return Prepared(.setText(locale, string, value), if: form.condition, done: "Saved.")
     }
@@ -101,7 +101,7 @@ struct UnitAct: Sendable {
     }
 
     private static let delete = UnitAct(
-        .delete, "Take back an own proposal."
+        .delete, "Withdraw your own proposal."
     ) { call, locale, form in
         let id = try form.proposal()
         _ = try await call.unit(of: id, in: locale)
@@ -165,7 +165,7 @@ struct UnitAct: Sendable {
         case "vouch": return Prepared(.vouch([unit], reason: reason), done: "Vouched for.")
         case "flag": return Prepared(.flag([unit], reason: reason), done: "Flagged.")
         default:
-            throw Problem(.usage, "The form names no mark.", hint: "Open the page again.")
+            throw Problem(.usage, "The form lacks a mark.", hint: "Open the page again.")
         }
     }
 
@@ -176,19 +176,19 @@ struct UnitAct: Sendable {
         let check = try form.required("check")
         return Prepared(
             .silence([unit], check: check, reason: try form.text("reason")),
-            done: "The check \(check) is silent for this text.")
+            done: "The check \(check) is silenced for this text.")
     }
 
     /// People may take back what they did themselves, whatever it was.
     private static let revert = UnitAct(
-        .revert, scope: .propose, "Take back what events did."
+        .revert, scope: .propose, "Revert events."
     ) { call, locale, form in
         let events = form.events
         guard !events.isEmpty else {
-            throw Problem(.usage, "The form names no event.", hint: "Open the page again.")
+            throw Problem(.usage, "The form lacks an event.", hint: "Open the page again.")
         }
         try await call.requireEvents(events, of: locale)
-        return Prepared(.revert(RevertOptions(events: events)), done: "Taken back.")
+        return Prepared(.revert(RevertOptions(events: events)), done: "Reverted.")
     }
 }
 
@@ -207,7 +207,7 @@ extension PageCall {
                 hint: "Use `dragoman set` with a JSON value.")
         }
         guard let value = try form.value(forms) else {
-            throw Problem(.usage, "The form has no text.", hint: "Open the page again.")
+            throw Problem(.usage, "The form lacks a text.", hint: "Open the page again.")
         }
         if value.saysNothing, !form.flag("empty") {
             throw Problem(
@@ -227,7 +227,7 @@ extension PageCall {
         }
         guard let first = errors.first else { return }
         throw Problem(
-            ProblemCode(.failedChecks), first.message, hint: "Mend it, or save it anyway.")
+            ProblemCode(.failedChecks), first.message, hint: "Fix it, or save it anyway.")
     }
 
     /// Returns the unit of a proposal.
@@ -252,7 +252,7 @@ extension PageCall {
         }
         guard areItsOwn else {
             throw Problem(
-                .usage, "The form names events of another language.", hint: "Open the page again.")
+                .usage, "The form has events of another language.", hint: "Open the page again.")
         }
     }
 }

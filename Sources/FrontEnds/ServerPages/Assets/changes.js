@@ -1,4 +1,4 @@
-// Updates of the page after changes by other people.
+// Updates the page after changes by other people.
 
 import { all, counted, locale, one, pageName } from './page.js';
 import { bannerOf, button, say, showBanner } from './news.js';
@@ -170,6 +170,6 @@ function mergeString(fetched, events) {
     const own = one(`#${id}`);
     if (heading && own) fillFrom(own, heading);
   }
-  if (added) say(added === 1 ? `${whoOf(about.at(-1))} proposed another text.` : `${added} proposals came.`);
-  else if (remarks) say(`${whoOf(about.at(-1))} said something about this string.`);
+  if (added) say(added === 1 ? `${whoOf(about.at(-1))} proposed another text.` : `${added} new proposals.`);
+  else if (remarks) say(`${whoOf(about.at(-1))} commented on this string.`);
 }

@@ -1,4 +1,4 @@
-// Checks of a text during typing.
+// Checks a text while it is being typed.
 
 import { all, grouped, icon, make, one } from './page.js';
 import { say } from './news.js';

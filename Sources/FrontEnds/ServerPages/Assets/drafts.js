@@ -1,4 +1,4 @@
-// Typed texts that were not sent.
+// Saves typed texts until they are sent.
 
 import { ago, all, base, byId, make, memory } from './page.js';
 import { button } from './news.js';
@@ -36,7 +36,7 @@ export function offerDrafts() {
     const draft = memory.get(draftKey(field));
     if (!draft || draft.text === field.value || offered.has(field.form)) continue;
     offered.add(field.form);
-    const label = `Take up what you typed ${ago(draft.at)}`;
+    const label = `Restore what you typed ${ago(draft.at)}`;
     const offer = make('li', {}, button(label, () => takeUp(field.form, offer), 'link'));
     byId(field.getAttribute('aria-describedby'))?.prepend(offer);
   }

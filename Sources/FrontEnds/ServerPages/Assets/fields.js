@@ -1,4 +1,4 @@
-// Help for typing in fields.
+// Aids for typing in fields.
 
 import { all, isShown, make, one } from './page.js';
 import { answer } from './news.js';
@@ -114,7 +114,7 @@ document.addEventListener('click', async (event) => {
       await navigator.clipboard.writeText(target.dataset.copy || [...sourceForms(target).values()].join('\n'));
       answer('Copied.');
     } catch {
-      answer('This browser does not let pages copy.');
+      answer('This browser does not allow pages to copy.');
     }
     return;
   }

@@ -1,4 +1,4 @@
-// The sending of forms.
+// Submits forms.
 
 import { all, memory, one, project } from './page.js';
 import { Unreachable, addressOf, fieldsOf, tellFailure } from './requests.js';

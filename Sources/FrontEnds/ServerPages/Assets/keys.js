@@ -1,4 +1,4 @@
-// Single keys and chords.
+// Keyboard shortcuts: single keys and chords.
 
 import { all, body, byId, isShown, memory, one } from './page.js';
 import { answer, hideBanner, showBanner } from './news.js';
@@ -137,9 +137,9 @@ function tellBlocked(scope) {
   if (reason) reason.tabIndex = -1;
   target.focus();
   target.scrollIntoView({ block: 'nearest' });
-  const about = found ? 'A check stands in the way.' : 'The proposal is outdated.';
-  showBanner('blocked', 'warn', 'warning', about, 'f takes it anyway, e edits it first.');
-  answer(`${about} f takes it anyway, e edits it first.`);
+  const about = found ? 'A check blocks it.' : 'The proposal is outdated.';
+  showBanner('blocked', 'warn', 'warning', about, 'Press f to accept it anyway, e to edit it first.');
+  answer(`${about} Press f to accept it anyway, e to edit it first.`);
   document.addEventListener('focusout', () => hideBanner('blocked'), { once: true });
   return true;
 }

@@ -1,4 +1,4 @@
-// Decisions on their way to the server.
+// Queues decisions, and sends them to the server.
 
 import { ago, base, counted, memory, project, randomKey } from './page.js';
 import { button, dismiss, hideBanner, showBanner } from './news.js';
@@ -6,7 +6,7 @@ import { SignedOut, Unreachable, post, tellRefused, tellSignedOut } from './requ
 import { feed, setConnection } from './live.js';
 import { reload } from './changes.js';
 
-// Each decision is stored from the press of the button until the server's answer, so that it survives a lost
+// Each decision is stored from the click until the server's answer, so that it survives a lost
 // connection or a closed tab. Its idempotency key makes the server execute it only once.
 const waitingPrefix = `dragoman:waiting:${base}:${project}:`;
 const tabName = `dragoman:tab:${randomKey()}`;
@@ -110,10 +110,10 @@ function holdAll() {
 function showWaiting() {
   const number = outbox.items.length;
   if (outbox.isLost && number > 0 && !outbox.isHeld) {
-    const verb = number === 1 ? 'waits here and is' : 'wait here and are';
+    const verb = number === 1 ? 'is stored here and' : 'are stored here and';
     showBanner(
       'offline', 'warn', 'offline', 'No connection to the server.',
-      `${counted(number, 'decision')} ${verb} sent when it is back. Keep this tab open.`,
+      `${counted(number, 'decision')} ${verb} will be sent when it is back. Keep this tab open.`,
       button('Try now', sendNext));
     setConnection('offline');
   } else {

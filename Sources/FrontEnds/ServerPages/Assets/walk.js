@@ -16,7 +16,7 @@ function decide(form, submitter) {
   const fields = fieldsOf(form, submitter);
   const kind = form.dataset.act === 'reject' ? 'rejected' : 'accepted';
   if (kind === 'rejected' && !fieldOf(fields, 'code') && !fieldOf(fields, 'reason')?.trim()) {
-    answer('Choose a kind or write a sentence: whoever made the proposal can read it.');
+    answer('Choose a kind or write a sentence. The author of the proposal can read it.');
     one('textarea', form)?.focus();
     return;
   }
@@ -57,7 +57,7 @@ function settle(item, reply) {
   walk.refusals.set(entry.id, { kind: item.kind, reason: reasonOf(reply), fields: item.fields });
   walk.order.splice(walk.order.indexOf(entry.id), 1);
   walk.order.splice(walk.order.indexOf(walk.current) + 1, 0, entry.id);
-  say(`${item.keyName} was not ${item.kind}. It comes next.`);
+  say(`${item.keyName} was not ${item.kind}. It is shown next.`);
   loadAhead();
 }
 
@@ -102,7 +102,7 @@ async function takeBack({ id, item }) {
       const reverted = await post(new URL('revert', location.href).pathname, fields);
       if (!reverted.isDone) {
         walk.decided.push({ id, item });
-        tellRefused(reverted, 'Not taken back.');
+        tellRefused(reverted, 'Not undone.');
         return;
       }
     }
@@ -111,10 +111,10 @@ async function takeBack({ id, item }) {
     walk.pages.delete(id);
     setBusy(false);
     await go(id, true);
-    answer('Taken back.');
+    answer('Undone.');
   } catch (error) {
     walk.decided.push({ id, item });
-    tellFailure(error, 'Not taken back.', 'There is no connection to the server.');
+    tellFailure(error, 'Not undone.', 'There is no connection to the server.');
   } finally {
     setBusy(false);
   }

@@ -1,4 +1,4 @@
-/// The confirmation page of a bulk act.
+/// The confirmation page of a bulk action.
 struct BulkContent: Template {
     static let template = "bulk"
 

@@ -29,12 +29,12 @@ struct LanguageContent: Template {
         let count: String?
     }
 
-    /// The checks with findings in the list.
+    /// The checks that have findings in the list.
     struct Checks: TemplateValues {
         let chips: [Chip]
     }
 
-    /// A page of strings, with the form for bulk acts.
+    /// A page of strings, with the form for bulk actions.
     struct List: TemplateValues {
         let bulkAction: String
         let hidden: HiddenFields

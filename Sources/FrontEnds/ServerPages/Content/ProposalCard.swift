@@ -5,7 +5,7 @@ struct ProposalCard: Template {
     let proposal: String
     let number: String
     let isFirst: Bool
-    /// The last characters of the id.
+    /// The last characters of the proposal's id.
     let short: String
     let maker: String
     let person: PersonMark
@@ -26,7 +26,7 @@ struct ProposalCard: Template {
     let deleteAction: String?
     let commentAction: String?
     let endorseAction: String?
-    /// The reason why the viewer cannot accept it.
+    /// The reason why the viewer cannot accept the proposal.
     let why: String?
 
     struct Endorsed: TemplateValues {

@@ -28,7 +28,7 @@ struct AccountContent: Template {
     let everywhere: String
 }
 
-/// A value that can be chosen for a field.
+/// A value that a person can choose for a field.
 struct Choice: TemplateValues {
     let value: String
     let label: String
@@ -57,7 +57,7 @@ struct ProjectsContent: Template {
     static let template = "projects"
 
     let projects: [Card]
-    /// The hint if there are no projects.
+    /// The hint that is shown if there are no projects.
     let hint: String
 
     struct Card: TemplateValues {

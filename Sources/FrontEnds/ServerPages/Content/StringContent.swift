@@ -1,4 +1,4 @@
-/// One string in one language.
+/// The page of one string in one language.
 struct StringContent: Template {
     static let template = "string"
 
@@ -46,11 +46,11 @@ struct StringContent: Template {
         let href: String
         let current: Bool
         let text: ShownText?
-        /// The words in place of a missing text.
+        /// The label shown instead of a missing text.
         let words: String?
     }
 
-    /// Concurrent texts, none of which replaces another.
+    /// Conflicting texts: they were set concurrently, and none replaces another.
     struct Conflict: TemplateValues {
         let sides: [Side]
     }
@@ -153,7 +153,7 @@ struct StringContent: Template {
         let event: String
     }
 
-    /// The string in another language.
+    /// The text of the string in another language.
     struct Other: TemplateValues {
         let tag: String
         let href: String

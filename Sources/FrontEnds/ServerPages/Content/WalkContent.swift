@@ -24,7 +24,7 @@ struct QueuedString: TemplateValues {
     var pills: [Pill] = []
 }
 
-/// The walk through open proposals.
+/// The page of the walk through open proposals.
 struct ReviewContent: Template {
     static let template = "review"
 
@@ -62,11 +62,11 @@ struct ReviewContent: Template {
         let findings: [FindingItem]
         let remarks: [Remark]
         let rivals: [Rival]
-        /// A decision by another person meanwhile.
+        /// A sentence about another person's decision in the meantime.
         let decided: String?
         let fields: ProposalFields
         let decision: Decision?
-        /// The reason why the viewer cannot accept it.
+        /// The reason why the viewer cannot accept the proposal.
         let why: String?
         let comments: Comments?
         let skip: String?
@@ -102,7 +102,7 @@ struct ReviewContent: Template {
     }
 }
 
-/// The walk through strings that need a text.
+/// The page of the walk through strings that need a text.
 struct TranslateContent: Template {
     static let template = "translate"
 

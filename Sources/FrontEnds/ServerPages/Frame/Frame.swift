@@ -53,7 +53,7 @@ struct Frame: Sendable {
         banners.append(
             Banner(
                 .ok, icon: "check", notice.message, rest.isEmpty ? nil : rest, undo: undo,
-                // A translator continues to type in the next field.
+                // On this page, the next field needs the focus, so that typing can continue.
                 hasFocus: page != "translate"))
     }
 

@@ -4,7 +4,7 @@ import Server
 import Texts
 import Translation
 
-/// The result of an act, shown on the next page.
+/// The result of an action, shown on the next page.
 ///
 /// It is stored in a cookie for one minute, and not in the address, which might be shared.
 struct Notice: Sendable {
@@ -14,10 +14,9 @@ struct Notice: Sendable {
     var leftOut: [(what: String, because: String)] = []
 
     private static let name = "dragoman-notice"
-    /// The maximum number of skipped items in the notice, which may have eight times as many
-    /// events.
+    /// The maximum number of skipped items in the notice; it may have eight times as many events.
     ///
-    /// A cookie has room for 4 KiB.
+    /// The limits exist because a cookie has room for only 4 KiB.
     private static let shown = 6
 
     /// Parses the notice in a request's cookie.
@@ -39,12 +38,12 @@ struct Notice: Sendable {
         }
     }
 
-    /// Creates the notice for the result of an act.
+    /// Creates the notice for the result of an action.
     init(_ answer: ActAnswer, locale: LanguageTag?) {
         message = answer.message
         self.locale = locale
-        // If the list of events is too long for the cookie, the notice offers no undo, because a
-        // part of it would be wrong.
+        // If the list of events is too long for the cookie, the notice offers no undo, because
+        // undoing only some of them would be wrong.
         undo = answer.undo.count <= Self.shown * 8 ? answer.undo : []
         leftOut = Array(answer.leftOut.prefix(Self.shown))
     }

@@ -1,7 +1,7 @@
 import Machine
 import Workspace
 
-/// Times in the format of the pages.
+/// Formats times for pages.
 enum PageTime {
     private static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September",

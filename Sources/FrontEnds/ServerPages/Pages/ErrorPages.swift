@@ -99,9 +99,10 @@ extension PageRequest {
         let nearest = problem.nearest.first.map { " The nearest one is \($0)." } ?? ""
         let content = ErrorContent(
             status: String(problem.status.code),
-            detail: isDefect ? "Dragoman could not make this page" : problem.detail,
+            detail: isDefect ? "Dragoman could not show this page" : problem.detail,
             hint: isDefect
-                ? "Nothing was lost: what was saved is in Git. Try again; if it stays so, tell an admin the code below."
+                ? "Nothing was lost: everything that was saved is in Git. Try again. "
+                    + "If this keeps happening, give an admin the code below."
                 : (problem.pageHint ?? "") + nearest,
             requestId: problem.status.code >= 500 ? context.id : nil, ways: ways)
         return try site.page(content, frame, status: problem.status)

@@ -110,11 +110,12 @@ extension PageCall {
         let source = info
         var facts = notices
         if tally.unchanged > 0 {
-            facts.append("\(counted(tally.unchanged, "entry", plural: "entries")) as before.")
+            facts.append("\(counted(tally.unchanged, "entry", plural: "entries")) unchanged.")
         }
         if !tally.conflicts.isEmpty {
             facts.append(
-                "\(counted(tally.conflicts.count, "text")) changed here too. What is here stays, and what the file has is proposed."
+                "\(counted(tally.conflicts.count, "text")) changed here too. "
+                    + "The current text stays, and the file's text is proposed."
             )
         }
         if !tally.stale.isEmpty {
@@ -177,7 +178,7 @@ extension PageCall {
                 ? nil
                 : counted(tally.conflicts.count, "proposal") + " for texts that changed here too",
         ].compactMap(\.self).joined(separator: " and ")
-        return isDone ? "Imported \(parts)." : "This would bring \(parts)."
+        return isDone ? "Imported \(parts)." : "This would import \(parts)."
     }
 
     // MARK: Download
@@ -191,7 +192,7 @@ extension PageCall {
         guard let format = FileFormats.named(name) else {
             throw Problem(
                 .usage, "There is no format “\(name.prefix(40))”.",
-                hint: "Formats are \(FileFormats.written.map(\.name).joined(separator: ", ")).")
+                hint: "Valid formats: \(FileFormats.written.map(\.name).joined(separator: ", ")).")
         }
         let section = context.query["section"].flatMap { $0.isEmpty ? nil : $0 }
         let isReviewedOnly = context.query["reviewed"] == "1"
@@ -206,7 +207,7 @@ extension PageCall {
         guard let first = files.first else {
             throw Problem(
                 ProblemCode(.noText), "There is nothing to download.",
-                hint: "Choose another section, or take texts that are not reviewed.")
+                hint: "Choose another section, or include unreviewed texts.")
         }
         if files.count == 1 {
             return download(

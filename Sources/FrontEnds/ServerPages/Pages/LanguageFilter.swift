@@ -3,13 +3,13 @@ import Server
 import Translation
 import Workspace
 
-/// The filter of a list of strings, in the form of its address.
+/// The filter of a list of strings, as encoded in the query of the page.
 ///
 /// The parameters have a fixed order, and defaults are omitted.
 struct LanguageFilter: Sendable, Hashable {
     var query: String?
     var section: String?
-    /// The selected chip; nil for all strings.
+    /// The state of the strings to show; nil for all strings.
     var show: UnitListState?
     var check: String?
 
@@ -27,7 +27,7 @@ struct LanguageFilter: Sendable, Hashable {
             throw Problem(
                 .usage, "There is no filter “\(word.prefix(40))”.",
                 hint:
-                    "Filters are \(UnitListState.allCases.map(\.rawValue).joined(separator: ", "))."
+                    "Filters: \(UnitListState.allCases.map(\.rawValue).joined(separator: ", "))."
             )
         }
         self.show = show == .all ? nil : show
@@ -54,7 +54,7 @@ struct LanguageFilter: Sendable, Hashable {
 }
 
 extension UnitListState {
-    /// The label of the chip.
+    /// The label of the filter for this state.
     var word: String {
         switch self {
         case .all: "All"

@@ -128,7 +128,7 @@ extension PageCall {
         let clear = filter.isEmpty ? nil : path(locale)
         if let query = filter.query {
             let hint =
-                "Looked in keys, sources, comments and \(english) texts"
+                "Searched keys, sources, comments and \(english) texts"
                 + (filter.section.map { " of the section \($0)" } ?? "")
                 + (filter.show.map { ", with the filter \($0.word)" } ?? "") + "."
             return .init(words: "No string has “\(query)”", hint: hint, clear: clear)
@@ -136,7 +136,7 @@ extension PageCall {
         guard let show = filter.show else {
             return .init(
                 words: "No strings yet",
-                hint: "Bring the files that the app has, or add the first string by hand.",
+                hint: "Import the app's files, or add the first string by hand.",
                 clear: clear)
         }
         if show == .missing {
@@ -146,6 +146,6 @@ extension PageCall {
         }
         return .init(
             words: "Nothing here",
-            hint: "No string of \(english) is in the filter \(show.word).", clear: clear)
+            hint: "No string of \(english) matches the filter \(show.word).", clear: clear)
     }
 }

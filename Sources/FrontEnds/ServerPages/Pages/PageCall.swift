@@ -9,7 +9,7 @@ import Texts
 import Translation
 import Workspace
 
-/// A request for a page of a project, or for an act on it.
+/// A request for a page of a project, or for an action on it.
 struct PageCall: Sendable {
     let request: PageRequest
     let project: ProjectCall
@@ -24,9 +24,7 @@ struct PageCall: Sendable {
     var name: String { settings.name }
     var now: Int64 { context.host.now() }
 
-    /// The address of the project's page.
-    ///
-    /// All its other pages are below it.
+    /// The address of the project's main page; those of its other pages begin with it.
     var path: String { site.path("/projects/\(name)") }
 
     func path(_ locale: LanguageTag) -> String { "\(path)/languages/\(locale.rawValue)" }
@@ -53,7 +51,7 @@ struct PageCall: Sendable {
         People(try snapshot.boundNames(), showsAddresses: context.showsAddresses)
     }
 
-    /// Executes the write of a form at most once, by the idempotency key in the form.
+    /// Executes a form's write at most once, even if it is resent with the same idempotency key.
     func write(
         _ action: Action, _ form: PageForm, guid: HashedGuid? = nil,
         if condition: WriteRequest.Precondition? = nil

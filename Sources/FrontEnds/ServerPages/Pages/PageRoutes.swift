@@ -34,10 +34,10 @@ extension Site {
             form("logout", "/logout", "Sign out.", .everybody) {
                 try await $0.signOut(everywhere: false)
             },
-            page("account", "/account", "The account, and what this device prefers.", .everybody) {
+            page("account", "/account", "The account and this device's preferences.", .everybody) {
                 try $0.account()
             },
-            form("account", "/account", "Change what this device prefers.", .everybody) {
+            form("account", "/account", "Change the preferences of this device.", .everybody) {
                 try await $0.savePreferences()
             },
             form(
@@ -52,7 +52,7 @@ extension Site {
             projectPage("project", "", "A project and its languages.") {
                 try await $0.projectPage()
             },
-            projectPage("review", "/review", "What waits for review, by language.") {
+            projectPage("review", "/review", "The proposals to review, by language.") {
                 try await $0.waitingPage()
             },
             projectPage(
@@ -83,7 +83,7 @@ extension Site {
                 try await $0.reviewPage()
             },
             projectPage(
-                "translateWalk", base + "/translate", "The walk through texts to be written.",
+                "translateWalk", base + "/translate", "The walk through strings that need a text.",
                 .propose
             ) { try await $0.translatePage() },
             projectPage("import", base + "/import", "The form for importing a file.", .propose) {
@@ -93,7 +93,7 @@ extension Site {
             { try await $0.downloadPage() },
             projectForm(
                 "importFile", base + "/import",
-                "Import a file, after a page that says what changes.",
+                "Import a file, after a preview of the changes.",
                 .propose, bytes: Self.fileBytes
             ) { call, form in try await call.importFile(form) },
             projectForm(
@@ -121,7 +121,7 @@ extension Site {
 
     private var assets: [Route] {
         [
-            page("asset", "/assets/{hash}/{name}", "A style sheet, a script, icons.", .everybody) {
+            page("asset", "/assets/{hash}/{name}", "A style sheet, script or icons.", .everybody) {
                 request in
                 guard
                     let asset = Asset.all.first(where: {
@@ -167,7 +167,7 @@ extension Site {
                     ("application/x-www-form-urlencoded", .string),
                     ("multipart/form-data", .string),
                 ], maximumBytes: bytes),
-            answers: [.init(303, "Where to go on.")]
+            answers: [.init(303, "The next page.")]
         ) { context in
             let request = PageRequest(site: self, context: context)
             do {
@@ -215,14 +215,14 @@ extension Site {
             request: request, project: try await foundation.directory.call(request.context))
     }
 
-    /// Redirects a visitor who is not signed in, and names the missing scope to others.
+    /// Redirects visitors who are not signed in, and tells others which scope they lack.
     private func requireSignIn(_ context: RequestContext, _ scope: Scope) throws {
         if let own = context.scope, own >= scope { return }
         guard context.principal.kind != .anonymous else { throw SignInNeeded() }
         try context.require(scope)
     }
 
-    /// The page requires a signed-in person.
+    /// The error if a page requires a signed-in person.
     struct SignInNeeded: Error {}
 
     /// Returns a redirect after a form, or to another page.

@@ -53,7 +53,7 @@ extension PageRequest {
         } catch ProjectUnavailable.resting {
             // Opening all of them for a list would close projects in use.
         } catch is ProjectUnavailable {
-            card.unready = "This project is being opened, or cannot be."
+            card.unready = "This project is being opened, or cannot be opened."
         } catch {
             card.unready = "This project cannot be read at the moment."
         }

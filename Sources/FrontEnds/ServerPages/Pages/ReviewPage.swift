@@ -79,7 +79,7 @@ private struct ReviewWalk {
                     item, skip: following.first.map(address),
                     back: before > 0 ? address(queue[before - 1]) : nil)
             },
-            nothing: "Nothing waits for review in \(english)",
+            nothing: "Nothing to review in \(english)",
             nextLanguage: item == nil ? try nextLanguage() : nil,
             next: try following.compactMap { rows[$0] }.map(queued),
             more: more > 0 ? "and \(grouped(more)) more" : nil)
@@ -176,7 +176,7 @@ private struct ReviewWalk {
     }
 
     private var cannotReview: String {
-        "Only reviewers of \(english) accept. Endorse it on its page."
+        "Only reviewers of \(english) can accept it. Endorse it on its page."
     }
 
     private func decided(_ proposal: Proposal, _ view: UnitValues) -> String {
@@ -192,7 +192,7 @@ private struct ReviewWalk {
         case .superseded: verb = "replaced"
         case .open: return ""
         }
-        return "\(who ?? "Somebody") \(verb) this \(when). "
+        return "\(who ?? "Someone") \(verb) this \(when). "
             + (proposal.state == .rejected ? "Reopen it on its page if that was wrong." : "")
     }
 }

@@ -106,7 +106,7 @@ struct StringHistory {
         var isUndone = false
         if case .undone = step.standing { isUndone = true }
         var shown = item(
-            step.event, words, words.headline + (isUndone ? " (taken back later)" : ""), text: text,
+            step.event, words, words.headline + (isUndone ? " (reverted later)" : ""), text: text,
             canRevert: view.locale != view.source && !isUndone)
         shown.counts = step.standing == .counts
         return shown
@@ -132,7 +132,7 @@ struct StringHistory {
 
     /// Returns the step of a proposal, a decision or a mark.
     ///
-    /// Texts have steps of their own, and comments and endorsements are shown elsewhere.
+    /// Texts have separate steps, and comments and endorsements are shown elsewhere.
     private func proposal(_ event: Event) -> StringContent.Step? {
         let traits = event.payload.traits
         guard traits.subject.isString, !traits.effects.contains(.texts), !traits.effects.isEmpty

@@ -13,7 +13,7 @@ import Workspace
 /// The typed text of a refused form, so that the page can show it again.
 struct Draft: Sendable {
     let problem: Problem
-    /// The texts by field name.
+    /// The typed texts by field name.
     let texts: [String: String]
     let note: String?
     let proposal: EventID?
@@ -185,7 +185,7 @@ struct StringPage {
                 words: reason.map { "Flagged: \($0)" } ?? "Flagged as in need of work.")
         }
         return text.isStale
-            ? Trouble(icon: "stale", words: "The source has changed since this text was made.")
+            ? Trouble(icon: "stale", words: "The source has changed since this text was written.")
             : nil
     }
 
@@ -222,7 +222,7 @@ struct StringPage {
         .init(against: [
             .init(label: "the current text", href: here, current: !againstBase),
             .init(
-                label: "the text it was made for", href: here + "&against=base",
+                label: "the text it was based on", href: here + "&against=base",
                 current: againstBase),
         ])
     }
@@ -287,7 +287,7 @@ struct StringPage {
             guard let text, !text.isEmpty else { return }
             items.append(.init(name: name, text: text, href: href))
         }
-        add("Asked for in", definition.references.prefix(5).joined(separator: ", "))
+        add("Used in", definition.references.prefix(5).joined(separator: ", "))
         add("Labels", definition.labels.joined(separator: ", "))
         let source = try? view.snapshot.model.unit(view.source, unit.string)
         if let first = source?.events.first {

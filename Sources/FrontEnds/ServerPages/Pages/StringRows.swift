@@ -101,7 +101,7 @@ struct StateLook {
     }
 }
 
-/// The notation of a string for the boxes of a list: section and key, each percent-encoded,
+/// The notation of a string in a list's checkboxes: section and key, each percent-encoded,
 /// separated by a slash.
 enum UnitReference {
     static func text(_ string: StringID) -> String {

@@ -58,7 +58,7 @@ extension PageCall {
 private struct MemoryLookup: Sendable {
     let text: String
     let string: StringID
-    /// The texts of open proposals, which are shown beside the field anyway.
+    /// The texts of open proposals, which are shown next to the field anyway.
     let proposed: [Value]
     /// The placeholder notations of the string.
     let notations: PlaceholderNotations
@@ -78,9 +78,9 @@ private struct TranslateWalk {
     private var english: String { LanguageName.english(locale.rawValue) }
     /// The maximum number of strings that are read for the queue.
     ///
-    /// The total comes from the counts.
+    /// The total number of strings is counted separately.
     private static let window = 12
-    /// The maximum number of open proposals beside the field.
+    /// The maximum number of open proposals shown next to the field.
     private static let shownProposals = 3
 
     private func address(_ string: StringID?, from previous: StringID? = nil) -> String {
@@ -145,7 +145,7 @@ private struct TranslateWalk {
                 entry.definition.value, source: nil))
     }
 
-    /// Returns links to the walks that have work, for the end of this one.
+    /// Returns links to other walks with work left, to show at the end of this one.
     private func elsewhere(_ counts: [(UnitListState, Int)]) throws -> [PageLink] {
         let proposed = try snapshot.model.status(of: locale).proposed
         return counts.filter { $0.0 != filter.show && $0.1 > 0 }.map { show, count in

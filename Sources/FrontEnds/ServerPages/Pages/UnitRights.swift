@@ -43,17 +43,18 @@ struct UnitRights: Sendable {
     var whyNotSet: String {
         isFrozen
             ? "\(english) is frozen: texts cannot be set."
-            : "Only reviewers of \(english) set texts. Propose it instead."
+            : "Only reviewers of \(english) can set texts. Propose it instead."
     }
 
     /// Returns the reason why the sender cannot accept a proposal, or nil if they can.
     func whyNotAccept(_ proposal: Proposal) -> String? {
         if isFrozen {
             return
-                "\(english) is frozen. You can propose and reject; nothing is accepted until a maintainer thaws it."
+                "\(english) is frozen. "
+                + "You can propose and reject, but not accept until a maintainer thaws it."
         }
         if !allowsSelfReview, let viewer, proposal.proposer?.address == viewer.address {
-            return "You made this proposal. Somebody else has to accept it."
+            return "You made this proposal. Someone else has to accept it."
         }
         return nil
     }

@@ -64,7 +64,7 @@ struct UnitValues {
             }, comment: definition?.comment, facts: facts)
     }
 
-    /// The pills of the unit's state.
+    /// The pills that show the unit's state.
     var states: [Pill] {
         var pills: [Pill] = []
         if unit.register.heads.count > 1 {
@@ -175,7 +175,7 @@ struct UnitValues {
         try UnitTag(of: unit, proposal: proposal).description
     }
 
-    /// The id of the event of the shown text, by which a later page can show the text again.
+    /// The id of the shown text's event, with which a later page can show the same text.
     var seen: String { unit.text?.id.description ?? "" }
 
     func remark(_ event: Event) -> Remark? {

@@ -1,13 +1,13 @@
 import Server
 
-/// The banners above the content.
+/// The banners above the content of a page.
 struct Alerts: Template {
     static let template = "alerts"
 
     let banners: [Banner]
 }
 
-/// A banner above the content.
+/// A banner above the content of a page.
 struct Banner: Template {
     static let template = "banner"
 
@@ -16,12 +16,12 @@ struct Banner: Template {
     let strong: String
     let rest: String?
     let undo: Undo?
-    /// Whether screen readers announce it at once.
+    /// Whether screen readers announce the banner at once.
     let isAlert: Bool
     /// Whether the banner gets the focus, like the result of a form.
     let hasFocus: Bool
 
-    /// The form that undoes the act.
+    /// The form that undoes the action.
     struct Undo: TemplateValues {
         let action: String
         let hidden: HiddenFields
@@ -41,16 +41,16 @@ struct Banner: Template {
         self.hasFocus = hasFocus
     }
 
-    /// The banner of a refused form.
+    /// Creates the banner for a refused form.
     init(_ problem: Problem) {
         self.init(
             .bad, icon: "error", problem.detail, problem.pageHint, isAlert: true, hasFocus: true)
     }
 
-    /// The banner of a frozen language.
+    /// Returns the banner for a frozen language.
     static func frozen(_ english: String) -> Banner {
         Banner(
             .plain, icon: "lock", "\(english) is frozen.",
-            "You can propose and reject; nothing is accepted until a maintainer thaws it.")
+            "You can propose and reject, but not accept until a maintainer thaws it.")
     }
 }

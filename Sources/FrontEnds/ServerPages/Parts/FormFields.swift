@@ -61,7 +61,7 @@ struct RejectFields: Template {
 
 struct RejectionKind: TemplateValues {
     let code: String
-    /// The digit that selects it.
+    /// The digit key that selects the reason.
     let number: String
 
     static let all = ReasonCode.known.enumerated().map { index, code in
@@ -77,7 +77,7 @@ struct TextField: Template {
     let label: String
     /// The name of the plural form, if the text has several.
     let name: String?
-    /// Examples of numbers that use the form.
+    /// Examples of numbers that use the plural form.
     let numbers: String?
     let fieldName: String
     let lang: String
@@ -87,7 +87,7 @@ struct TextField: Template {
     let autofocus: Bool
     /// The key under which the browser stores the typed text.
     let draft: String?
-    /// The address for checking the typed text.
+    /// The address to which the typed text is sent for checking.
     let check: String
     let text: String
     let findings: [FindingItem]

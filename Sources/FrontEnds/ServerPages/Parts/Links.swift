@@ -13,7 +13,7 @@ struct CountLink: TemplateValues {
         self.count = grouped(count)
     }
 
-    /// Returns nil if the count is zero.
+    /// Creates a link whose label is a count; returns nil if the count is zero.
     init?(_ href: String, unlessZero count: Int) {
         if count == 0 { return nil }
         self.init(href, count)

@@ -9,7 +9,7 @@ struct Pill: Template {
     let word: String
     let kind: String
 
-    /// The styles of pills and banners.
+    /// The visual styles of pills and banners.
     enum Kind: String, Sendable {
         case ok, warn, bad, info, accent, hold, plain, dashed
     }
@@ -80,7 +80,7 @@ struct FindingItem: Template {
     }
 }
 
-/// Short texts shared by all pages.
+/// Short labels and names shared by all pages.
 enum Marks {
     /// Returns the name of a person or tester for use in a sentence.
     static func name(_ actor: Actor?, guid: HashedGuid? = nil, by people: People) -> String {
@@ -102,7 +102,7 @@ enum Marks {
     }
 }
 
-/// Returns a count with its noun.
+/// Returns a count with its noun, such as `3 strings`.
 func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
 }

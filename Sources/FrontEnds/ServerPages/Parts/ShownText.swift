@@ -13,7 +13,7 @@ struct ShownText: Template {
     struct Form: TemplateValues {
         /// The name of the plural form, if the text has several.
         let name: String?
-        /// Examples of numbers that use the form.
+        /// Examples of numbers that use the plural form.
         let numbers: String?
         let segments: [TextSegment]
         let blank: Bool

@@ -20,7 +20,7 @@ struct Remark: TemplateValues {
     let person: PersonMark
     let who: String
     let when: TimeMark
-    /// The proposal to which it belongs.
+    /// The proposal to which the remark belongs.
     let about: String?
     let words: String
 }

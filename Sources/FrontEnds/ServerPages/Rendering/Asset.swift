@@ -6,7 +6,7 @@ import Crypto
 /// one hash of all scripts, because they import each other by relative addresses such as
 /// `./news.js`.
 struct Asset: Sendable {
-    /// The name, such as `style.css`.
+    /// The name of the file, such as `style.css`.
     let name: String
     let mediaType: String
     let bytes: [UInt8]
@@ -25,7 +25,7 @@ struct Asset: Sendable {
             .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// The path below the server's base path.
+    /// The path of the file, relative to the server's base path.
     var path: String { "/assets/\(hash)/\(name)" }
 
     /// The style sheet, combined into one file.

@@ -2,8 +2,8 @@ import Mustache
 
 /// The values of a struct by the names of its properties.
 ///
-/// The values come from the struct's encoder. Without this type, the renderer would reflect the
-/// struct for each hole.
+/// The values come from the struct's encoder, because the renderer would otherwise use reflection
+/// for each hole.
 struct FilledHoles: MustacheParent {
     private var values: [String: Any]
 

@@ -1,8 +1,8 @@
 import Languages
 
-/// Invisible characters, which pages show as labels.
+/// Invisible characters, for which pages show labels.
 enum InvisibleCharacter {
-    /// Returns the label of the character at an index, or nil if it is not to be shown.
+    /// Returns the label of the character at an index, or nil if it needs no label.
     ///
     /// Joiners that shape the letters around them are shown only if all invisible characters are
     /// wanted.
