@@ -3,7 +3,7 @@
 SWIFT ?= swift
 # The number of parallel compilations.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
-# A filter for the names of tests; empty for all.
+# A filter for test names; empty for all.
 FILTER ?=
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -21,17 +21,17 @@ BUILD := $(SWIFT) build -j $(JOBS)
 # The directory of pkg-config files for libraries that are linked into a release; if empty, all stay
 # shared.
 STATIC ?= .ci/static
-# The Swift runtime is linked in, symbols are stripped, and no library is searched beside the
-# program. Such a program exports all its symbols by default, which is useless here because it has
+# The Swift runtime is linked statically, symbols are stripped, and libraries beside the program are
+# not searched. Such a program exports all its symbols by default, which is useless here because it has
 # no plug-ins.
 SHARED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --no-export-dynamic \
     -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
-# Most libraries are linked in as well: one program that can be copied anywhere, and starts quickly.
+# Most libraries are linked statically too: the program can be copied anywhere, and starts quickly.
 RELEASE := $(SHARED) $(if $(STATIC),--pkg-config-path $(abspath $(STATIC)))
 # Tests make thousands of repositories.
 SCRATCH := TMPDIR=$$(.ci/scratch)
 # Otherwise all tests begin at once. Each step of a waiting test, for example on a socket, then runs
-# only after all tests that have not started. That takes minutes, longer than the time limits of
+# only after all tests that have not started. That takes minutes, which exceeds the time limits of
 # servers under test.
 TEST := $(SCRATCH) $(SWIFT) test -j $(JOBS) --parallel --experimental-maximum-parallelization-width 8 \
     $(if $(FILTER),--filter '$(FILTER)')
@@ -47,7 +47,7 @@ GOLDEN := '*Golden/*' docs/guide/cli.md docs/server/api.md
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-18s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-deps: ## Install what is missing of the Debian packages (needs root or sudo), and look for Swift.
+deps: ## Install missing Debian packages (needs root or sudo), and check for Swift.
 	@.ci/deps
 
 # The packages for the build, without those for tests.
@@ -57,12 +57,12 @@ build-deps:
 build: build-deps ## Build everything for debugging.
 	$(BUILD)
 
-test: deps ## Build and run the tests; FILTER=NAME runs those that match.
+test: deps ## Build and run the tests; FILTER=NAME runs only matching ones.
 	.ci/tests env $(TEST)
 
-# Tests that wait for silent lines run in a second process, so that they do not delay the others.
-# While one plans, it locks the package manager's database.
-torture: deps ## Kill, fill disks, break lines and race for an hour; SEED= replays a run.
+# Tests that wait for stalled connections run in a second process, so that they do not delay the
+# others. While a process plans, it locks the package manager's database.
+torture: deps ## Run the torture tests for an hour: kills, full disks, broken connections, races; SEED= replays a run.
 	JOBS=$(JOBS) SWIFT=$(SWIFT) .ci/extending --build
 	$(BUILD) --build-tests
 	@export DRAGOMAN_TORTURE=1 SEED=$(SEED) $(SCRATCH); run="$(SWIFT) test --ignore-lock --skip-build --filter"; \
@@ -70,7 +70,7 @@ torture: deps ## Kill, fill disks, break lines and race for an hour; SEED= repla
 	$$run 'TortureTests|MergeLawTests' || failed=1; \
 	wait $$lines && [ -z "$$failed" ]
 
-lint: deps ## Check format, declared imports, layers, sizes of files, and that the examples of extensions apply.
+lint: deps ## Check format, declared imports, layers and file sizes, and that the example extensions apply.
 	git ls-files -z '*.swift' | xargs -0 -r $(SWIFT) format lint --strict --parallel
 	.ci/layers
 	.ci/extending
@@ -79,32 +79,32 @@ lint: deps ## Check format, declared imports, layers, sizes of files, and that t
 format: ## Format the Swift files in place.
 	git ls-files -z '*.swift' | xargs -0 -r $(SWIFT) format --in-place --parallel
 
-cldr: build-deps ## Write the tables of Sources/Domain/Texts/CLDR from the data of this machine's ICU, and show what changed.
+cldr: build-deps ## Regenerate the tables of Sources/Domain/Texts/CLDR from this machine's ICU, and show the changes.
 	$(BUILD) --product generate-cldr
 	"$$($(BUILD) --show-bin-path)/generate-cldr" Sources/Domain/Texts/CLDR
 	git diff --stat -- Sources/Domain/Texts/CLDR
 
-golden: deps ## Record golden files anew and show what changed. A run that records fails its tests.
+golden: deps ## Record the golden files again and show the changes. The recording run fails its tests.
 	$(BUILD) --build-tests
 	@echo "Recording: tests that record are meant to fail in this run."
 	-RECORD_GOLDEN=1 $(TEST)
 	git diff --stat -- $(GOLDEN)
 	@git ls-files --others --exclude-standard -- $(GOLDEN) | sed 's/^/new: /'
 
-golden-unchanged: ## Fail where golden files are not those that Git knows.
+golden-unchanged: ## Fail if golden files differ from those in Git.
 	@git diff --exit-code --stat -- $(GOLDEN) || { \
 	    echo "Golden files differ from those in Git: look at the diff, then git add them." >&2; exit 1; }
 	@new=$$(git ls-files --others --exclude-standard -- $(GOLDEN)); [ -z "$$new" ] || { \
 	    echo "Golden files that Git does not know: $$new" >&2; exit 1; }
 
-fuzz: build-deps ## Run the readers under libFuzzer, all or TARGET=, for TIME= seconds in all. Failures are kept in .build/failures.
+fuzz: build-deps ## Run all readers or TARGET= under libFuzzer, for TIME= seconds in total. Failing inputs are saved in .build/failures.
 	$(BUILD) -c release --scratch-path .build/libfuzzer --product fuzz \
 	    -Xswiftc -sanitize=fuzzer -Xswiftc -DLIBFUZZER -Xswiftc -use-ld=lld
 	.ci/fuzz .build/libfuzzer/release/fuzz $(TIME) $(TARGET)
 
 # Measures the programs that `make install` installs. `bench-open` uses the system's libraries, like
 # any C program.
-bench: deps ## Measure the claims: JSON lines, and which thresholds hold. ARGS= goes to the bench, such as --list.
+bench: deps ## Measure performance and check the thresholds; ARGS= is passed to the bench, such as --list.
 	$(BUILD) $(SHARED) --product bench-open
 	for product in dragoman dragoman-server bench; do $(BUILD) $(RELEASE) --product $$product || exit; done
 	"$$($(BUILD) $(RELEASE) --show-bin-path)/bench" $(ARGS)
@@ -117,21 +117,21 @@ docs: deps ## Build the documentation; broken links and a stale drawing of the m
 	    $(SWIFT) package generate-documentation --target $$target --warnings-as-errors; \
 	done
 
-screenshots: deps ## Make the pictures of docs/server/pages.md.
+screenshots: deps ## Create the pictures of docs/server/pages.md.
 	for product in dragoman dragoman-server; do $(BUILD) --product $$product || exit; done
 	DRAGOMAN="$$($(BUILD) --show-bin-path)/dragoman" PYTHON="$(abspath .build/venv/bin/python)" docs/demo/screenshots.sh
 
-check: lint test golden-unchanged docs ## All that CI runs.
+check: lint test golden-unchanged docs ## Run everything that CI runs.
 
 # The reader of Swift sources shares almost no code with the rest, and its parser compiles for
-# minutes on one core. It has its own build directory, so that both builds run at once.
+# minutes on one core. It has its own build directory, so that both builds run in parallel.
 install: build-deps ## Build for release; install program, completions and man pages: PREFIX=, DESTDIR=.
 	@set -e; $(READER) --quiet & reader=$$!; trap 'kill $$reader 2>/dev/null || true' EXIT; \
 	for product in dragoman dragoman-server; do $(BUILD) $(RELEASE) --product $$product; done; \
 	wait $$reader; \
 	.ci/install "$$($(BUILD) $(RELEASE) --show-bin-path)" "$$($(READER) --show-bin-path)" "$(DESTDIR)$(PREFIX)"
 
-demo: build-deps ## Show the main job on real input; DEMO_DIR= says where.
+demo: build-deps ## Demonstrate the main workflow on real input; DEMO_DIR= sets the directory.
 	@set -e; dragoman=$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman; \
 	if [ ! -x "$$dragoman" ]; then \
 	    $(BUILD) --product dragoman; \
@@ -139,7 +139,7 @@ demo: build-deps ## Show the main job on real input; DEMO_DIR= says where.
 	fi; \
 	DRAGOMAN="$$dragoman" DEMO_DIR="$(DEMO_DIR)" docs/demo/demo.sh
 
-demo-server: ## Show an app, its testers and a reviewer with one server; DEMO_DIR= says where.
+demo-server: ## Demonstrate an app, its testers and a reviewer with one server; DEMO_DIR= sets the directory.
 	@.ci/deps demo-server
 	@set -e; programs=$$($(BUILD) $(RELEASE) --show-bin-path); \
 	if [ ! -x "$$programs/dragoman" ] || [ ! -x "$$programs/dragoman-server" ]; then \
@@ -148,6 +148,6 @@ demo-server: ## Show an app, its testers and a reviewer with one server; DEMO_DI
 	fi; \
 	DRAGOMAN="$$programs/dragoman" DEMO_DIR="$(DEMO_DIR)" docs/demo/demo-server.sh
 
-clean: ## Remove what was built.
+clean: ## Remove the build output.
 	$(SWIFT) package clean
 	rm -rf .build/reader .build/libfuzzer

@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The packages of the libraries of others, by library.
+/// The packages of third-party libraries, by library.
 let packages = [
     "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto", "GRDB": "GRDB.swift",
     "GRDBSQLite": "GRDB.swift", "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
@@ -27,7 +27,7 @@ func needs(_ names: String) -> [Target.Dependency] {
     }
 }
 
-/// A C library of the system, in `Sources/C`.
+/// A system C library, in `Sources/C`.
 func library(_ name: String, _ pkgConfig: String? = nil, _ debian: String? = nil) -> Target {
     .systemLibrary(
         name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig,
@@ -39,9 +39,9 @@ func name(ofModuleAt place: String) -> String {
     place.split(separator: "/").last.map(String.init) ?? ""
 }
 
-/// A module of ours.
+/// A module of this package.
 ///
-/// `.ci/layers` holds its imports against the order of the folders.
+/// `.ci/layers` checks its imports against the order of the folders.
 func module(
     _ place: String, _ names: String = "", _ more: [Target.Dependency] = [],
     resources: [Resource] = [], isUnsafe: Bool = false
@@ -52,7 +52,7 @@ func module(
         swiftSettings: strict + (isUnsafe ? [.strictMemorySafety()] : []))
 }
 
-/// A program of ours.
+/// A program of this package.
 func program(
     _ place: String, _ names: String = "", _ more: [Target.Dependency] = [],
     resources: [Resource] = []
@@ -62,7 +62,7 @@ func program(
         path: "Sources/\(place)", resources: resources, swiftSettings: strict)
 }
 
-/// Tests of a module, or of the whole; they always have `TestKit`.
+/// Tests of one or more modules; they always depend on `TestKit`.
 func tests(
     _ name: String, ofModule: Bool = true, _ names: String = "", resources: [Resource] = [],
     exclude: [String] = []
@@ -82,20 +82,20 @@ let repositoryTemplate = [
 
 let programs = [
     program("Programs/dragoman", "Commands Cprocess Machine Translation Workspace"),
-    // Serves projects over HTTP; `dragoman serve` becomes it.
+    // Serves projects over HTTP; `dragoman serve` replaces itself with it.
     program(
         "Programs/dragoman-server",
         "Cprocess Hosting Machine Server ServerPages Translation Workspace Logging UnixSignals"
     ),
     // Reads Swift sources for `dragoman extract`.
     program("Programs/dragoman-swift-strings", "Cprocess Extraction SourceStrings"),
-    // An engine that is a program, for services over HTTP.
+    // A translation engine for services over HTTP, as a program.
     program("Programs/dragoman-http-engine", "HTTPSuggestions JSON Suggestions Texts"),
 ]
 
 let shipped = [
     // MARK: FrontEnds
-    // The command line: one file a verb, output, exit codes.
+    // The command line: one file per verb, output, exit codes.
     module(
         "FrontEnds/Commands",
         "Bundles Checks Git Hosting Interchange JSON Languages Machine Memory Policy ReadModel Representations SourceStrings Suggestions Sync Texts Translation Walks Words Workspace ArgumentParser Crypto"
@@ -115,7 +115,7 @@ let shipped = [
         "FrontEnds/Hosting",
         "EventStore Git GitEventStore JSON Languages Machine Memory ReadModel Texts Translation Workspace Crypto"
     ),
-    // The JSON shapes of results, the same on the command line and over HTTP.
+    // The JSON form of results, the same on the command line and over HTTP.
     module(
         "FrontEnds/Representations",
         "Bundles Git JSON Languages Machine Memory Policy ReadModel Sync Texts Translation Walks Workspace"
@@ -127,16 +127,16 @@ let shipped = [
         "Application/Memory",
         "EventStore Git GitEventStore Interchange Languages Machine ReadModel Texts Translation Workspace Crypto GRDB"
     ),
-    // The rules for a push, as a server or a hook applies them.
+    // The rules for pushes, applied by a server or a hook.
     module(
         "Application/Policy",
         "EventStore Git GitEventStore JSON Languages Machine Texts Translation Workspace"),
-    // Reviews and translations string by string, and suggestions of engines.
+    // Interactive review and translation, and suggestions of engines.
     module(
         "Application/Walks",
         "Checks EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel Texts Translation Workspace"
     ),
-    // Release bundles: made, written, signed, verified.
+    // Release bundles: creating, writing, signing, verifying.
     module(
         "Application/Bundles",
         "Archive EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel Texts Translation Workspace Crypto"
@@ -150,25 +150,25 @@ let shipped = [
         "Application/Workspace",
         "Checks EventStore Git GitEventStore Interchange JSON Languages Machine ReadModel SourceStrings Texts Translation Crypto",
         resources: repositoryTemplate),
-    // The computer: files, programs, time, chance, the environment.
+    // The computer: files, processes, time, randomness, the environment.
     module("Application/Machine", "Cspawn Git Languages SourceStrings Texts Translation"),
 
     // MARK: Storage
-    // The log kept in a branch of a Git repository.
+    // The log stored in a branch of a Git repository.
     module("Storage/GitEventStore", "EventStore Git Crypto"),
-    // The part of libgit2 that is used here, made safe.
+    // A safe interface to the parts of libgit2 that are used here.
     module("Storage/Git", "Clibgit2 Czlib Crypto", isUnsafe: true),
     // The SQLite projection of a log, and the queries on it.
     module(
         "Storage/ReadModel", "Csqlitesetup EventStore JSON Texts Translation Crypto GRDB GRDBSQLite"
     ),
-    // An append-only log of opaque lines, and one in memory.
+    // An append-only log of opaque lines, with an in-memory implementation.
     module("Storage/EventStore"),
 
     // MARK: Client
-    // A terminal “app” that shows what the library does; docs/guide/client.md runs it.
+    // A terminal app that demonstrates the library; docs/guide/client.md runs it.
     program("Client/dragoman-client-example", "DragomanClient"),
-    // Apps link it: their texts, fetched, kept and looked up; and proposals of their testers.
+    // For apps: fetching, caching and looking up texts, and proposals of their testers.
     module("Client/DragomanClient", "HTTPExchange JSON Texts Crypto"),
     // Machine translation by services over HTTP. The command line does not link it.
     module("Client/HTTPSuggestions", "HTTPExchange JSON Suggestions Texts"),
@@ -176,22 +176,22 @@ let shipped = [
     module("Client/HTTPExchange"),
 
     // MARK: Files
-    // Localization files: bytes to entries and back.
+    // Conversion of localization files to entries and back.
     module("Files/Interchange", "Clibxml2 JSON Languages Texts Translation"),
-    // Archives of files, in the same bytes everywhere; and reading those of others.
+    // Reproducible archives of files, and reading of foreign archives.
     module("Files/Archive", "Carchive", isUnsafe: true),
-    // zlib's gzip, for the answers of the server.
+    // Compression of the server's answers, with zlib's gzip.
     module("Files/Compression", "Czlib", isUnsafe: true),
-    // The strings of Swift sources, by the parser of the compiler.
+    // The strings of Swift sources, found with the compiler's parser.
     module(
         "Files/Extraction", "SourceStrings SwiftParser SwiftSyntax"),
-    // The strings that an app's sources use, and the protocol of the program that reads them.
+    // The strings used by an app's sources, and the protocol of the program that reads them.
     module("Files/SourceStrings"),
 
     // MARK: Domain
     // The checks of texts.
     module("Domain/Checks", "Cicuchecks Languages Recognition Texts Translation"),
-    // The words for events, for people: the log, stories, pages, lists of proposals.
+    // Descriptions of events for people: the log, stories, pages, lists of proposals.
     module("Domain/Words", "JSON Texts Translation"),
     // Machine translation: sessions as in Apple's Translation framework, and engines behind one protocol.
     module(
@@ -202,9 +202,9 @@ let shipped = [
         ]),
     // The domain, pure values: events, state, `evolve` and `decide`.
     module("Domain/Translation", "JSON Texts"),
-    // The rest of CLDR: names of languages, segmentation, widths.
+    // Language data from ICU: names of languages, segmentation, widths.
     module("Domain/Languages", "CICU Texts"),
-    // The language that a text is in.
+    // Identification of a text's language.
     module("Domain/Recognition", "Cexttextcat Texts"),
     // Texts and languages for apps, without C: tags, parents, plural rules, negotiation.
     module("Domain/Texts", "JSON"),
@@ -213,11 +213,11 @@ let shipped = [
 ]
 
 let cLibraries = [
-    // The words that a program was started with, also where there is no /proc.
+    // The arguments of the process, even without /proc.
     .target(name: "Cprocess", path: "Sources/C/Cprocess"),
-    // The part of ICU's C++ interface that checks use, behind functions of C.
+    // C functions for the parts of ICU's C++ interface that checks use.
     .target(name: "Cicuchecks", dependencies: ["CICU"], path: "Sources/C/Cicuchecks"),
-    // SQLite's settings that come before its first use, behind a function of C.
+    // A C function for SQLite settings that must precede its first use.
     .target(name: "Csqlitesetup", dependencies: ["Csqlite"], path: "Sources/C/Csqlitesetup"),
     library("Clibgit2", "libgit2", "libgit2-dev"),
     library("Czlib", "zlib", "zlib1g-dev"),
@@ -225,9 +225,9 @@ let cLibraries = [
     library("Carchive", "libarchive", "libarchive-dev"),
     library("CICU", "icu-i18n", "libicu-dev"),
     library("Cexttextcat", "libexttextcat", "libexttextcat-dev"),
-    // Has pkg-config say which file SQLite is linked from; GRDB has a module of its own.
+    // Selects the SQLite library through pkg-config; GRDB has its own module.
     library("Csqlite", "sqlite3", "libsqlite3-dev"),
-    // Functions of glibc that Swift does not see: for starting a child, and about this process.
+    // glibc functions that Swift does not import: for starting a child, and about this process.
     library("Cspawn"),
 ]
 

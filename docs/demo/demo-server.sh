@@ -1,6 +1,5 @@
 #!/bin/bash
-# Shows an app's testers, its reviewer and the app itself at work with one server, on a free port of
-# the loopback.
+# Demonstrates an app, its testers and its reviewer with one server, on a free loopback port.
 #
 # DRAGOMAN is the program (default: the one in PATH), with dragoman-server beside it. DEMO_DIR is
 # the directory to create (default: a temporary one). Exits with an error as soon as a result is
@@ -10,14 +9,14 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/shell.sh"
 
-maya() { is 'Maya Okafor' maya@example.org a4fd0d4c-6b0a-4d53-9c47-6c8d0f0f3a01 'who writes the app'; }
-rosa() { is 'Rosa Lind' rosa@example.org 0e7c9b15-88d1-4c6f-a2f3-1b2c3d4e5f04 'who reviews'; }
+maya() { is 'Maya Okafor' maya@example.org a4fd0d4c-6b0a-4d53-9c47-6c8d0f0f3a01 'developer'; }
+rosa() { is 'Rosa Lind' rosa@example.org 0e7c9b15-88d1-4c6f-a2f3-1b2c3d4e5f04 'reviewer'; }
 tester() { printf '\n%s— a tester of the app, without an account —%s\n' "$bold" "$plain"; }
 
 printf '%sDragoman: a server for an app, its testers and its reviewer.%s\n' "$bold" "$plain"
 printf 'Everything happens in %s\n' "$directory"
 
-section 'A project'
+section 'Creating a project'
 maya
 run 'dragoman init translations'
 run 'cd translations'
@@ -43,21 +42,21 @@ cat ../server.txt
 
 section 'A tester proposes a better text from inside the app'
 tester
-say 'The app sends the call of NStack. The guid is made once, and is what can take the proposal back.'
+say 'The app uses the API of NStack. It generates the guid once, and can withdraw the proposal with it.'
 guid=6f1c2a52-8f0e-4c51-9a7e-0d3f5f7a1b11
 run "curl -sf $address/api/v2/content/localize/proposals -d section=auth -d key=login.title -d locale=fr -d platform=mobile -d guid=$guid --data-urlencode 'value=Se connecter'"
 run "curl -sf '$address/api/v2/content/localize/proposals?guid=$guid' | jq -c '.data[]'"
-say 'The same again is an error, as NStack has it.'
+say 'Repeating the proposal is an error, as in NStack.'
 run "curl -s -o /dev/null -w '%{http_code}\\n' $address/api/v2/content/localize/proposals -d section=auth -d key=login.title -d locale=fr -d platform=mobile -d guid=$guid --data-urlencode 'value=Se connecter'"
 
-section 'The reviewer accepts with the command line, in the same repository'
+section 'The reviewer accepts on the command line, in the same repository'
 rosa
 run 'dragoman proposals'
 run 'dragoman accept --locale fr --all --yes'
 run 'git log -2 --format="%h %an: %s"'
 
 section 'The app loads the text'
-say 'What others committed is seen within a third of a second.'
+say 'The server sees commits by others within a third of a second.'
 sleep 1
 run "curl -sf $address/locales/fr/auth.json"
 i18next=/usr/share/nodejs/i18next/dist/umd/i18next.js
@@ -78,7 +77,7 @@ END
     expect 'node ../app.mjs' $'Se connecter\n3 essais restants'
 fi
 
-section 'The end'
+section 'Stopping the server'
 run 'kill -TERM "$server"'
 run 'wait "$server"'
 trap - EXIT
@@ -86,7 +85,7 @@ run 'dragoman fsck'
 
 cat <<END
 
-To look around in a browser, with the token that it prints:
+To look around in a browser, sign in with the printed token:
   cd $directory/translations
   dragoman serve
   http://127.0.0.1:8080/projects/translations

@@ -1,11 +1,11 @@
-# Shared code of the demonstrations: creates their directory, and defines functions that show
-# commands. To be sourced.
+# Shared code of the demonstrations, to be sourced. Creates their directory, and defines functions
+# that show commands.
 
 if [ -n "${DRAGOMAN:-}" ]; then
-    [ -x "$DRAGOMAN" ] || { echo "demo: there is no program $DRAGOMAN" >&2; exit 1; }
+    [ -x "$DRAGOMAN" ] || { echo "demo: $DRAGOMAN is not a program" >&2; exit 1; }
     PATH="$(cd "$(dirname "$DRAGOMAN")" && pwd):$PATH"
 fi
-command -v dragoman >/dev/null || { echo "demo: there is no dragoman in PATH" >&2; exit 1; }
+command -v dragoman >/dev/null || { echo "demo: dragoman is not in PATH" >&2; exit 1; }
 
 directory=${DEMO_DIR:-$(mktemp -d "${TMPDIR:-/tmp}/dragoman-demo.XXXXXX")}
 mkdir -p "$directory"
@@ -16,7 +16,7 @@ cd "$directory"
 unset "${!DRAGOMAN_@}" GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_COMMITTER_NAME GIT_COMMITTER_EMAIL
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_PAGER=cat PAGER=cat LC_ALL=C.UTF-8
 
-# Both outputs share one stream, so that messages keep their places in a file, too.
+# Both outputs share one stream, so that messages keep their order in a file too.
 exec 2>&1
 
 bold='' dim='' cyan='' plain=''
@@ -38,7 +38,7 @@ expecting() {
     printf '\n%s$ %s%s\n' "$cyan" "$2" "$plain"
     eval "$2" || status=$?
     if [ "$status" -ne "$expected" ]; then
-        printf 'demo: the command ended with %d and not with %d\n' "$status" "$expected" >&2
+        printf 'demo: the command exited with %d instead of %d\n' "$status" "$expected" >&2
         exit 1
     fi
 }
@@ -51,7 +51,7 @@ expect() {
     local printed
     printed=$(eval "$1") || true
     [ "$printed" = "$2" ] || {
-        printf 'demo: “%s” prints “%s” and not “%s”\n' "$1" "$printed" "$2" >&2
+        printf 'demo: “%s” prints “%s” instead of “%s”\n' "$1" "$printed" "$2" >&2
         exit 1
     }
 }

@@ -18,8 +18,8 @@ import unicodedata
 from html import escape
 
 COLUMNS, WIDTH, HEIGHT, MARGIN = 80, 8.4, 19, 16
-# The styles for SGR parameters; the colours are distinguishable on a dark background, even with
-# impaired colour vision.
+# The styles for SGR parameters; the colors are distinguishable on a dark background, even with
+# impaired color vision.
 STYLES = {"1": "b", "2": "d", "31": "r", "32": "g", "33": "y", "34": "l", "35": "m", "36": "c", "7": "b", "4": "u"}
 CSS = """
 text { font: 14px ui-monospace, 'DejaVu Sans Mono', 'Noto Sans Mono', Menlo, Consolas, monospace; fill: #d8dee9; white-space: pre; }
@@ -66,7 +66,7 @@ def width(text):
 
 
 def drawn(line, y):
-    """A line with its colours as SVG: each run stands where its first column is."""
+    """Returns a line with its colors as SVG, with each run at its first column."""
     column, style, runs = 0, "", []
     for part in re.split(r"(\x1b\[[0-9;?]*[A-Za-z])", line):
         if part.startswith("\x1b"):
