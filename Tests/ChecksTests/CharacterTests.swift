@@ -17,21 +17,24 @@ struct CharacterTests {
     }
 
     @Test(arguments: [
-        ("a\u{0}b", "The text has the control character U+0000."),
-        ("a\u{8}b", "The text has the control character U+0008."),
-        ("a\u{80}b", "The text has the control character U+0080."),
-        ("a\u{200b}b", "The text has a space without width (U+200B)."),
-        ("\u{feff}a", "The text has a byte-order mark (U+FEFF)."),
-        ("a\u{2060}b", "The text has an invisible character (U+2060)."),
-        ("a\u{2028}b", "The text has a separator of lines that few programs know (U+2028)."),
-        ("a\u{fffd}b", "The text has the sign for broken text (U+FFFD)."),
-        ("a\u{e000}b", "The text has a character of private use (U+E000)."),
-        ("a\u{ffff}b", "The text has U+FFFF, which is no character."),
-        ("\u{200d}a", "The text has a joiner (U+200D) that joins nothing."),
-        ("\u{202e}abc", "A mark of direction (U+202E) does not end."),
-        ("abc\u{2069}", "A mark of direction ends (U+2069) that did not begin."),
-        ("\u{2067}a\nb\u{2069}", "A mark of direction (U+2067) does not end in its line."),
-        ("\u{202b}a\u{2069}", "A mark of direction ends (U+2069) that did not begin."),
+        ("a\u{0}b", "The text contains the control character U+0000."),
+        ("a\u{8}b", "The text contains the control character U+0008."),
+        ("a\u{80}b", "The text contains the control character U+0080."),
+        ("a\u{200b}b", "The text contains a zero-width space (U+200B)."),
+        ("\u{feff}a", "The text contains a byte-order mark (U+FEFF)."),
+        ("a\u{2060}b", "The text contains an invisible character (U+2060)."),
+        ("a\u{2028}b", "The text contains a line separator that few programs support (U+2028)."),
+        (
+            "a\u{fffd}b",
+            "The text contains a replacement character (U+FFFD), a sign of broken text."
+        ),
+        ("a\u{e000}b", "The text contains a private-use character (U+E000)."),
+        ("a\u{ffff}b", "The text contains U+FFFF, which is not a character."),
+        ("\u{200d}a", "The text contains a joiner (U+200D) that joins nothing."),
+        ("\u{202e}abc", "A direction mark (U+202E) is not closed."),
+        ("abc\u{2069}", "A direction mark is closed (U+2069) but was never opened."),
+        ("\u{2067}a\nb\u{2069}", "A direction mark (U+2067) is not closed on its line."),
+        ("\u{202b}a\u{2069}", "A direction mark is closed (U+2069) but was never opened."),
     ])
     func areFound(target: String, message: String) {
         #expect(messages("characters", "de", "x", target) == [message])
@@ -54,11 +57,20 @@ struct CharacterTests {
     @Test(arguments: [
         (
             "ru", "Cохранить",
-            "“Cохранить” has “C” of the script Latin, which only looks like Cyrillic."
+            "“Cохранить” contains “C” from the Latin script, which only looks like Cyrillic."
         ),
-        ("en", "pаypal", "“pаypal” has “а” of the script Cyrillic, which only looks like Latin."),
-        ("el", "Aρχείο", "“Aρχείο” has “A” of the script Latin, which only looks like Greek."),
-        ("uk", "фaйл {x}", "“фaйл” has “a” of the script Latin, which only looks like Cyrillic."),
+        (
+            "en", "pаypal",
+            "“pаypal” contains “а” from the Cyrillic script, which only looks like Latin."
+        ),
+        (
+            "el", "Aρχείο",
+            "“Aρχείο” contains “A” from the Latin script, which only looks like Greek."
+        ),
+        (
+            "uk", "фaйл {x}",
+            "“фaйл” contains “a” from the Latin script, which only looks like Cyrillic."
+        ),
     ])
     func scriptsAreFound(language: String, target: String, message: String) {
         #expect(messages("scripts", language, "x", target) == [message])
@@ -74,7 +86,7 @@ struct CharacterTests {
         #expect(messages("language", "fr", "x", Self.french) == [])
         #expect(
             messages("language", "de", "x", Self.french) == [
-                "The text seems to be in the language fr, not in de."
+                "The text seems to be written in fr, not in de."
             ])
         #expect(messages("language", "de", "x", "Voulez-vous vraiment quitter ?") == [])
         #expect(messages("language", "qaa", "x", Self.french) == [])

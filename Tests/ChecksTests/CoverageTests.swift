@@ -89,7 +89,7 @@ import Translation
         #expect(found.map(\.severity) == [.warning])
         #expect(
             found.map(\.message) == [
-                "The form “one” is for 0 and 1, but lacks “%d”, which shows the number."
+                "The form “one” applies to 0 and 1, but lacks “%d”, which shows the number."
             ])
     }
 

@@ -29,6 +29,6 @@ struct DoubledWordsTests {
     func isFound(language: String, source: String, target: String, word: String) {
         #expect(
             messages("doubled-words", language, source, target)
-                == ["“\(word)” stands twice in a row."])
+                == ["“\(word)” appears twice in a row."])
     }
 }

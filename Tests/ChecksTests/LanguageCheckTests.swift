@@ -31,7 +31,7 @@ struct LanguageCheckTests {
                 ("$1 hours", "$1 Stunden und mehr"),
             ]))
         #expect(
-            found == ["2: The text is that of “k0” too, whose source is “Delete the file”."])
+            found == ["2: The same text is used for “k0”, whose source is “Delete the file”."])
     }
 
     @Test func twoTextsForOneSource() {
@@ -44,8 +44,8 @@ struct LanguageCheckTests {
             ]))
         #expect(
             found == [
-                "0: The same source reads otherwise in “k1” and 1 more: “Speichern”.",
-                "8: The same source reads otherwise in “k7”: “A”.",
+                "0: The same source is translated differently in “k1” and 1 more: “Speichern”.",
+                "8: The same source is translated differently in “k7”: “A”.",
             ])
     }
 
@@ -68,8 +68,8 @@ struct LanguageCheckTests {
                 ]))
         #expect(
             found == [
-                "6: The glossary says “Datei” for “File”, and the text does not.",
-                "11: The glossary says “Protokolldatei” for “Log file”, and the text does not.",
+                "6: The glossary has “Datei” for “File”, but the text does not use it.",
+                "11: The glossary has “Protokolldatei” for “Log file”, but the text does not use it.",
             ])
         #expect(said(GlossaryCheck(), texts([("File", "Akte")])) == [])
     }
@@ -87,6 +87,7 @@ struct LanguageCheckTests {
                 text("a", nil, "Öffnen"), text("b", "state", "Offen"), text("c", "state", "Offen"),
                 text("d", "state", "Geöffnet"), text("e", "verb", "Aufmachen"),
             ])
-        #expect(found == ["3: The same source reads otherwise in “b” and 1 more: “Offen”."])
+        #expect(
+            found == ["3: The same source is translated differently in “b” and 1 more: “Offen”."])
     }
 }

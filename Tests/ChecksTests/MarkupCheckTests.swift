@@ -27,26 +27,26 @@ struct MarkupCheckTests {
     }
 
     @Test(arguments: [
-        ("<b>a</b>", "a", "The translation lacks “<b>” and “</b>” of the source."),
-        ("<b>a</b>", "<b>a<b>", "The translation lacks “</b>” of the source and has “<b>”."),
+        ("<b>a</b>", "a", "The translation lacks “<b>” and “</b>” from the source."),
+        ("<b>a</b>", "<b>a<b>", "The translation lacks “</b>” from the source, but has “<b>”."),
         (
             "<em>l''eau</em> d''ici", "l''eau d''ici",
-            "The translation lacks “<em>” and “</em>” of the source."
+            "The translation lacks “<em>” and “</em>” from the source."
         ),
         (
             "{{PLURAL:$1|<b>1</b>|<b>$1</b>}}", "{{PLURAL:$1|1|$1}}",
-            "The translation lacks “<b>” and “</b>” of the source."
+            "The translation lacks “<b>” and “</b>” from the source."
         ),
-        ("<1>a</1>", "<1>a</1></b>", "The translation has “</b>”, which the source does not have."),
-        ("a", "a<br>", "The translation has “<br>”, which the source does not have."),
-        ("<1>a</1>", "<1>a</ 1>", "The translation lacks “</1>” of the source."),
+        ("<1>a</1>", "<1>a</1></b>", "The translation has “</b>”, which is not in the source."),
+        ("a", "a<br>", "The translation has “<br>”, which is not in the source."),
+        ("<1>a</1>", "<1>a</ 1>", "The translation lacks “</1>” from the source."),
         (
             "<1>a</1>", "<2>a</2>",
-            "The translation lacks “<1>” and “</1>” of the source and has “<2>” and “</2>”."
+            "The translation lacks “<1>” and “</1>” from the source, but has “<2>” and “</2>”."
         ),
         (
             "<B>a</B>", "<b>a</b>",
-            "The translation lacks “<B>” and “</B>” of the source and has “<b>” and “</b>”."
+            "The translation lacks “<B>” and “</B>” from the source, but has “<b>” and “</b>”."
         ),
         (
             "<b>a</b>", "</b>a<b>",

@@ -45,7 +45,7 @@ struct MessageFormatTests {
     @Test(arguments: [
         (
             "de", source, "{n, plural, one {# Datei}}",
-            "A plural or select lacks “other”, which ICU wants.", Finding.Severity.error
+            "A plural or select lacks “other”, which ICU requires.", Finding.Severity.error
         ),
         (
             "de", source, "{n, plural, one {# Datei} other {# Dateien}",
@@ -57,7 +57,7 @@ struct MessageFormatTests {
         ),
         (
             "de", source, "{n, select, one {a} other {b}}",
-            "The source formats “n” as plural, the text as select.", .error
+            "The source formats “n” as plural, but the text as select.", .error
         ),
         (
             "pl", source, "{n, plural, one {a} other {b}}",
@@ -73,17 +73,17 @@ struct MessageFormatTests {
         ),
         (
             "ru", source, "{n, plural, one {один} few {#} many {#} other {#}}",
-            "The branch “one” of the plural by “n” is for 1, 21, 31 and the like, but does not show the number.",
+            "The branch “one” of the plural by “n” applies to 1, 21, 31 and similar numbers, but does not show the number.",
             .warning
         ),
         (
             "fr", "{n, number} for {who}", "{n, number} d'{who}",
-            "An apostrophe quotes “{who}”, so its name is shown instead of its value; write “''” or “’”.",
+            "An apostrophe quotes “{who}”, so the app shows the name instead of the value; write “''” or “’”.",
             .error
         ),
         (
             "fr", "It''s {who}", "C''est l'{who}",
-            "An apostrophe quotes “{who}”, so its name is shown instead of its value; write “''” or “’”.",
+            "An apostrophe quotes “{who}”, so the app shows the name instead of the value; write “''” or “’”.",
             .error
         ),
         (
@@ -92,7 +92,7 @@ struct MessageFormatTests {
         ),
         (
             "de", source, "{n} Dateien",
-            "The source has a plural by “n”, the text has one text for all numbers.", .warning
+            "The source has a plural by “n”, but the text is the same for all numbers.", .warning
         ),
         (
             "de", "{w, select, male {he} other {they}}",

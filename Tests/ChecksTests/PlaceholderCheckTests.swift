@@ -20,31 +20,31 @@ struct PlaceholderCheckTests {
     }
 
     @Test(arguments: [
-        ("Hi {{name}}", "Salut", "The translation lacks “{{name}}” of the source."),
-        ("Hi", "Salut %@", "The translation has “%@”, which the source does not have."),
-        ("%d files", "%@ files", "The translation lacks “%d” of the source and has “%@”."),
-        ("%d", "%lld", "The translation lacks “%d” of the source and has “%lld”."),
-        ("{a}", "{{a}}", "The translation lacks “{a}” of the source and has “{{a}}”."),
-        ("{name}", "{nom}", "The translation lacks “{name}” of the source and has “{nom}”."),
+        ("Hi {{name}}", "Salut", "The translation lacks “{{name}}” from the source."),
+        ("Hi", "Salut %@", "The translation has “%@”, which is not in the source."),
+        ("%d files", "%@ files", "The translation lacks “%d” from the source, but has “%@”."),
+        ("%d", "%lld", "The translation lacks “%d” from the source, but has “%lld”."),
+        ("{a}", "{{a}}", "The translation lacks “{a}” from the source, but has “{{a}}”."),
+        ("{name}", "{nom}", "The translation lacks “{name}” from the source, but has “{nom}”."),
         (
             "Value %(value)r", "Valor %(valor)r",
-            "The translation lacks “%(value)r” of the source and has “%(valor)r”."
+            "The translation lacks “%(value)r” from the source, but has “%(valor)r”."
         ),
         (
             "Ask %(user name)s", "Fragen Sie %(Name des Benutzers)s",
-            "The translation lacks “%(user name)s” of the source and has “%(Name des Benutzers)s”."
+            "The translation lacks “%(user name)s” from the source, but has “%(Name des Benutzers)s”."
         ),
-        ("By %r", "Von %s", "The translation lacks “%r” of the source and has “%s”."),
-        ("{a} {b}", "-", "The translation lacks “{a}” and “{b}” of the source."),
-        ("{{a}}", "{{a}} {{a}}", "The translation has “{{a}}”, which the source does not have."),
-        ("$t(a)", "$t(b)", "The translation lacks “$t(a)” of the source and has “$t(b)”."),
-        ("{{a}}", "{{a}", "The translation lacks “{{a}}” of the source and has “{a}”."),
-        ("%s %s", "%s", "The translation lacks “%s” of the source."),
-        ("${x}", "$x", "The translation lacks “${x}” of the source."),
-        ("%{x}", "% {x}", "The translation lacks “%{x}” of the source and has “{x}”."),
+        ("By %r", "Von %s", "The translation lacks “%r” from the source, but has “%s”."),
+        ("{a} {b}", "-", "The translation lacks “{a}” and “{b}” from the source."),
+        ("{{a}}", "{{a}} {{a}}", "The translation has “{{a}}”, which is not in the source."),
+        ("$t(a)", "$t(b)", "The translation lacks “$t(a)” from the source, but has “$t(b)”."),
+        ("{{a}}", "{{a}", "The translation lacks “{{a}}” from the source, but has “{a}”."),
+        ("%s %s", "%s", "The translation lacks “%s” from the source."),
+        ("${x}", "$x", "The translation lacks “${x}” from the source."),
+        ("%{x}", "% {x}", "The translation lacks “%{x}” from the source, but has “{x}”."),
         (
             "%@ has %d", "%d hat %@",
-            "The placeholders stand in another order than in the source; number them, as in “%2$d”."
+            "The placeholders are in a different order than in the source; number them, as in “%2$d”."
         ),
         (
             "%d is 100%%", "%d sind 100 %",
@@ -52,7 +52,7 @@ struct PlaceholderCheckTests {
         ),
         (
             "e\u{301} {e\u{301}}", "{\u{e9}}",
-            "The translation lacks “{e\u{301}}” of the source and has “{\u{e9}}”."
+            "The translation lacks “{e\u{301}}” from the source, but has “{\u{e9}}”."
         ),
     ])
     func differs(source: String, target: String, message: String) {
@@ -68,7 +68,7 @@ struct PlaceholderCheckTests {
             findings("placeholders", Value(source), Value(target)) == [
                 Finding(
                     check: "placeholders", severity: .warning,
-                    message: "The translation formats “\(source)” of the source as “\(target)”.")
+                    message: "The translation formats “\(source)” from the source as “\(target)”.")
             ])
     }
 

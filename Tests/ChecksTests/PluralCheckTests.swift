@@ -60,7 +60,7 @@ struct PluralCheckTests {
         #expect(findings("plurals", source, Value("")) == [])
         #expect(
             findings("plurals", source, Value("x")).map(\.message) == [
-                "The source is a plural, the translation one text for all numbers; the language "
+                "The source is a plural, but the translation is one text for all numbers; the language "
                     + "needs its own forms: “one” and “other”."
             ])
         let ordinal = choice(.ordinal, ["one": "st", "other": "th"])
@@ -79,14 +79,14 @@ struct PluralCheckTests {
         let ordinal = choice(.ordinal, ["other": "x"])
         #expect(
             findings("plurals", source, ordinal).map(\.message) == [
-                "The source chooses by plural, the translation by ordinal."
+                "The source chooses by plural, but the translation by ordinal."
             ])
         #expect(findings("plurals", source, choice(.select, ["other": "x"])).count == 1)
         #expect(
             findings(
                 "plurals", plural(["one": "", "other": ""], argument: "count"),
                 plural(["one": "", "other": ""], argument: "nombre")
-            ).map(\.message) == ["The source chooses by “count”, the translation by “nombre”."])
+            ).map(\.message) == ["The source chooses by “count”, but the translation by “nombre”."])
     }
 
     @Test func devicesAreNotWhatIsSaid() throws {

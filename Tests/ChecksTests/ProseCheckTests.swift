@@ -25,9 +25,9 @@ struct ProseCheckTests {
     }
 
     @Test(arguments: [
-        ("Moved $1 to $2", "Déplacé $1", "The translation lacks “$2” of the source."),
-        ("By $1", "Par $1, $3", "The translation has “$3”, which the source does not have."),
-        ("$1: $2", "$1: $3", "The translation lacks “$2” of the source and has “$3”."),
+        ("Moved $1 to $2", "Déplacé $1", "The translation lacks “$2” from the source."),
+        ("By $1", "Par $1, $3", "The translation has “$3”, which is not in the source."),
+        ("$1: $2", "$1: $3", "The translation lacks “$2” from the source, but has “$3”."),
     ])
     func parametersDiffer(source: String, target: String, message: String) {
         #expect(messages("placeholders", source, target) == [message])
@@ -36,10 +36,10 @@ struct ProseCheckTests {
     @Test(arguments: [
         ("a &lt;b&gt;", "x &#60;y&gt;", []), ("a&nbsp;b", "x y", []), ("a & b", "x et y", []),
         ("R&amp;D", "Forschung und Entwicklung", []), ("AT&T;", "AT&T", []),
-        ("&lt;", "<", ["The translation lacks “&lt;” of the source."]),
+        ("&lt;", "<", ["The translation lacks “&lt;” from the source."]),
         (
             "a < b", "a &lt; b",
-            ["The translation has “&lt;”, which the source does not have."]
+            ["The translation has “&lt;”, which is not in the source."]
         ),
     ])
     func entities(source: String, target: String, expected: [String]) {
@@ -64,7 +64,7 @@ struct ProseCheckTests {
     func unchanged(source: String, target: String, isFound: Bool) {
         #expect(
             messages("unchanged", source, target)
-                == (isFound ? ["The text is that of the source."] : []))
+                == (isFound ? ["The text is the same as the source."] : []))
     }
 
     @Test func theSameLanguageMayBeUnchanged() {
@@ -78,11 +78,11 @@ struct ProseCheckTests {
     @Test(arguments: [
         ("Page ", "Seite ", []), ("a", "b", []), (" ", "", []), (", ", "、", []), ("and ", "和", []),
         ("a.  b", "c.  d", []), ("a", "x\n  1\n  2", []), ("x: ", "x：", []),
-        ("Page ", "Seite", ["The source ends with a space, the text does not."]),
-        ("a", "b ", ["The text ends with a space, the source does not."]),
-        ("a", " b", ["The text begins with a space, the source does not."]),
-        (" a", "b", ["The source begins with a space, the text does not."]),
-        ("a", "b\u{a0}", ["The text ends with a space, the source does not."]),
+        ("Page ", "Seite", ["The source ends with a space, but the text does not."]),
+        ("a", "b ", ["The text ends with a space, but the source does not."]),
+        ("a", " b", ["The text begins with a space, but the source does not."]),
+        (" a", "b", ["The source begins with a space, but the text does not."]),
+        ("a", "b\u{a0}", ["The text ends with a space, but the source does not."]),
         ("a b", "c  d", ["The text has two spaces in a row."]),
         ("а б", "в  г", ["The text has two spaces in a row."]),
     ])
@@ -96,17 +96,20 @@ struct ProseCheckTests {
         ("One sentence.\nAnother one.", "Ein Satz. Noch einer.", []),
         (
             "First part:\n\nlist", "Erster Teil:\nListe",
-            ["The source has 2 line breaks, the text has 1."]
+            ["The source has 2 line breaks, but the text has 1."]
         ),
-        ("Done.\n* a\n* b", "Fertig.\n* a * b", ["The source has 2 line breaks, the text has 1."]),
+        (
+            "Done.\n* a\n* b", "Fertig.\n* a * b",
+            ["The source has 2 line breaks, but the text has 1."]
+        ),
         ("Done.<br />\nNow sleep", "Fertig.<br />Schlaf", []),
         (
             "A line that was folded since it is too long\nfor a letter of those days.",
             "Eine Zeile, die gefaltet wurde.", []
         ),
         ("this module was unable to allocate\nall of the memory", "nem tudta lefoglalni", []),
-        ("a", "b\nc\n", ["The source has no line break, the text has 2."]),
-        ("a\n\nb", "一\n二", ["The source has 2 line breaks, the text has 1."]),
+        ("a", "b\nc\n", ["The source has no line break, but the text has 2."]),
+        ("a\n\nb", "一\n二", ["The source has 2 line breaks, but the text has 1."]),
     ])
     func newlines(source: String, target: String, expected: [String]) {
         #expect(messages("newlines", source, target) == expected)
@@ -115,7 +118,7 @@ struct ProseCheckTests {
     @Test(arguments: [
         ("Wait…", "Bitte warten…", []), ("Wait...", "少々お待ちください...", []), ("Wait…", "Warten", []),
         ("a… b...", "c… d", []), ("Wait...", "Attendez…", []),
-        ("Wait…", "Espere...", ["The source has “…”, the text three dots."]),
+        ("Wait…", "Espere...", ["The source has “…”, but the text has three dots."]),
     ])
     func ellipsis(source: String, target: String, expected: [String]) {
         #expect(messages("ellipsis", source, target) == expected)
@@ -135,16 +138,16 @@ struct ProseCheckTests {
         ("log base 10", "log₁₀", []), ("1,234,567.89", "1\u{202f}234\u{202f}567,89", []),
         (
             "since 12/30/1899", "seit dem 31.12.1899",
-            ["The text lacks “30” of the source and has “31”."]
+            ["The text lacks “30” from the source, but has “31”."]
         ),
-        ("at 0.5", "bei 5", ["The text lacks “05” of the source and has “5”."]),
-        ("2 or 3 files", "2 ou 4 fichiers", ["The text lacks “3” of the source and has “4”."]),
+        ("at 0.5", "bei 5", ["The text lacks “05” from the source, but has “5”."]),
+        ("2 or 3 files", "2 ou 4 fichiers", ["The text lacks “3” from the source, but has “4”."]),
         (
             "At most 1000", "Mit 1 bis 2 von 000",
-            ["The text lacks “1000” of the source and has “1”, “2” and “000”."]
+            ["The text lacks “1000” from the source, but has “1”, “2” and “000”."]
         ),
-        ("At most 100", "Höchstens 10", ["The text lacks “100” of the source and has “10”."]),
-        ("Every 30 days", "जितने दिन", ["The text lacks “30” of the source."]),
+        ("At most 100", "Höchstens 10", ["The text lacks “100” from the source, but has “10”."]),
+        ("Every 30 days", "जितने दिन", ["The text lacks “30” from the source."]),
     ])
     func numbers(source: String, target: String, expected: [String]) {
         #expect(messages("numbers", source, target) == expected)
@@ -162,11 +165,11 @@ struct ProseCheckTests {
         ("http://$1/", "x", []), ("Ratio 1://2", "x", []),
         (
             "See https://example.org/a.", "Siehe https://example.com/a.",
-            ["The text lacks “https://example.org/a” of the source."]
+            ["The text lacks “https://example.org/a” from the source."]
         ),
         (
             "Write to a@example.org", "Пишите на a@example,org",
-            ["The text lacks “a@example.org” of the source."]
+            ["The text lacks “a@example.org” from the source."]
         ),
     ])
     func addresses(source: String, target: String, expected: [String]) {
@@ -180,11 +183,11 @@ struct ProseCheckTests {
         ("Cols (; parted)", "Columnas (separadas por ;)", nil),
         ("the \"size\" ('mapsize') of it", "\"Größe\" ('mapsize')", nil),
         ("Thanks (all)", "(Danke ;)", nil), ("Thanks", "« ) »", nil),
-        ("Save (all)", "Sichern (alle", "Nothing closes the bracket “(”."),
-        ("Save (all)", "Sichern alle)", "Nothing opens the bracket “)”."),
-        ("(a)", "（甲", "Nothing closes the bracket “（”."),
-        ("[[$1|a]]", "[[$1|b]", "Nothing closes the bracket “[”."),
-        ("Save", "Sichern)", "Nothing opens the bracket “)”."),
+        ("Save (all)", "Sichern (alle", "The bracket “(” is never closed."),
+        ("Save (all)", "Sichern alle)", "The bracket “)” is never opened."),
+        ("(a)", "（甲", "The bracket “（” is never closed."),
+        ("[[$1|a]]", "[[$1|b]", "The bracket “[” is never closed."),
+        ("Save", "Sichern)", "The bracket “)” is never opened."),
     ])
     func brackets(source: String, target: String, message: String?) {
         #expect(messages("brackets", source, target) == [message].compactMap { $0 })
@@ -203,13 +206,13 @@ struct ProseCheckTests {
     @Test(arguments: [
         (
             "See {{#special:Log}}", "Voir le journal",
-            "The translation lacks “{{#special:Log}}” of the source."
+            "The translation lacks “{{#special:Log}}” from the source."
         ),
         (
             "On {{SITENAME}}", "Sur {{PAGENAME}}",
-            "The translation lacks “{{SITENAME}}” of the source."
+            "The translation lacks “{{SITENAME}}” from the source."
         ),
-        ("On {{NAME}}", "Sur", "The translation lacks “{{NAME}}” of the source."),
+        ("On {{NAME}}", "Sur", "The translation lacks “{{NAME}}” from the source."),
     ])
     func lostPlaceholdersOfMediaWiki(source: String, target: String, message: String) {
         #expect(messages("placeholders", source, target) == [message])

@@ -19,15 +19,27 @@ struct PunctuationTests {
     }
 
     @Test(arguments: [
-        ("de", "Saved.", "Gesichert", "The source ends with “.”, the text with none."),
-        ("de", "Saved", "Gesichert.", "The source ends with no punctuation, the text with “.”."),
-        ("fr", "Sure?", "Sûr.", "The source ends with “?”, the text with “.”."),
-        ("ja", "Name:", "名前", "The source ends with “:”, the text with none."),
-        ("ru", "Wait…", "Подождите.", "The source ends with “…”, the text with “.”."),
-        ("ar", "Sure?", "متأكد?", "The text ends with “?”, where the language writes “؟”."),
-        ("el", "Sure?", "Σίγουρα?", "The text ends with “?”, where the language writes “;”."),
-        ("hy", "Sure?", "Համոզված եք", "The source ends with “?”, the text with none."),
-        ("de", "<b>Done.</b>", "<b>Fertig</b>", "The source ends with “.”, the text with none."),
+        (
+            "de", "Saved.", "Gesichert",
+            "The source ends with “.”, but the text ends with no punctuation."
+        ),
+        (
+            "de", "Saved", "Gesichert.",
+            "The source ends with no punctuation, but the text ends with “.”."
+        ),
+        ("fr", "Sure?", "Sûr.", "The source ends with “?”, but the text ends with “.”."),
+        ("ja", "Name:", "名前", "The source ends with “:”, but the text ends with no punctuation."),
+        ("ru", "Wait…", "Подождите.", "The source ends with “…”, but the text ends with “.”."),
+        ("ar", "Sure?", "متأكد?", "The text ends with “?”, but the language uses “؟”."),
+        ("el", "Sure?", "Σίγουρα?", "The text ends with “?”, but the language uses “;”."),
+        (
+            "hy", "Sure?", "Համոզված եք",
+            "The source ends with “?”, but the text ends with no punctuation."
+        ),
+        (
+            "de", "<b>Done.</b>", "<b>Fertig</b>",
+            "The source ends with “.”, but the text ends with no punctuation."
+        ),
     ])
     func differs(language: String, source: String, target: String, message: String) {
         #expect(messages("end-punctuation", language, source, target) == [message])

@@ -21,14 +21,14 @@ struct QuietCheckTests {
     @Test(arguments: [
         (
             "%H:%M", "%H:%Q",
-            "The source is a pattern of a date or time, and “%Q” is no field of one."
+            "The source is a date or time pattern, but “%Q” is not a field of one."
         ),
         (
             "%d %B", "T. Monat",
-            "The source is a pattern of a date or time, and the text has none of its fields."
+            "The source is a date or time pattern, but the text has none of its fields."
         ),
-        ("%s: %B", "%B", "The translation lacks “%s” of the source."),
-        ("%d%Month", "Monat", "The translation lacks “%d” of the source."),
+        ("%s: %B", "%B", "The translation lacks “%s” from the source."),
+        ("%d%Month", "Monat", "The translation lacks “%d” from the source."),
     ])
     func timesWithoutFieldsAreFound(source: String, target: String, message: String) {
         #expect(messages("placeholders", source, target) == [message])
@@ -45,19 +45,19 @@ struct QuietCheckTests {
     }
 
     @Test(arguments: [
-        ("%1x%2 pixels", "%1 Punkte", "The translation lacks “%2” of the source."),
+        ("%1x%2 pixels", "%1 Punkte", "The translation lacks “%2” from the source."),
         (
             "%<PRIu64> of %s", "%1$s",
-            "The translation lacks “%<PRIu64>” and “%s” of the source and has “%1$s”."
+            "The translation lacks “%<PRIu64>” and “%s” from the source, but has “%1$s”."
         ),
-        ("Line %d of {name}", "Zeile %d", "The translation lacks “{name}” of the source."),
-        ("%1x hex", "hex", "The translation lacks “%1x” of the source."),
+        ("Line %d of {name}", "Zeile %d", "The translation lacks “{name}” from the source."),
+        ("%1x hex", "hex", "The translation lacks “%1x” from the source."),
     ])
     func lostOnesAreFound(source: String, target: String, message: String) {
         #expect(messages("placeholders", source, target) == [message])
     }
 
-    /// They may be words of the text, and are no error unless the project sets the notation.
+    /// They may be words of the text, and are not an error unless the project sets the notation.
     @Test(arguments: [
         (":part is too long", ": die Stelle ist zu lang"), ("read @LIST", "@LISTE lesen"),
         ("Line %d of {name}", "Zeile %d"),

@@ -10,7 +10,7 @@ struct TextCheckListTests {
             findings("max-length", Value("x"), target, limit: (5, { $0.utf8.count })) == [
                 Finding(
                     check: "max-length", severity: .error,
-                    message: "The text is 6 long; the limit is 5.", path: ["other"])
+                    message: "The text has length 6; the limit is 5.", path: ["other"])
             ])
         #expect(findings("max-length", Value("x"), target, limit: (6, { $0.count })) == [])
         #expect(findings("max-length", Value("x"), target) == [])

@@ -5,7 +5,7 @@ import Translation
 /// Names of units of time that denote another unit, or have the wrong form.
 struct UnitsCheckTests {
     @Test(arguments: [
-        // As in DurationPicker's catalogue.
+        // As in DurationPicker's catalog.
         ("pt-BR", "Seconds", "Minutos", "second", "minute"),
         ("de", "hours", "Minuten", "hour", "minute"),
         ("fr", "min", "h", "minute", "hour"), ("ja", "day", "か月", "day", "month"),
@@ -16,23 +16,23 @@ struct UnitsCheckTests {
     ) {
         #expect(
             messages("units", language, source, target) == [
-                "The source has the name of a \(unit), the translation that of a \(other)."
+                "The source means a \(unit), but the translation means a \(other)."
             ])
     }
 
     @Test(arguments: [
-        // As in DurationPicker's catalogue: singular and plural are swapped.
+        // As in DurationPicker's catalog: singular and plural are swapped.
         (
             "fi", "hour", "tuntia",
-            "The source has the form for one unit, the translation that for several."
+            "The source has the form for one unit, but the translation has the form for several."
         ),
         (
             "fi", "hours", "tunti",
-            "The source has the form for several units, the translation that for one."
+            "The source has the form for several units, but the translation has the form for one."
         ),
         (
             "de", "Minute", "Minuten",
-            "The source has the form for one unit, the translation that for several."
+            "The source has the form for one unit, but the translation has the form for several."
         ),
     ])
     func anotherForm(language: String, source: String, target: String, message: String) {

@@ -39,7 +39,9 @@ import Testing
             ["-c", "ulimit -n \(limit) && exec \"$@\"", "sh", Products.dragoman, "init", "app"])
         let isEnough = limit >= 64
         #expect(result.status == (isEnough ? 0 : 2), "\(result)")
-        #expect(result.errors.contains("hint: `ulimit -n 256` raises it.") != isEnough, "\(result)")
+        #expect(
+            result.errors.contains("hint: Use `ulimit -n 256` to raise it.") != isEnough,
+            "\(result)")
     }
 
     private static let canHideProc =
@@ -99,7 +101,7 @@ import Testing
         #expect(result.status == 0, "\(result)")
         #expect(
             result.output == "Salut\nBonjour\n2\n", "\(result)")
-        #expect(result.errors.contains("does not say its language"), "\(result)")
+        #expect(result.errors.contains("does not declare its language"), "\(result)")
     }
 
     /// `git` and the program use the same person's name, wherever Git's configuration is.
@@ -139,7 +141,7 @@ import Testing
         ]
         #expect(try author(settings) == "Ines\n")
         #expect(
-            try author(["GIT_CONFIG_COUNT": "2"]).hasPrefix("refused: The environment is wrong"))
+            try author(["GIT_CONFIG_COUNT": "2"]).hasPrefix("refused: The environment is invalid"))
         #expect(
             try author(["GIT_CONFIG_GLOBAL": path + "/nowhere"])
                 .hasPrefix("refused: Git does not know who you are."))
@@ -293,7 +295,7 @@ import Testing
         let script = "'\(program)' string add greeting \"$(printf 'a\\377b')\""
         let result = try sandbox.execute("/bin/sh", ["-c", script], in: "app")
         #expect(result.status == 2)
-        #expect(result.errors.hasPrefix("refused: Argument 4 is not UTF-8"))
+        #expect(result.errors.hasPrefix("refused: Argument 4 is not valid UTF-8"))
         #expect(try sandbox.execute(program, ["list"], in: "app").output == "")
     }
 }

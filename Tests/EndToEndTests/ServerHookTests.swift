@@ -89,7 +89,7 @@ import Testing
         let both = try server.push(
             "--atomic", "origin", "refs/tags/v1", "refs/tags/translations", from: "work")
         #expect(
-            both.status != 0 && both.errors.contains("would be taken for the branch"), "\(both)")
+            both.status != 0 && both.errors.contains("would be mistaken for the branch"), "\(both)")
         #expect(try server.sandbox.git("tag", in: "server") == "")
         #expect(try server.push("--atomic", "origin", "refs/tags/v1", from: "work").status == 0)
         #expect(try server.push("origin", ":translations", from: "work").errors.contains("rewound"))
@@ -128,7 +128,7 @@ import Testing
         #expect(other.status != 0)
         #expect(
             other.errors.contains(
-                "It is said to be by mara@example.org, and it comes from otto@example.org."))
+                "Its actor is mara@example.org, but it comes from otto@example.org."))
         let unknown = try server.push("origin", "translations", as: nil)
         #expect(unknown.status == 0)
         #expect(unknown.errors.contains("remote: unchecked  actor"), "\(unknown)")
@@ -138,7 +138,7 @@ import Testing
         let server = try Server()
         let result = try server.push("origin", "translations", withProgram: false)
         #expect(result.status != 0)
-        #expect(result.errors.contains("remote: refused: This server judges pushes with dragoman"))
+        #expect(result.errors.contains("remote: refused: This server checks pushes with dragoman"))
         try server.sandbox.git("config", "dragoman.program", try Products.dragoman, in: "server")
         #expect(try server.push("origin", "translations", withProgram: false).status == 0)
     }
@@ -175,6 +175,6 @@ import Testing
         try server.sandbox.write("#!/bin/sh\n", to: "server/hooks/pre-receive")
         let result = try server.sandbox.execute(
             Products.dragoman, ["-C", "server", "receive", "--install"])
-        #expect(result.status == 2 && result.errors.contains("There is another hook"), "\(result)")
+        #expect(result.status == 2 && result.errors.contains("Another hook"), "\(result)")
     }
 }

@@ -40,8 +40,8 @@ import Testing
         #expect(result.output == "644\n", "\(result)")
     }
 
-    /// Only root can run a program as somebody else.
-    @Test(.enabled(if: geteuid() == 0, "Only root can run a program as somebody else."))
+    /// Only root can run a program as another user.
+    @Test(.enabled(if: geteuid() == 0, "Only root can run a program as another user."))
     func whatMayNotBeReadIsToldAsSuch() throws {
         let sandbox = try Sandbox()
         let script = """

@@ -48,7 +48,7 @@ import Testing
         try hosting.checkOut(
             "refs/pull/7/merge", depth: 1000, to: "work", as: "refs/remotes/pull/7/merge")
         let github = try hosting.run(
-            try JobScript(Self.github, after: "- name: Judge"), in: "work")
+            try JobScript(Self.github, after: "- name: Check the project's rules"), in: "work")
         #expect(github.status == (isGood ? 0 : 1), "\(github)")
         #expect(github.output.contains("error  lost") == !isGood)
 
@@ -208,8 +208,8 @@ import Testing
         #expect(text.contains("\npermissions:\n  contents: read\n"))
         // Shell lines contain no expressions, because their values come from untrusted users.
         for step in [
-            "Install dragoman", "Show what changes", "Judge", "Check", "Bundle", "Comment",
-            "Release",
+            "Install dragoman", "Show what changes", "Check the project's rules", "Check", "Bundle",
+            "Comment", "Release",
         ] {
             #expect(try !JobScript(Self.github, after: "- name: " + step).lines.contains("${{"))
         }

@@ -70,7 +70,7 @@ import Testing
             terminal.type("q")
             #expect(try terminal.end() == 0)
             #expect(terminal.screen.text.contains("Set EDITOR"))
-            #expect(terminal.screen.text.contains("Nothing was decided; 6 left as they were."))
+            #expect(terminal.screen.text.contains("No decisions were made; 6 unchanged."))
             #expect(terminal.isCooked)
         }
         #expect(try Walks.open(sandbox) == 6)
@@ -127,7 +127,7 @@ import Testing
 
         let terminal = try Walks.start(sandbox, ["review"])
         try terminal.type("b", at: "(3/6)")
-        #expect(terminal.screen.text.contains("2 decisions of an interrupted walk"))
+        #expect(terminal.screen.text.contains("2 decisions resumed from an interrupted walk"))
         try terminal.wait { $0.text.contains("Decided   rejected, too short") }
         try terminal.type("q", at: "(2/6)")
         #expect(try terminal.end() == 0)
@@ -168,7 +168,7 @@ import Testing
         terminal.type("q")
         try terminal.type("y", ifAskedAt: "[y,n]?")
         #expect(try terminal.end() == 0)
-        #expect(terminal.screen.text.contains("Accepted 1; 5 left as they were."))
+        #expect(terminal.screen.text.contains("Accepted 1; 5 unchanged."))
         #expect(try Walks.open(sandbox) == 5)
 
         let ended = try Walks.start(sandbox, ["review"])

@@ -121,7 +121,7 @@ import Translation
     }
 }
 
-/// A log in a repository of its own.
+/// A log in a separate repository.
 private struct Log {
     let sandbox: Sandbox
     let store: GitEventStore

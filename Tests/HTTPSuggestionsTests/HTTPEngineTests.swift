@@ -90,9 +90,9 @@ import Texts
     @Test(arguments: [
         ("quota", TranslationError.quotaExceeded, "Quota Exceeded"),
         ("forbidden", .unauthorized, "Invalid API key: …[31m"), ("fails", .unreachable, "500"),
-        ("garbage", .engineGarbled, "no JSON"), ("short", .engineGarbled, "each text"),
+        ("garbage", .engineGarbled, "not JSON"), ("short", .engineGarbled, "each text"),
         ("elsewhere", .unreachable, "redirects to"), ("large", .engineGarbled, "16 MB"),
-        ("breaks", .unreachable, "broke off"), ("other", .engineGarbled, "languages"),
+        ("breaks", .unreachable, "closed the connection"), ("other", .engineGarbled, "languages"),
     ])
     func aFailureIsATypedError(way: String, expected: TranslationError, words: String) async throws
     {

@@ -1,4 +1,4 @@
-"""Translation services that behave as the first part of a path says. Prints its port."""
+"""Translation services whose behavior is selected by the first part of the path. Prints the port."""
 
 import http.server
 import json
@@ -11,7 +11,7 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address):
-        """Clients that hang up are what this is for."""
+        """Ignores errors, because clients that disconnect are part of the tests."""
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -98,7 +98,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return json.loads(body)["q"]
 
     def translation(self, text):
-        """As a service that reads and writes HTML would: other quotation marks, an end tag, entities."""
+        """Answers like a service that parses and writes HTML: other quotation marks, an end tag, entities."""
         return "¡" + text.replace("'", "&#x27;").replace('id="', "id='").replace('"/>', "'></x>") + "!"
 
     do_GET = do

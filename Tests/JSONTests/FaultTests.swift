@@ -4,11 +4,12 @@ import Testing
 /// Error messages about documents that are not JSON, with line and column.
 struct FaultTests {
     static let faults: [(text: String, line: Int, column: Int, message: String)] = [
-        ("", 1, 1, "There is nothing in it."), ("\n \n", 1, 1, "There is nothing in it."),
-        ("\u{feff}1", 1, 1, "It begins with a byte order mark, which JSON must not have."),
-        ("[1,\n2", 2, 2, "It ends too early."), ("{\"a\":\n", 2, 1, "It ends too early."),
-        ("[1]\n\n [2]", 3, 2, "Something follows the value."),
-        ("{\n  \"é\": 1,\n  \"é\": 2\n}", 3, 3, "A key stands twice in one object."),
+        ("", 1, 1, "The input is empty."), ("\n \n", 1, 1, "The input is empty."),
+        ("\u{feff}1", 1, 1, "The input begins with a byte order mark, which is not allowed."),
+        ("[1,\n2", 2, 2, "The input ends too early."),
+        ("{\"a\":\n", 2, 1, "The input ends too early."),
+        ("[1]\n\n [2]", 3, 2, "Extra data follows the value."),
+        ("{\n  \"é\": 1,\n  \"é\": 2\n}", 3, 3, "An object contains the same key twice."),
         ("[\"é😀\", 1e999]", 1, 8, "A number is too large."),
         ("[-9223372036854775809]", 1, 2, "A number is too large."),
         ("x", 1, 1, "Expected a value, not “x”."),
@@ -26,11 +27,11 @@ struct FaultTests {
         ("[-x]", 1, 3, "Expected a digit after the minus sign, not “x”."),
         ("[1.]", 1, 4, "Expected a digit after the decimal point, not “]”."),
         ("[1e]", 1, 4, "Expected a digit in the exponent, not “]”."),
-        ("[1, -012]", 1, 5, "A number begins with a zero."),
-        ("\"é\n\"", 1, 3, "A text contains U+000A, which must be escaped."),
+        ("[1, -012]", 1, 5, "A number has a leading zero."),
+        ("\"é\n\"", 1, 3, "A string contains U+000A, which must be escaped."),
         ("\"\\x\"", 1, 3, "Expected one of “\"\\/bfnrtu” after the backslash, not “x”."),
         ("\"\\u12g4\"", 1, 6, "Expected four hexadecimal digits after “\\u”, not “g”."),
-        ("\"a\\udc00\"", 1, 3, "An escape is one half of a character without the other."),
+        ("\"a\\udc00\"", 1, 3, "An escape is half of a surrogate pair."),
         ("{\"a\\u0000\": 1}", 1, 2, "A key contains U+0000."),
     ]
 
@@ -60,6 +61,6 @@ struct FaultTests {
         let error = #expect(throws: JSONError.self) {
             try JSONValue.parse(Array(start.utf8) + [0xFF, 0x22, 0x5D])
         }
-        #expect(error?.description == "line 2, column \(before + 4): It is not UTF-8.")
+        #expect(error?.description == "line 2, column \(before + 4): The input is not UTF-8.")
     }
 }

@@ -88,7 +88,7 @@ struct StrictReadingTests {
     @Test(arguments: notUTF8)
     func refusesWhatIsNotUTF8(bytes: [UInt8]) {
         let error = #expect(throws: JSONError.self) { try JSONValue.parse(bytes) }
-        #expect(error?.message == "It is not UTF-8.")
+        #expect(error?.message == "The input is not UTF-8.")
     }
 
     @Test(arguments: [1, 2, JSONValue.maximumDepth])
@@ -113,7 +113,7 @@ struct StrictReadingTests {
             #expect(throws: JSONError.self) { try JSONValue.parse(Array(text.utf8)) }
         }
         let error = #expect(throws: JSONError.self) { try JSONValue.parse(Array(texts[0].utf8)) }
-        #expect(error?.message == "It is nested more than 512 deep.")
+        #expect(error?.message == "The input is nested more than 512 levels deep.")
         #expect(error?.byteOffset == JSONValue.maximumDepth)
     }
 }

@@ -59,14 +59,14 @@ struct UnitNamesTests {
         #expect(UnitNames.width(of: [(2, "m")], unit: "minute", in: "en") == .narrow)
         #expect(UnitNames.width(of: [(2, "urr")], unit: "hour", in: "nl") == nil)
         #expect(UnitNames.width(of: [], unit: "hour", in: "nl") == nil)
-        // Two of three forms are swapped in the catalogue.
+        // Two of three forms are swapped in the catalog.
         #expect(
             UnitNames.width(
                 of: [(0, "tuntia"), (1, "tuntia"), (2, "tunti")], unit: "hour", in: "fi")
                 == .full)
     }
 
-    /// Languages whose catalogue deviates from the rule or from this version of CLDR.
+    /// Languages whose catalog deviates from the rule or from this version of CLDR.
     ///
     /// - `el`: minutes are written out, seconds are short.
     /// - `en-AU`, `nl`: another version of CLDR had `min.` and `sec.`.

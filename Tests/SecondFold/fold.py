@@ -2,8 +2,8 @@
 """A second fold of a log, written from docs/internals/data-model.md alone; the numbers in comments are sections of that page.
 
     fold.py DIR            the digest
-    fold.py --rows DIR     the rows, one a line, in the order of the digest
-    fold.py --all DIR...   for each directory a line: the digest, and how many lines are events, malformed, newer
+    fold.py --rows DIR     the rows, one per line, in the order of the digest
+    fold.py --all DIR...   one line per directory: the digest, and the numbers of event, malformed and newer lines
 
 A directory has dragoman.json and events/. Only the standard library is needed.
 """
@@ -16,12 +16,12 @@ from log import Log, read_lines, read_project
 
 
 def canonical(tree):
-    """Canonical JSON (2); the caller has put the members in order."""
+    """Returns canonical JSON (2); the caller has ordered the members."""
     return json.dumps(tree, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
 def rows(directory, lines):
-    """The rows in the order of the digest (11)."""
+    """Returns the rows in the order of the digest (11)."""
     log = Log(lines.events, read_project(directory))
     return [canonical(log.subjects[name].row()) for name in sorted(log.subjects)]
 

@@ -53,7 +53,7 @@ class Lines:
             self.counts["malformed"] += 1
             return
         self.counts["event" if event else "newer"] += 1
-        # The same id twice: the smaller bytes count (2).
+        # Duplicate ids: the smaller bytes count (2).
         if event and (event.id not in self.events or line < self.events[event.id].line):
             self.events[event.id] = event
 
@@ -71,7 +71,7 @@ def read_lines(directory):
 # Subjects (5)
 
 def subject_of(event, project):
-    """(kind, locale, section, key or name), which sorts as rows do (11); None if the event has no subject."""
+    """Returns (kind, locale, section, key or name), which sorts like rows (11); None if the event has no subject."""
     locale = event.common["locale"]
     section = event.common.get("section", project.default_section)
     if event.type not in OWN_FIELDS:
@@ -92,7 +92,7 @@ def subject_of(event, project):
 
 
 def find_aliases(events):
-    """Maps each alias to the event that counts, the smallest id of one owner and one `idem` (2)."""
+    """Maps each alias to the counting event, which has the smallest id of one owner and one `idem` (2)."""
     first, aliases = {}, {}
     for event in sorted(events.values(), key=lambda event: event.id):
         if "idem" in event.common:
@@ -118,11 +118,11 @@ class Log:
         return Unit(self, name, here) if name[0] == UNIT else Subject(self, name, here)
 
     def source_unit(self, unit):
-        """The unit of the same string in the source language; an empty one if it has no events."""
+        """Returns the unit of the same string in the source language; an empty one if it has no events."""
         return self.subjects.get(unit.source_name) or self.fold(unit.source_name, {})
 
     def copied(self, event):
-        """The text that an event copies, with its unit, wherever that is (2, 9); or None."""
+        """Returns the text that an event copies, with its unit, wherever that is (2, 9); or None."""
         id = event.common.get("copies")
         id = self.aliases.get(id, id)
         unit = self.subjects.get(self.names.get(id))

@@ -9,7 +9,7 @@ sys.setrecursionlimit(4000)
 
 
 class Malformed(Exception):
-    """The line is no event (2)."""
+    """The line is not an event (2)."""
 
 
 # JSON (2)
@@ -47,7 +47,7 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def examine(tree, depth=0):
-    """Rejects half of a surrogate pair, and trees that are too deep."""
+    """Rejects half a surrogate pair, and trees that are too deep."""
     if isinstance(tree, str):
         if SURROGATE.search(tree):
             raise Malformed("half of a surrogate pair")
@@ -72,7 +72,7 @@ def read_json(line):
         raise Malformed(str(error)) from error
 
 
-# Readers of single fields. Each returns what is written, or ABSENT if that is the same as leaving the field out (2).
+# Readers of single fields. Each returns the canonical value, or ABSENT if that equals an absent field (2).
 
 ABSENT = object()
 
@@ -139,7 +139,7 @@ def texts(x):
 
 
 def members(x, fields):
-    """The members of an object that `fields` names, [(name, is required, reader)], in that order."""
+    """Returns the members of an object that are in `fields`, [(name, is required, reader)], in that order."""
     any_object(x)
     found = {}
     for name, is_required, reader in fields:
@@ -198,7 +198,7 @@ VARIABLE = [("by", NEED, SELECTORS), ("spec", MAY, text), ("arg", MAY, text)]
 
 
 def value(x, depth=1):
-    """A value as it is written; `depth` counts the levels down to it."""
+    """Returns a value in canonical form; `depth` is its level."""
     need(depth <= DEEPEST_VALUE, "a value too deep")
     if type(x) is str:
         return x
@@ -271,7 +271,7 @@ class Event:
     id: str
     type: str
     common: dict   # the common fields and the references that it has
-    own: dict      # the own fields of its type, as they are written
+    own: dict      # its type-specific fields, in canonical form
     line: bytes
 
     @property

@@ -1,4 +1,4 @@
-"""The events of one subject, folded: sections 5 and 6 of docs/internals/data-model.md, and the rows of section 11."""
+"""Folds the events of one subject: sections 5 and 6 of docs/internals/data-model.md, and the rows of section 11."""
 
 import json
 from functools import cached_property
@@ -13,37 +13,37 @@ def same(a, b):
 
 
 def row(**stated):
-    """Drops what is absent, false flags, counts that are 0 and empty arrays, but never texts (11)."""
+    """Drops absent values, false flags, counts of 0 and empty arrays, but never texts (11)."""
     return {name: item for name, item in stated.items()
             if item is not None and item is not False and item != [] and not (type(item) is int and item == 0)}
 
 
 class Subject:
-    """A language, a setting, a section as a file, or what a file said. Units are a subclass."""
+    """A language, a setting, a section as a file, or the contents of a file. Units are a subclass."""
 
     def __init__(self, log, name, here):
         self.log = log
         self.name = name
-        self.here = here   # its events that are no aliases, by id (5)
+        self.here = here   # its events that are not aliases, by id (5)
 
     def of_type(self, *types):
-        """The events of some types, by ascending id."""
+        """Returns the events of some types, by ascending id."""
         return [self.here[id] for id in sorted(self.here) if self.here[id].type in types]
 
     def is_text(self, event):
-        """Whether an event of the subject is a text; other subjects than units have none (5)."""
+        """Returns whether an event of the subject is a text; only units have texts (5)."""
         return False
 
     # References (2)
 
     @property
     def known_names(self):
-        """The subjects of which this fold knows more than ids."""
+        """Returns the subjects of which this fold knows more than ids."""
         return {self.name}
 
     def resolve(self, id):
-        """The id that a reference in this subject means: that of the event that counts, if the id is an alias and one
-        of the two is of this subject."""
+        """Resolves a reference in this subject: if the id is an alias, and it or the counting event is of this
+        subject, returns the id of the counting event."""
         counting = self.log.aliases.get(id)
         if counting and {self.log.names[id], self.log.names[counting]} & self.known_names:
             return counting
@@ -57,18 +57,18 @@ class Subject:
         return found
 
     def id_named(self, event, name):
-        """The id that an event names in a field of one id, or None."""
+        """Returns the id that an event references in a field of one id, or None."""
         return next(iter(self.ids_named(event, name)), None)
 
     def event_named(self, event, name):
-        """The event here that is named, or None."""
+        """Returns the referenced event if it is here, or None."""
         return self.here.get(self.id_named(event, name))
 
     # Undoing (5)
 
     @cached_property
     def undoers(self):
-        """For each event here the ids of those that name it in `undoes`, except for itself."""
+        """Returns for each event here the ids of those that list it in `undoes`, except for itself."""
         undoers = {id: set() for id in self.here}
         for event in self.here.values():
             for id in self.ids_named(event, "undoes"):
@@ -78,7 +78,7 @@ class Subject:
 
     @cached_property
     def standing_and_undone(self):
-        """The ids that are settled by the two rules, applied until nothing changes; others are in neither set."""
+        """Returns the ids that the two rules settle, applied until nothing changes; others are in neither set."""
         stands, undone = set(), set()
         while True:
             more_stand = {id for id in self.here if self.undoers[id] <= undone}
@@ -91,7 +91,7 @@ class Subject:
         return event.id in self.standing_and_undone[1]
 
     def undoings(self, event):
-        """The ids of events that stand and undo this one, ascending."""
+        """Returns the ids of effective events that undo this one, ascending."""
         return sorted(self.undoers[event.id] & self.standing_and_undone[0])
 
     def not_undone(self, *types):
@@ -109,21 +109,21 @@ class Subject:
 
     @cached_property
     def heads(self):
-        """The ids of the heads, ascending."""
+        """Returns the ids of the heads, ascending."""
         named = {id for event in self.register.values() for id in self.ids_named(event, "base", "over")
                  if id != event.id}
         return sorted(set(self.register) - named) or sorted(self.register)[-1:]
 
     @cached_property
     def counting(self):
-        """The head that counts, or None."""
+        """Returns the counting head, or None."""
         heads = [self.here[id] for id in self.heads]
         if self.definition_wins:
             heads = [event for event in heads if event.type not in REMOVALS] or heads
         return heads[-1] if heads else None
 
     def says(self, event):
-        """A head's content, for comparison; None if it has none."""
+        """Returns a head's content, for comparison; None if it has none."""
         if self.name[0] == SETTING:
             return [event.own["value"]] if "value" in event.own else None
         if event.type in REMOVALS:
@@ -138,7 +138,7 @@ class Subject:
 
     @property
     def texts(self):
-        """The contents of a file by key: among the events that name a key, the one with the greatest id counts."""
+        """Returns the contents of a file by key: among the events with a key, the one with the greatest id counts."""
         said = {}
         for event in self.not_undone("file.read"):
             said.update(event.own["texts"])

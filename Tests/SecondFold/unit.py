@@ -1,4 +1,4 @@
-"""A string in a language, folded: sections 6 to 9 of docs/internals/data-model.md, and its row of section 11."""
+"""Folds a string in a language: sections 6 to 9 of docs/internals/data-model.md, and its row of section 11."""
 
 from functools import cached_property
 
@@ -41,7 +41,7 @@ class Unit(Subject):
     # Definitions and staleness (7)
 
     def definition(self, event):
-        """The attributes that a text of the source language states, in the order of section 4."""
+        """Returns the attributes of a source text, in the order of section 4."""
         if event.type == "string.defined":
             return event.own
         been, at = {event.id}, self.event_named(event, "base")
@@ -53,19 +53,19 @@ class Unit(Subject):
         return {"value": event.own["value"], **others}
 
     def other_definition(self, event, name):
-        """The other definition that is named in a field, or None."""
+        """Returns the other definition that a field references, or None."""
         found = self.event_named(event, name)
         return found if found and self.is_text(found) and found is not event else None
 
     def kin(self, event):
-        """The definition whose kind a definition is of by the rules 1 and 2, or None."""
+        """Returns the definition that determines a definition's kind by rules 1 and 2, or None."""
         copied = self.other_definition(event, "copies")
         if copied:
             return copied
         return self.other_definition(event, "base") if "minor" in event.own else None
 
     def kind(self, event):
-        """The kind of a definition, as a value to be compared."""
+        """Returns the kind of a definition, as a comparable value."""
         way = [event]
         while (kin := self.kin(way[-1])) is not None:
             if kin in way:
@@ -77,7 +77,7 @@ class Unit(Subject):
         return ("here", way[-1].id)
 
     def is_stale(self, event):
-        """Whether a text or a proposal is stale by its `source`, if it is not of the source language."""
+        """Returns whether a text or a proposal outside the source language is stale by its `source`."""
         string = self.log.source_unit(self)
         source = self.id_named(event, "source")
         if self.is_source or source is None or string.counting is None or not string.is_text(string.counting):
@@ -90,7 +90,7 @@ class Unit(Subject):
 
     @cached_property
     def standing(self):
-        """The ids of the heads and of what they bring back."""
+        """Returns the ids of the heads and of the events that they restore."""
         found = set()
         for id in self.heads:
             at = self.here[id]
@@ -115,7 +115,7 @@ class Unit(Subject):
     # Proposals (8)
 
     def naming(self, proposal, type, *fields):
-        """The ids of events of a type that count and name the proposal, ascending."""
+        """Returns the ids of counting events of a type that reference the proposal, ascending."""
         return [event.id for event in self.not_undone(type) if proposal.id in self.ids_named(event, *fields)]
 
     def deletions(self, proposal):
@@ -123,7 +123,7 @@ class Unit(Subject):
                 if self.here[id].own.get("guid") == proposal.own["guid"] or self.here[id].actor]
 
     def decided(self, proposal):
-        """(state, decision) by the rules that do not ask which proposals are open, or None."""
+        """Returns (state, decision) by the rules that do not depend on other open proposals, or None."""
         accepted = self.naming(proposal, "proposal.accepted", "proposal", "also")
         if accepted:
             return ("accepted", accepted[-1])
@@ -141,7 +141,7 @@ class Unit(Subject):
 
     @cached_property
     def states(self):
-        """(state, decision) by the id of the proposal."""
+        """Returns (state, decision) by the id of the proposal."""
         states, open_of_guid = {}, {}
         for proposal in reversed(self.of_type("proposal.made")):
             guid = proposal.own["guid"]
@@ -168,7 +168,7 @@ class Unit(Subject):
     # Author and review (9)
 
     def way(self, event):
-        """[(unit, text)]: the text itself and what it copies, from event to event."""
+        """Returns [(unit, text)]: the text itself and its chain of copies."""
         way, been = [(self, event)], set()
         while (copied := self.log.copied(way[-1][1])) and copied[1].id not in been:
             been.add(copied[1].id)
@@ -183,14 +183,14 @@ class Unit(Subject):
 
     @cached_property
     def judgements(self):
-        """By the id of the text, the greatest id that flags it and the greatest that vouches for it."""
+        """Returns, by the id of a text, the greatest id that flags it and the greatest that vouches for it."""
         found = {}
         for judging in self.not_undone("translation.flagged", "translation.reviewed"):
             found.setdefault(self.id_named(judging, "text"), {})[judging.type] = judging.id
         return found
 
     def review(self, event):
-        """(reviewed, flagged) of a text."""
+        """Returns (reviewed, flagged) of a text."""
         if self.is_source:
             return (True, False)
         reviewed = flagged = False
@@ -206,7 +206,7 @@ class Unit(Subject):
 
     @property
     def reviewed_only(self):
-        """The text that reviewed-only reads give, or None."""
+        """Returns the text of reviewed-only reads, or None."""
         found, been, ahead = set(), set(), list(self.heads)
         if self.is_source:
             found, ahead = {self.counting.id} if self.counting else set(), []

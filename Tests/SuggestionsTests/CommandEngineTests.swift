@@ -96,12 +96,15 @@ import Texts
             "next(requests()); print('{\"id\":0,\"te', end='', flush=True)", .engineGarbled,
             "incomplete"
         ),
-        ("next(requests()); say(7, text='x'); time.sleep(1000)", .engineGarbled, "answered 7"),
+        (
+            "next(requests()); say(7, text='x'); time.sleep(1000)", .engineGarbled,
+            "answered request 7"
+        ),
         (
             "next(requests()); say(0, text='a'); say(0, text='b'); time.sleep(1000)",
-            .engineGarbled, "answered 0"
+            .engineGarbled, "answered request 0"
         ),
-        ("print('Loading…', flush=True); time.sleep(1000)", .engineGarbled, "no JSON"),
+        ("print('Loading…', flush=True); time.sleep(1000)", .engineGarbled, "not JSON"),
         ("print('[1]', flush=True); time.sleep(1000)", .engineGarbled, "without an id"),
         ("say(0, texts='x'); time.sleep(1000)", .engineGarbled, "neither"),
     ])

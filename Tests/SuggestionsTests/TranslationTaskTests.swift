@@ -30,7 +30,7 @@ import Texts
         changes.yield(configuration)
         let first = try #require(await sessions.next())
         #expect(first.targetLanguage?.description == "es")
-        // Setting the same value again is no change.
+        // Setting the same value again is not a change.
         changes.yield(configuration)
         configuration.invalidate()
         changes.yield(configuration)

@@ -59,10 +59,10 @@ import Testing
         let read = try server.exchange("GET", "/api/v1/projects/app/proposals")
         #expect(read.status == 200 && read.body.contains("Bonjour"), "\(read)")
         let ready = try server.exchange("GET", "/health/ready")
-        #expect(ready.status == 503 && ready.body.contains("no room"), "\(ready)")
+        #expect(ready.status == 503 && ready.body.contains("no disk space"), "\(ready)")
         #expect(try server.exchange("GET", "/health/live").status == 200)
         try switchTo("free", sandbox)
-        // The server recovers by itself: nobody writes meanwhile.
+        // The server recovers without a write.
         try server.waitUntilReady()
         let last = try propose("Encore", 1000, server)
         #expect(last.status == 201, "\(last)")

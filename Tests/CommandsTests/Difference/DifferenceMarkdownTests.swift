@@ -113,10 +113,10 @@ import Testing
         // Short tables are complete; the long ones share the remaining space.
         #expect(text.contains("Text Nummer 29"))
         #expect(text.contains("長い") && text.contains(" … "))
-        #expect(text.components(separatedBy: "more rows left out.").count == 3)
+        #expect(text.components(separatedBy: "more rows omitted.").count == 3)
         #expect(text.components(separatedBy: "<details>").count == 4)
         #expect(text.components(separatedBy: "</details>").count == 4)
-        #expect(text.hasSuffix("or as a page with `--format html`.\n"))
+        #expect(text.hasSuffix("or a page with `--format html`.\n"))
         #expect(text.contains("`dragoman diff v1..translations`"))
     }
 

@@ -87,7 +87,7 @@ import Testing
                 "\(text)")
         }
         #expect(page.contains("<h4><bdi dir=\"auto\">many</bdi></h4>"))
-        #expect(page.contains("<summary>1 form as before</summary>"))
+        #expect(page.contains("<summary>1 form unchanged</summary>"))
         #expect(page.contains("&lt;U+202E&gt;"))
     }
 }

@@ -61,7 +61,7 @@ import Testing
             sandbox.run(["extract", "App"] + words, in: "app")
         }
         let result = extract("--import", "--prune")
-        #expect(result.errors.contains("Deep.swift:1: More than 12 square brackets"))
+        #expect(result.errors.contains("Deep.swift:1: Square brackets are nested more"))
         #expect(result.errors.contains("0 new, 1 moved, 0 gone"), "\(result)")
         let keys = sandbox.run(["list"], in: "app").output.split(separator: "\n")
             .compactMap { $0.split(separator: " ").first }.sorted()
@@ -156,10 +156,10 @@ import Testing
         Sessions.prepare(sandbox, ["string add '%lld photos'", "extract App --import"])
         let result = extract(sandbox, "--import", "--prune", "--exit-code")
         #expect(result.status == 0, "\(result)")
-        #expect(result.errors.contains("0 new, 0 moved, 0 gone, 5 as before."), "\(result)")
+        #expect(result.errors.contains("0 new, 0 moved, 0 gone, 5 unchanged."), "\(result)")
         try sandbox.write("import SwiftUI", to: "app/App/Gallery.swift")
         #expect(
-            extract(sandbox, "--import", "--prune").errors.contains("4 gone, 0 as before, 1 unused")
+            extract(sandbox, "--import", "--prune").errors.contains("4 gone, 0 unchanged, 1 unused")
         )
         #expect(keys(sandbox) == ["%lld photos"])
     }
@@ -174,7 +174,7 @@ import Testing
         try sandbox.write(
             Self.gallery + "\nenum Place: String { case home }", to: "app/App/All.swift")
         let result = extract(sandbox, "--import", "--prune")
-        #expect(result.errors.contains("0 gone, 0 as before, 1 unused, 3 unclear."), "\(result)")
+        #expect(result.errors.contains("0 gone, 0 unchanged, 1 unused, 3 unclear."), "\(result)")
         #expect(result.output.contains("unclear  Row        App/All.swift:9\n"), "\(result)")
         #expect(keys(sandbox).contains("error.404"))
         // A kind of key that is not searched for is not gone.
@@ -200,7 +200,7 @@ import Testing
         let found = extract(sandbox)
         #expect(
             found.errors
-                == "1 new, 0 moved, 1 gone, 0 as before, 3 unused.\nhint: `dragoman extract --import --remove KEY` removes an unused one.\n",
+                == "1 new, 0 moved, 1 gone, 0 unchanged, 3 unused.\nhint: Use `dragoman extract --import --remove KEY` to remove an unused string.\n",
             "\(found)")
         #expect(extract(sandbox, "--import", "--prune").errors.contains("1 defined, 1 removed."))
         #expect(keys(sandbox) == ["Added", "Both", "File", "New"])

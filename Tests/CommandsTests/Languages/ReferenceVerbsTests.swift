@@ -93,7 +93,7 @@ import Testing
         #expect(result.output.contains("\(language)  hour_plural  \(text)\n"), "\(result)")
         #expect(
             result.errors.contains(
-                "note: \(language) hour_plural: The form for this number says the number itself; that for 3 is taken."
+                "note: \(language) hour_plural: The form for this number repeats the number; the form for 3 is used instead."
             ), "\(result)")
     }
 }

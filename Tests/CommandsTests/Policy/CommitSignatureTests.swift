@@ -117,16 +117,16 @@ import Translation
             return result.errors
         }
         try server.git("config", "commit.gpgsign", "false")
-        #expect(refusal("Salut").contains("The project wants signed commits"))
+        #expect(refusal("Salut").contains("The project requires signed commits"))
         try server.git("config", "commit.gpgsign", "true")
         try server.git("config", "gpg.format", "openpgp")
         #expect(
-            refusal("Salut").contains("the format openpgp, and Dragoman signs with SSH keys only"))
+            refusal("Salut").contains("the format openpgp, but Dragoman signs with SSH keys only"))
         try server.git("config", "gpg.format", "ssh")
         try server.git("config", "user.signingkey", "/nowhere/key")
         #expect(refusal("Salut").contains("There is no key /nowhere/key"))
         try server.git("config", "--unset", "user.signingkey")
-        #expect(refusal("Salut").contains("not with which key"))
+        #expect(refusal("Salut").contains("`user.signingkey` is not"))
         #expect(try server.commit("HEAD") == before)
     }
 
@@ -153,11 +153,11 @@ import Translation
         try server.run(["set", "fr", "farewell", "Salut"], as: JudgedServer.mara, in: "other")
         try server.run(["sync"], in: "other")
         try server.work("sync")
-        #expect(try refused("gather", "--all").contains("The project wants signed commits"))
+        #expect(try refused("gather", "--all").contains("The project requires signed commits"))
         try work("set fr greeting Coucou", isSigned: "true")
         try server.run(["set", "fr", "farewell", "Ciao"], as: JudgedServer.mara, in: "other")
         try server.run(["sync"], in: "other")
-        #expect(try refused("sync").contains("The project wants signed commits"))
+        #expect(try refused("sync").contains("The project requires signed commits"))
         // The setting is pushed first, and is not known here yet; after that it is known on both
         // sides.
         try work("sync", isSigned: "true")
@@ -168,7 +168,7 @@ import Translation
         try server.work("set fr greeting Hé")
         try server.run(["config", "signed", "true"], as: JudgedServer.mara, in: "other")
         try server.run(["sync"], in: "other")
-        #expect(try refused("sync").contains("The project wants signed commits"))
+        #expect(try refused("sync").contains("The project requires signed commits"))
     }
 
     @Test func aCommitWithoutASignatureIsRefused() throws {

@@ -263,7 +263,7 @@ import Translation
         var server = try Self.server()
         server.pusher = "ines@example.org"
         let set = try server.event(1, .translationSet(Value(text)))
-        // A copy of a missing event is no excuse.
+        // A copy of a missing event is refused as well.
         let copy = try server.event(2, .translationSet(Value(text))) { $0.copies = set.id }
         try Self.add([copy], to: server)
         #expect(try server.push().errors.contains("malformed"))

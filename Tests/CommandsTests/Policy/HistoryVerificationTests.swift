@@ -28,7 +28,8 @@ import Translation
         #expect(cut.status == 1 && cut.output == "0 commits\nnot ok\n", "\(cut)")
         #expect(
             cut.errors.contains(
-                "The history before \(border.prefix(12)) is not here and was not judged."), "\(cut)"
+                "The history before \(border.prefix(12)) is missing in this shallow clone and was not judged."
+            ), "\(cut)"
         )
         // The requested range is complete.
         let rest = server.sandbox.run(
@@ -53,7 +54,9 @@ import Translation
             let result = server.sandbox.run(
                 ["verify", "--history", "\(start)..HEAD"] + words, in: "shallow")
             #expect(result.status == 1, "\(result)")
-            #expect(result.errors.contains("is not here and was not judged"), "\(result)")
+            #expect(
+                result.errors.contains("is missing in this shallow clone and was not judged"),
+                "\(result)")
         }
     }
 
@@ -85,7 +88,7 @@ import Translation
             let result = server.sandbox.run(
                 ["verify", "--history", "\(base)..HEAD"] + words, in: "work")
             #expect(result.status == 1, "\(result)")
-            #expect(result.output.contains("ines@example.org is no reviewer of fr."))
+            #expect(result.output.contains("ines@example.org is not a reviewer of fr."))
         }
         #expect(server.sandbox.run(["verify", "x", "--as-push"], in: "work").status == 64)
         #expect(server.sandbox.run(["verify"], in: "work").status == 64)

@@ -40,7 +40,7 @@ import Translation
         try server.add(event)
         let verdict = try server.push()
         #expect(verdict.errors == ["actor"], "\(verdict.text)")
-        #expect(verdict.text.contains("belongs to somebody else"), "\(verdict.text)")
+        #expect(verdict.text.contains("belongs to another person"), "\(verdict.text)")
     }
 
     /// An acceptance also credits the proposer by name.

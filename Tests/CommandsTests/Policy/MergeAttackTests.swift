@@ -110,7 +110,7 @@ import Translation
         #expect(try server.push(to: "refs/heads/topic").errors == ["maintainer"])
     }
 
-    /// A branch has its own version, which somebody has since replaced on the project's branch.
+    /// A branch has its own version, which was since replaced on the project's branch.
     @Test func whatAnotherBranchHadIsNotBroughtBack() throws {
         let server = try Self.server()
         try Self.branch("topic", from: "translations~1", on: server)

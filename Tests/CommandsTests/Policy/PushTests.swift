@@ -68,7 +68,7 @@ import Translation
         #expect(try server.push().errors == ["frozen"])
     }
 
-    /// A definition must build upon one of its own string.
+    /// A definition must be based on one of the same string.
     @Test func aFrozenSourceTextIsNotThatOfAnotherString() throws {
         let server = try JudgedServer([#"config frozen '["en"]'"#])
         let blame = try JSONValue.parse(

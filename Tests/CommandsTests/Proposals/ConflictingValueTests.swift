@@ -1,9 +1,9 @@
 import TestWorld
 import Testing
 
-/// Values of files that are no texts, changed in two clones.
+/// Values of files that are not texts, changed in two clones.
 @Suite struct ConflictingValueTests {
-    /// Files with `%@` in place of a value that is no text.
+    /// Files with `%@` instead of a value that is not a text.
     private static let samples = [
         (path: "locales/en.json", text: "{\n  \"a\": \"A\",\n  \"version\": %@\n}\n"),
         (
@@ -79,7 +79,8 @@ import Testing
         #expect(try sandbox.read("out/files/\(sample.path)") == text("20"))
     }
 
-    /// Strings that each side adds are no conflict, and neither is a value that both change alike.
+    /// Strings that each side adds are not a conflict, and neither is a value that both change
+    /// alike.
     @Test(arguments: samples.indices) func otherChangesAreNoConflict(_ index: Int) throws {
         let sample = Self.samples[index]
         func text(_ value: String) -> String { sample.text.replacing("%@", with: value) }

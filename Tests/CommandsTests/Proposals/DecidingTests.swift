@@ -84,7 +84,7 @@ import Testing
         sandbox.run(["set", "fr", "greeting", "Salut"], in: "app")
         sandbox.run(["vouch", "fr", "greeting"], in: "app")
         let result = sandbox.run(["revert", "translations", "--dry-run"], in: "app")
-        #expect(result.output == "fr greeting  takes back translation.reviewed\n")
+        #expect(result.output == "fr greeting  reverts translation.reviewed\n")
     }
 
     @Test func aPersonIsAskedAndMayDecline() throws {
@@ -239,7 +239,7 @@ import Testing
         let id = String(proposal.prefix(26))
         let result = sandbox.run(["reject", id, "--reason", reason], in: "app")
         #expect(result.status == 64, "\(result)")
-        #expect(result.errors.contains("Say why"), "\(result)")
+        #expect(result.errors.contains("Provide a reason"), "\(result)")
         #expect(sandbox.run(["proposals"], in: "app").output.contains("Entrer"))
     }
 }

@@ -84,7 +84,7 @@ import Testing
         let plan = sandbox.run(words + ["--dry-run"], in: "app")
         #expect(plan.status == 1, "\(plan)")
         #expect(plan.output.contains("“Entrer” → “Connexion”"), "\(plan)")
-        #expect(plan.errors.contains("in the way: A later edit of fr greeting"), "\(plan)")
+        #expect(plan.errors.contains("blocked: A later edit of fr greeting"), "\(plan)")
         #expect(plan.errors.contains("--keep-later"), "\(plan)")
         #expect(try sandbox.git("rev-parse", "translations", in: "app") == before)
     }

@@ -43,7 +43,7 @@ import Testing
         ] {
             let refused = sandbox.run(words, in: "app")
             #expect(refused.status == 64)
-            #expect(refused.errors.contains("use --empty"), "\(refused)")
+            #expect(refused.errors.contains("Use --empty"), "\(refused)")
         }
         #expect(sandbox.run(["get", "fr", "title"], in: "app").output == before)
         let set = sandbox.run(["set", "fr", "title", "", "--empty"], in: "app")

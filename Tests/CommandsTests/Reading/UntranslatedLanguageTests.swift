@@ -20,7 +20,7 @@ import Testing
     private static let english =
         #"{"a": "Save changes", "b": "Close the window", "c": "Open", "d": "{{count}} files", "e": "OK"}"#
     private static let sentence =
-        "All texts in fr are copies of the source texts: nobody has translated them yet."
+        "All texts in fr are copies of the source texts, so they are not translated yet."
 
     @Test(arguments: ["", " --dry-run", " --prune", " --as-proposals"])
     func importsSaySo(option: String) throws {

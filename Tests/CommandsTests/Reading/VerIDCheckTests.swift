@@ -45,11 +45,11 @@ import Testing
     @Test(arguments: [
         (
             "language=\"\"", full, "fr.xml",
-            "warning  file-language  The file does not say its language.", 0
+            "warning  file-language  The file does not declare its language.", 0
         ),
         (
             "language=\"de\"", full, "fr.xml",
-            "warning  file-name  The file has the name of fr and says inside that it is de.", 0
+            "warning  file-name  The file is named for fr, but its contents declare de.", 0
         ),
         (
             "language=\"fr\"", full + [("Gone", "Parti")], "fr.xml",
@@ -62,7 +62,8 @@ import Testing
         ),
         (
             "language=\"fre\"", full, "fr.xml",
-            "warning  file-language  language=“fre” is not a code that apps know; write “fr”.", 0
+            "warning  file-language  language=“fre” is not a code that apps recognize; write “fr”.",
+            0
         ),
         (
             "language=\"fr\" region=\"Canada\"", full, "fr_CA.xml",
@@ -70,11 +71,11 @@ import Testing
         ),
         (
             "language=\"fr\" region=\"ca\"", full, "fr_CA.xml",
-            "warning  file-language  region=“ca” is not a code that apps know; write “CA”.", 0
+            "warning  file-language  region=“ca” is not a code that apps recognize; write “CA”.", 0
         ),
         (
             "language=\"en\" region=\"UK\"", full, "en_GB.xml",
-            "warning  file-language  region=“UK” is not a code that apps know; write “GB”.", 0
+            "warning  file-language  region=“UK” is not a code that apps recognize; write “GB”.", 0
         ),
         (
             "language=\"fr\" region=\"CA\"", full, "fr-CA.xml",

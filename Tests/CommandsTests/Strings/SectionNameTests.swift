@@ -44,7 +44,7 @@ import Testing
         #expect(result.status == 2)
         #expect(
             result.errors
-                == "refused: There is no section “atuh”.\nnearest: auth\nhint: There is only auth.\n"
+                == "refused: There is no section “atuh”.\nnearest: auth\nhint: The only valid name is auth.\n"
         )
         #expect(run("export --format po -s default -o out", in: sandbox).status == 0)
     }

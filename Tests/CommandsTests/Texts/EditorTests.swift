@@ -25,7 +25,7 @@ import Testing
             shown.first?.text.hasSuffix(
                 """
                 # ------------------------ >8 ------------------------
-                # This line and all below it are left out. The source text:
+                # This line and everything below are ignored. The source text:
                 # Sign in to %@
                 # Of a dialog.
 

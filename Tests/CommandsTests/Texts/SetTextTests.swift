@@ -82,7 +82,7 @@ import Testing
         let terminal = RecordingTerminal(input: [UInt8](repeating: 0x61, count: (64 << 20) + 1))
         let result = sandbox.run(["set", "fr", "greeting", "-"], in: "app", terminal: terminal)
         #expect(result.status == 2)
-        #expect(result.errors.contains("more than 64 MiB"))
+        #expect(result.errors.contains("larger than 64 MiB"))
         #expect(try sandbox.git("rev-list", "--count", "translations", in: "app") == before)
     }
 }

@@ -18,7 +18,7 @@ import Testing
         #expect(fsck.status == 1)
         #expect(
             fsck.output.contains(
-                "of the read model is not what the log says. `dragoman rebuild` makes it anew"),
+                "of the read model does not match the log. `dragoman rebuild` rebuilds it"),
             "\(fsck)")
         #expect(sandbox.run(["rebuild"], in: "app").status == 0)
         #expect(sandbox.run(["fsck"], in: "app").status == 0)

@@ -65,7 +65,7 @@ import Workspace
             #expect(
                 "\(answer.status) \(answer.output)" == right[verb],
                 "page \(page), \(Self.verbs[verb])")
-            if answer.errors.contains("made anew") { rebuilt += 1 }
+            if answer.errors.contains("being rebuilt") { rebuilt += 1 }
             let checked = sandbox.run(["fsck"], in: "app")
             // The check finds damage that no query had read, unless it was repaired already.
             #expect([0, 1].contains(checked.status), "page \(page): \(checked)")
@@ -91,7 +91,9 @@ import Workspace
         let answer = sandbox.run(["log"], in: "app")
         #expect(answer.output == right.output)
         #expect(answer.status == 0)
-        #expect(answer.errors.contains("made anew: The line is not JSON: It is not UTF-8.\n"))
+        #expect(
+            answer.errors.contains("being rebuilt: The line is not JSON: The input is not UTF-8.\n")
+        )
     }
 
     @Test func aWriterMeetsDamageAndWritesOnce() throws {

@@ -70,12 +70,13 @@ import Testing
         ] {
             let refused = sandbox.run(words.split(separator: " ").map(String.init), in: "app")
             #expect(refused.status == 2, "\(words): \(refused)")
-            #expect(refused.errors.contains("this program knows version 1"), "\(words): \(refused)")
+            #expect(
+                refused.errors.contains("this program supports version 1"), "\(words): \(refused)")
         }
         #expect(try sandbox.git("rev-parse", "translations", in: "app") == tip)
         #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Bonjour\n")
         let fsck = sandbox.run(["fsck"], in: "app")
-        #expect(fsck.output.contains("The event is of version "), "\(fsck)")
+        #expect(fsck.output.contains("The event has version "), "\(fsck)")
         #expect(fsck.status == 0)
     }
 

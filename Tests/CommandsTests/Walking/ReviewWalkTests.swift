@@ -58,7 +58,7 @@ import Testing
         assertGolden(walk, "review-walk.txt")
         let log = try sandbox.git("log", "-1", "--format=%an: %s%n%b", "translations", in: "app")
         assertGolden(log, "review-walk-log.txt")
-        #expect(review(sandbox, "q").contains("! Nothing was decided; "))
+        #expect(review(sandbox, "q").contains("! No decisions were made; "))
     }
 
     /// Decisions of the last second are committed only after confirmation.
@@ -81,7 +81,7 @@ import Testing
         let text = sandbox.run(["get", "fr", "greeting"], in: "app").output
         #expect(text == (isCommitted ? "Salut\n" : "Bonjour\n"))
         guard !isCommitted else { return }
-        #expect(result.errors.contains("1 decision put aside"), "\(result)")
+        #expect(result.errors.contains("1 decision kept"), "\(result)")
         // The next review restores the decisions, which are older than a second by then.
         let next = RecordingTerminal(canAsk: true, keys: KeyDecoder.keys("q"), pace: 0)
         #expect(sandbox.run(["review"], in: "app", terminal: next).status == 0)
@@ -92,8 +92,8 @@ import Testing
         let sandbox = try project()
         let walk = review(sandbox, "fyfyq")
         // It is reported immediately, and at the end.
-        #expect(walk.contains("is taken back: this one"), "\(walk)")
-        #expect(walk.contains("taken back: proposal"), "\(walk)")
+        #expect(walk.contains("is withdrawn, because this"), "\(walk)")
+        #expect(walk.contains("withdrawn: proposal"), "\(walk)")
         var transcript = Transcript(sandbox, in: "app")
         transcript.run("get fr greeting")
         transcript.run("proposals --key greeting --state all")
@@ -110,8 +110,8 @@ import Testing
                 ("propose fr 'Log in' Entrer", Sessions.otto),
             ])
         let walk = review(sandbox, "o?sq")
-        #expect(walk.contains("is turned down with the acceptance of"), "\(walk)")
-        #expect(walk.contains("accept it, and turn the others for the string down"), "\(walk)")
+        #expect(walk.contains("is rejected, because"), "\(walk)")
+        #expect(walk.contains("accept it, and reject the others for the string"), "\(walk)")
         #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Salut\n")
         let states = sandbox.run(["proposals", "--state", "all", "--key", "greeting"], in: "app")
         #expect(states.output.contains("accepted") && states.output.contains("rejected"))
@@ -146,7 +146,7 @@ import Testing
 
     @Test func decisionsThatSomebodyElseMadeImpossibleAreLeftOut() throws {
         let sandbox = try project()
-        #expect(review(sandbox, "fy" + "ssnwrong\rQ").contains("2 decisions put aside"))
+        #expect(review(sandbox, "fy" + "ssnwrong\rQ").contains("2 decisions kept"))
         let open = sandbox.run(["proposals", "--format", "json"], in: "app").output
         #expect(open.contains("Bonjour à tous"))
         let id = try #require(
@@ -163,7 +163,7 @@ import Testing
     @Test func whatIsPutAsideCanBeForgotten() throws {
         let sandbox = try project()
         _ = review(sandbox, "nwrong\rQ")
-        #expect(review(sandbox, "", "review --discard").contains("1 decision forgotten."))
+        #expect(review(sandbox, "", "review --discard").contains("1 decision discarded."))
         #expect(sandbox.run(["review", "--finish"], in: "app").errors == "Nothing to do.\n")
         #expect(sandbox.run(["review", "--finish", "--discard"], in: "app").status == 64)
     }
@@ -182,7 +182,7 @@ import Testing
         try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
         try sandbox.write("mine", to: "tree/dragoman.json")
         let text = review(sandbox, "nwrong\rq")
-        #expect(text.contains("1 decision not committed, and not lost"))
+        #expect(text.contains("1 decision not committed, but kept"))
         #expect(text.hasSuffix("[exit 2]\n\n"))
         try sandbox.git("checkout", "-q", ".", in: "tree")
         #expect(
@@ -202,8 +202,8 @@ import Testing
         Sessions.prepare(sandbox, ["config self-review false"])
         propose(sandbox, [("propose fr 'Log in' 'Se connecter'", [:])])
         let text = review(sandbox, "yfq", "review --key Log*")
-        #expect(text.contains("is your own, and the project wants a second"))
-        #expect(text.contains("Nothing was decided; "))
+        #expect(text.contains("is your own, but this project requires"))
+        #expect(text.contains("No decisions were made; "))
         // The same guid with another name.
         let environment = Sessions.otto.merging(["DRAGOMAN_GUID": "guid-of-ines"]) { $1 }
         propose(sandbox, [("propose fr-CA greeting 'Bon matin'", environment)])

@@ -54,7 +54,7 @@ enum NodeI18next {
                     // A copy of everything: i18next writes into its options.
                     const own = JSON.parse(JSON.stringify({...options, resources, lng: language}));
                     await instance.init({returnNull: false, ...own});
-                    // No value stays none; by itself it becomes NaN.
+                    // No value stays absent; otherwise it would become NaN.
                     instance.services.formatter.add("number", (value, language, options) =>
                         value === undefined ? value : new Intl.NumberFormat(language, options).format(value));
                     instances[language] = instance;

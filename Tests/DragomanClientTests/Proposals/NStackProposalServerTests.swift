@@ -73,7 +73,7 @@ import Testing
         ("fields", .refused(["a", "b"])), ("proxy", .unexpectedStatus(403)),
         ("445", .unexpectedStatus(445)), ("away", .redirected(to: "http://127.0.0.2")),
         ("around", .unexpectedStatus(302)), ("huge", .answerTooLarge), ("bomb", .answerTooLarge),
-        ("another", .malformedAnswer("The answer is about another text.")),
+        ("another", .malformedAnswer("The response is about a different text.")),
         ("long", .malformedAnswer("A proposal is too long.")),
         ("types", .malformedAnswer("A proposal lacks a member.")),
         ("deletable", .malformedAnswer("The member “can_delete” is not true or false.")),

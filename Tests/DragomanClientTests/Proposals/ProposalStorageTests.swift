@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func worksInMemoryWithoutAUsableDirectory() async throws {
-        // A file stands in place of the directory, since permissions do not stop root.
+        // A file is in place of the directory, because permissions do not stop root.
         try sandbox.write("", to: "below")
         let store = store(directory)
         let guid = await store.guid

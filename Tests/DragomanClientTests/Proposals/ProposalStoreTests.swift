@@ -64,7 +64,7 @@ import Testing
         #expect(await restarted().state.waiting == 1)
         await store.sendKept()
         #expect(server.values == ["Gut"])
-        // A proposal that the server already has is no refusal.
+        // A proposal that the server already has is not a refusal.
         server.fail(.unreachable("offline"))
         try await store.propose(.de("ok", "Gut"))
         await store.sendKept()

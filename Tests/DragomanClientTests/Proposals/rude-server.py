@@ -1,4 +1,4 @@
-"""A server of proposals that behaves as the first part of a path says. Prints its port."""
+"""A proposal server whose behavior is selected by the first part of the path. Prints its port."""
 
 import gzip
 import http.server
@@ -14,7 +14,7 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address):
-        """Clients that hang up are what this is for."""
+        """Ignores errors, because clients that disconnect are part of the tests."""
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

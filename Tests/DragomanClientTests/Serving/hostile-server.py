@@ -1,4 +1,4 @@
-"""A server on loopback that answers as its paths say: `/MODE/en/default.json`. The first argument is its port."""
+"""A loopback server whose behavior is selected by the path: `/MODE/en/default.json`. The first argument is its port."""
 
 import gzip
 import http.server
@@ -34,7 +34,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(200, body, Content_Type="application/json")
 
     def mode_switch(self):
-        # `/switch/MODE` decides what `/current` does.
+        # `/switch/MODE` sets the behavior of `/current`.
         self.server.current = self.path.split("/")[2]
         self.answer(200)
 
@@ -63,7 +63,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.connection.close()
 
     def mode_same_tag(self):
-        # Another text under the same entity tag, whatever was asked.
+        # Another text with the same entity tag, whatever the request.
         self.answer(200, b'{"a":"other"}', ETag='"1"')
 
     def mode_not_modified(self):
@@ -105,7 +105,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         time.sleep(30)
 
     def mode_portal(self):
-        # A page in place of every file, with a type that says nothing.
+        # A page instead of every file, with a meaningless type.
         self.answer(200, b"<html>Sign in</html>", Content_Type="application/octet-stream")
 
     def mode_problem(self):
@@ -113,7 +113,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(200, body, Content_Type="application/json")
 
     def mode_older(self):
-        # Texts of an older release, which lacks most keys of the app.
+        # Texts of an older release, without most keys of the app.
         self.answer(200, b'{"title":"Old cart"}', Content_Type="application/json")
 
     def mode_error(self):
@@ -126,7 +126,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(200, b"<html>Sign in</html>", Content_Type="text/html")
 
     def mode_elsewhere(self):
-        # The same machine under another name is another server.
+        # The same machine under another name counts as another server.
         port = self.server.server_address[1]
         self.answer(302, Location=f"http://localhost:{port}/good/en/default.json")
 

@@ -166,8 +166,10 @@ import Testing
         let strings = TranslatedStrings(directories: directories, languages: ["fr"])
         #expect(strings["a"] == "a")
         #expect(strings.problems.map(\.url.lastPathComponent) == ["none", "fr.xml"])
-        #expect(strings.problems.map(\.error).contains(.malformed(line: 1, "This is no XML.")))
-        #expect(strings.problems.last?.description == "fr.xml: Line 1: This is no XML.")
+        #expect(
+            strings.problems.map(\.error).contains(
+                .malformed(line: 1, "The file is not valid XML.")))
+        #expect(strings.problems.last?.description == "fr.xml: Line 1: The file is not valid XML.")
     }
 
     @Test func originalsAreKeysOfI18next() throws {

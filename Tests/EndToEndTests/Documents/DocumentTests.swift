@@ -85,7 +85,8 @@ import Testing
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         for part in [
             "[fr, external]\n  Votre panier\n  1 article\n  3 articles\n",
-            "[fr, cached, offline]\n  Votre panier\n", "Kept, and sent when there is a connection.",
+            "[fr, cached, offline]\n  Votre panier\n",
+            "Stored, to be sent when there is a connection.",
             "[fr, cached, offline]\n  Mon panier  (your proposal)\n",
             "1. fr default.title: Mon panier (yours)\n",
             "[fr, external]\n  Mon panier\n  1 article\n", "There are no proposals.",
@@ -102,7 +103,7 @@ import Testing
             "3 new, 0 moved, 0 gone", "<original>Step %d of %d</original>",
             "The file is not ready: 1", "Imported: 3 set.", "Regardez droit vers la caméra\n",
             "fr.xml\nfr_CA.xml\n", "The project is behind the sources.",
-            "Took over: 1 defined, 2 removed.", "fr  missing  Please wait a moment",
+            "Imported: 1 defined, 2 removed.", "fr  missing  Please wait a moment",
         ] { #expect((result.output + result.errors).contains(part), "\(part)") }
     }
 
@@ -114,7 +115,8 @@ import Testing
         for part in [
             "machine:apertium: 5 strings, 6 texts", "Proposed 5 texts.",
             "title   La casa es grande", "Accepted 3 proposals.",
-            "passed over: 2 strings suggested before", "Proposed 2 texts (2 from the memory).",
+            "skipped: 2 strings with an earlier suggestion",
+            "Proposed 2 texts (2 from the memory).",
             "title.short  La casa es grande", "<tmx version=\"1.4\">",
         ] { #expect((result.output + result.errors).contains(part), "\(part)\n\(result)") }
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestWorld
 import Testing
 
-/// Runs the blocks of pages that are not tours, each page with a project of its own.
+/// Runs the blocks of pages that are not tours, each page with a separate project.
 @Suite struct PageTests {
     private static let hasTools = ["jq", "curl", "ssh-keygen", "sha256sum"].allSatisfy {
         FileManager.default.fileExists(atPath: "/usr/bin/\($0)")

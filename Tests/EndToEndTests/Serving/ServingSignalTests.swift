@@ -74,7 +74,7 @@ import Testing
         // An invalid configuration changes nothing.
         try scene.configure("pubic = false")
         try server.process.signal(SIGHUP)
-        try scene.wait { server.process.said.contains("The configuration stays as it was") }
+        try scene.wait { server.process.said.contains("The configuration was not reloaded") }
         #expect(try status("app") == 200)
         try scene.configure("public = false")
         try server.process.signal(SIGHUP)

@@ -31,45 +31,48 @@ import Translation
         ),
         (
             "[project]\npath = x\n",
-            "line 2: [project] lacks the name of a project: write [project \"shop\"]", []
+            "line 2: [project] needs the name of a project: write [project \"shop\"]", []
         ),
         (
             shop + "[i18next]\nadd = off\n",
-            "line 4: [i18next] lacks the name of a project: write [i18next \"shop\"]", []
+            "line 4: [i18next] needs the name of a project: write [i18next \"shop\"]", []
         ),
         (
             shop + "[nstack \"shpo\"]\npicker = x\n",
-            "line 4: [nstack \"shpo\"] names a project that there is no [project \"shpo\"] for",
+            "line 4: [nstack \"shpo\"] requires a section [project \"shpo\"], which does not exist",
             ["shop"]
         ),
         (
             shop + "[limits \"shop\"]\nconnections = 1\n",
-            "line 4: “connections” limits the whole server: write it under [limits]", []
+            "line 4: “connections” is a limit of the whole server: move it to [limits]", []
         ),
         (
             "[project \"Shop\"]\npath = x\n",
-            "line 2: “Shop” is not the name of a project: 1 to 63 small letters, digits and “-”, which does not come first",
+            "line 2: “Shop” is not a valid project name: use 1 to 63 lowercase letters, digits or “-”, not starting with “-”",
             []
         ),
-        ("", "no project is named: write [project \"shop\"]", []),
-        ("[server]\nlisten = 127.0.0.1:1\n", "no project is named: write [project \"shop\"]", []),
-        ("[project \"shop\"]\npublic\n", "[project \"shop\"] lacks its path", []),
+        ("", "no project is configured: add [project \"shop\"]", []),
+        (
+            "[server]\nlisten = 127.0.0.1:1\n",
+            "no project is configured: add [project \"shop\"]", []
+        ),
+        ("[project \"shop\"]\npublic\n", "[project \"shop\"] has no “path”", []),
         (
             shop + "default\n[project \"web\"]\npath = /w\ndefault\n",
-            "line 6: “web” cannot be the default: “shop” is already", []
+            "line 6: “web” cannot be the default, because “shop” is", []
         ),
         (
             shop + "[project \"web\"]\npath = /w\n[nstack \"shop\"]\napplicationId = a\n"
                 + "[nstack \"web\"]\napplicationId = a\n",
-            "line 8: “shop” has the applicationId of “web” already", []
+            "line 8: “shop” and “web” have the same applicationId", []
         ),
         (
             "[project \"a\"]\npath = /srv/x\n[project \"b\"]\npath = /srv/./y/..//x/\n",
-            "line 4: “b” has the path of “a”: /srv/./y/..//x/", []
+            "line 4: “b” and “a” have the same path: /srv/./y/..//x/", []
         ),
         (
             shop + "[server]\ntlsKey = k\n",
-            "line 4: the server no longer speaks TLS: remove “tlsKey” and put a proxy in front of it",
+            "line 4: the server no longer supports TLS: remove “tlsKey”, and put a proxy in front",
             []
         ),
     ]

@@ -76,7 +76,7 @@ import Translation
         "is not an address such as 127.0.0.1:8080, [::1]:8080 or unix:/path"
     private static let url =
         "is not an address such as https://l10n.example.org/t, without user, query and fragment"
-    private static let identity = "is not a name and an address: Dragoman <dragoman@example.org>"
+    private static let identity = "is not an identity such as Dragoman <dragoman@example.org>"
     private static let proxy =
         "is not a network such as 10.0.0.0/8 or fd00::/8, with no bit set beyond its prefix"
     private static let contact = "is not a mail address or a URI with https:, mailto: or tel:"
@@ -129,17 +129,17 @@ import Translation
         ("nstack \"shop\"", "applicationId", ["a b", "é", String(repeating: "a", count: 201)], id),
         (
             "server", "socketMode", ["rw", "0o660", "888", "01777", "7", "-660"],
-            "is not the mode of a file such as 0660"
+            "is not a file mode such as 0660"
         ),
         ("server", "logAddresses", ["sometimes"], "is neither true nor false"),
         ("project \"shop\"", "public", ["maybe", "2", "tru"], "is neither true nor false"),
         ("project \"shop\"", "default", ["shop"], "is neither true nor false"),
         ("project \"shop\"", "strict", ["very"], "is neither true nor false"),
-        ("project \"shop\"", "testers", ["opne", "OPEN", "true"], "is none of off, app, open"),
-        ("i18next \"shop\"", "add", ["app"], "is none of off, token, open"),
+        ("project \"shop\"", "testers", ["opne", "OPEN", "true"], "is not one of off, app, open"),
+        ("i18next \"shop\"", "add", ["app"], "is not one of off, token, open"),
         (
             "nstack \"shop\"", "picker", ["first"],
-            "is none of list-full-match, list-language-match, single-full-match, single-language-match"
+            "is not one of list-full-match, list-language-match, single-full-match, single-language-match"
         ),
         ("limits", "connections", ["ten", "1k", "--1", "1.5", "9999999999"], "is not a number"),
         ("limits", "connections", ["0", "-1", "1000001"], "is not between 1 and 1000000"),
@@ -170,7 +170,7 @@ import Translation
             let shown =
                 key == "proxy" || key == "cors" ? value.split(separator: " ")[0] : value[...]
             #expect(refusal.message == "FILE, line 4: \(key): “\(shown)” \(sentence).")
-            #expect(refusal.hint == "docs/server/running.md lists the keys and their values.")
+            #expect(refusal.hint == "See docs/server/running.md for the keys and their values.")
         }
     }
 

@@ -74,7 +74,7 @@ import Translation
     @Test func variablesOfEarlierVersionsAreRefused() throws {
         let refusal = try scene.refusal(
             Self.file, environment: ["DRAGOMAN_SERVER_TLS_CERTIFICATE": "chain.pem"])
-        #expect(refusal.message.contains("no longer speaks TLS: remove “tlsCertificate”"))
+        #expect(refusal.message.contains("no longer supports TLS: remove “tlsCertificate”"))
     }
 
     @Test func unknownVariablesAreRemarkedOn() throws {
@@ -87,11 +87,12 @@ import Translation
         #expect(configuration.notices.count == 2)
         #expect(
             configuration.notices.first?.hasPrefix(
-                "The variable DRAGOMAN_SERVER_LISTN sets nothing. Nearest: DRAGOMAN_SERVER_LISTEN")
+                "The variable DRAGOMAN_SERVER_LISTN does not match any key. "
+                    + "Nearest: DRAGOMAN_SERVER_LISTEN")
                 == true)
         #expect(
             configuration.notices.last?.hasPrefix(
-                "The variable DRAGOMAN_SERVER_PORT_80_TCP sets nothing.") == true)
+                "The variable DRAGOMAN_SERVER_PORT_80_TCP does not match any key.") == true)
     }
 
     @Test(
@@ -104,10 +105,10 @@ import Translation
                 "server.listen", "nowhere",
                 "--x: listen: “nowhere” is not an address such as 127.0.0.1:8080, [::1]:8080 or unix:/path."
             ),
-            ("project.web.public", "true", "--x: [project \"web\"] lacks its path."),
+            ("project.web.public", "true", "--x: [project \"web\"] has no “path”."),
             (
                 "server.tlsKey", "k",
-                "--x: the server no longer speaks TLS: remove “tlsKey” and put a proxy in front of it."
+                "--x: the server no longer supports TLS: remove “tlsKey”, and put a proxy in front."
             ),
         ])
     func wrongFlagsAreNamed(name: String, value: String, message: String) throws {

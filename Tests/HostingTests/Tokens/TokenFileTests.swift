@@ -155,7 +155,7 @@ import Workspace
         for (id, state) in [(expiring.id, "expired"), (revoked.id, "revoked")] {
             let refusal = try refusal { try scene.file.rotate(id, on: scene.host) }
             #expect(refusal.code == .alreadyDecided)
-            #expect(refusal.message == "The token \(id) is \(state).")
+            #expect(refusal.message == "Token \(id) is \(state).")
             #expect(refusal.hint.typed.contains("dragoman token add"))
         }
     }

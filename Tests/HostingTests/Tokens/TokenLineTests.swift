@@ -30,58 +30,65 @@ import Translation
         arguments: [
             (#""kind":"app""#, #""kind":"app","note":"x""#, "has an unknown member “note”"),
             (#""id":"k3x9abcd","#, "", "lacks “id”"),
-            (#""id":"k3x9abcd""#, #""id":"K3X9ABCD""#, "has an id that is none"),
-            (#""id":"k3x9abcd""#, #""id":"k3x9abc""#, "has an id that is none"),
-            (#""id":"k3x9abcd""#, #""id":7"#, "has no text as “id”"),
+            (#""id":"k3x9abcd""#, #""id":"K3X9ABCD""#, "has an invalid id"),
+            (#""id":"k3x9abcd""#, #""id":"k3x9abc""#, "has an invalid id"),
+            (#""id":"k3x9abcd""#, #""id":7"#, "needs a nonempty string as “id”"),
             (#""kind":"app""#, #""kind":"robot""#, "has an unknown kind “robot”"),
             (
-                #""kind":"app""#, #""kind":"person""#, "is a person's and lacks an email or a guid"
+                #""kind":"app""#, #""kind":"person""#,
+                "belongs to a person, but lacks an email or a guid"
             ),
             (
                 #""kind":"app""#, #""email":"a@example.org","kind":"app""#,
-                "is an app's and has an email or a guid"
+                "belongs to an app, but has an email or a guid"
             ),
             (#""scope":"propose""#, #""scope":"all""#, "has an unknown scope “all”"),
-            (#""scope":"propose""#, #""scope":"admin""#, "is an app's with the scope admin"),
-            (#""name":"Shop""#, #""name":"""#, "has no text as “name”"),
+            (
+                #""scope":"propose""#, #""scope":"admin""#,
+                "belongs to an app, but has the scope admin"
+            ),
+            (#""name":"Shop""#, #""name":"""#, "needs a nonempty string as “name”"),
             (#""name":"Shop""#, #""name":"a\nb""#, "has a malformed “name”"),
             (#""name":"Shop""#, #""name":"a <b""#, "has a malformed “name”"),
             (
                 #""name":"Shop""#, #""name":"Shop","projects":[]"#,
-                "has no list of texts as “projects”"
+                "needs a list of nonempty strings as “projects”"
             ),
             (
                 #""name":"Shop""#, #""name":"Shop","projects":["a",1]"#,
-                "has no list of texts as “projects”"
+                "needs a list of nonempty strings as “projects”"
             ),
             (
                 #""name":"Shop""#, #""name":"Shop","projects":"shop""#,
-                "has no list of texts as “projects”"
+                "needs a list of nonempty strings as “projects”"
             ),
-            (#""kind":"app""#, #""kind":"app","locales":[]"#, "has no list of texts as “locales”"),
+            (
+                #""kind":"app""#, #""kind":"app","locales":[]"#,
+                "needs a list of nonempty strings as “locales”"
+            ),
             (
                 #""kind":"app""#, #""kind":"app","locales":["fr","no tag"]"#,
-                "has something that is no language in “locales”"
+                "has an invalid language tag in “locales”"
             ),
-            ("2026-11-21T09:30:00.000Z", "2026-11-21", "has no time as “created”"),
-            ("2026-11-21T09:30:00.000Z", "today", "has no time as “created”"),
-            (#""generation":1"#, #""generation":0"#, "has no number from 1 on as “generation”"),
-            (#""generation":1"#, #""generation":1.5"#, "has no number from 1 on as “generation”"),
+            ("2026-11-21T09:30:00.000Z", "2026-11-21", "needs a time as “created”"),
+            ("2026-11-21T09:30:00.000Z", "today", "needs a time as “created”"),
+            (#""generation":1"#, #""generation":0"#, "needs a positive number as “generation”"),
+            (#""generation":1"#, #""generation":1.5"#, "needs a positive number as “generation”"),
             (
                 #""generation":1"#, #""generation":9007199254740991"#,
-                "has no number from 1 on as “generation”"
+                "needs a positive number as “generation”"
             ),
-            (hash, "0f", "has no SHA-256 as “hash”"),
+            (hash, "0f", "needs a SHA-256 hash as “hash”"),
             (
                 #""name":"Shop""#, #""name":"Shop","previous":{"hash":"\#(hash)"}"#, "lacks “until”"
             ),
-            (#""name":"Shop""#, #""name":"Shop","previous":1"#, "has no object as “previous”"),
+            (#""name":"Shop""#, #""name":"Shop","previous":1"#, "needs an object as “previous”"),
             (
                 #""name":"Shop""#,
                 #""name":"Shop","previous":{"hash":"\#(hash)","until":"2026-11-22T09:30:00Z"}"#,
-                "has one hash twice"
+                "has the same hash twice"
             ),
-            (#""created":"#, #""expires":true,"created":"#, "has no text as “expires”"),
+            (#""created":"#, #""expires":true,"created":"#, "needs a nonempty string as “expires”"),
         ])
     func whatIsNotInTheTableIsNoToken(part: String, other: String, reason: String) {
         let line = Self.app.replacing(part, with: other)
@@ -151,8 +158,8 @@ import Translation
         let set = try scene.file.read()
         #expect(
             set.problems == [
-                TokenProblem(line: 1, reason: "has the id or a hash of line 4"),
-                TokenProblem(line: 4, reason: "has the id or a hash of line 1"),
+                TokenProblem(line: 1, reason: "has the same id or hash as line 4"),
+                TokenProblem(line: 4, reason: "has the same id or hash as line 1"),
             ])
         #expect(try secrets.map { try scene.isAccepted($0.secret) } == [false, true, true])
         try scene.write(

@@ -48,7 +48,7 @@ import Workspace
     @Test func anEndlessFileIsNotRead() throws {
         try scene.addPerson()
         try #require(truncate(scene.file.path, TokenFile.maximumSize + 1) == 0)
-        try expectUnreadable("The file has more than 16 MiB")
+        try expectUnreadable("The file is larger than 16 MiB")
     }
 
     /// A link is followed to read; a change replaces it, so that its old target cannot restore a

@@ -21,7 +21,7 @@ import Translation
             #expect(refusal.code == .invalidValue && refusal.hint.typed.contains("--help"))
             #expect(
                 refusal.message
-                    == "A name has 1 to 200 bytes, and no control characters, “<” or “>”.")
+                    == "A name has 1 to 200 bytes, no control characters, “<” or “>”.")
         }
     }
 
@@ -53,14 +53,15 @@ import Translation
             let refusal = try refusal { try TokenRequest(app: "Shop", scope: scope) }
             #expect(
                 refusal.message
-                    == "A token of an app has the scope read or propose, not \(scope.rawValue).")
+                    == "An app's token can only have the scope read or propose, not \(scope.rawValue)."
+            )
         }
     }
 
     @Test(arguments: ["", "Shop", "-shop", "a b", "é", String(repeating: "a", count: 64)])
     func projectsHaveNames(project: String) throws {
         let refusal = try refusal { try TokenRequest(app: "Shop", projects: ["web", project]) }
-        #expect(refusal.message.hasPrefix("“\(project)” is not the name of a project: "))
+        #expect(refusal.message.hasPrefix("“\(project)” is not a valid project name: "))
     }
 
     // MARK: Expiry
@@ -79,14 +80,14 @@ import Translation
     func otherTextsAreNone(text: String) throws {
         let refusal = try refusal { try TokenExpiry(parsing: text) }
         #expect(
-            refusal.message == "“\(text)” is neither a duration such as 90d nor a date or time.")
+            refusal.message == "“\(text)” is not a duration such as 90d, a date or a time.")
     }
 
     @Test(arguments: ["0s", "2026-11-20", "2026-11-21T09:30:00Z"])
     func aTokenIsNotMadeExpired(text: String) throws {
         let expiry = try TokenExpiry(parsing: text)
         let refusal = try refusal { try scene.addPerson(expiry: expiry) }
-        #expect(refusal.message == "The token would have expired already.")
+        #expect(refusal.message == "The expiry time is in the past.")
         #expect(try scene.file.read().tokens.isEmpty)
     }
 

@@ -86,7 +86,7 @@ struct POPluralFormsTests {
         #expect(read.entries.first?.value == value)
     }
 
-    /// Forms that are no categories of the language are replaced, and so are two with the same
+    /// Forms that are not categories of the language are replaced, and so are two with the same
     /// category.
     @Test(arguments: [
         ("de", "nplurals=3; plural=n==0 ? 0 : n==1 ? 1 : 2;"),

@@ -109,7 +109,7 @@ struct POReadingTests {
         #expect(file.entries.first?.value == (try forms(["one": "файл"])))
         #expect(
             file.notices.map(\.message) == [
-                "The file's 2 plural forms are taken for “one”, “other”; ru has “one”, “few”, “many”.",
+                "The file's 2 plural forms are read as “one”, “other”; ru has “one”, “few”, “many”.",
                 "The plural form 1 is empty.",
             ])
     }

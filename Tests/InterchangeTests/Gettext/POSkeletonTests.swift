@@ -131,7 +131,7 @@ struct POSkeletonTests {
         #expect(result.text == (try written(entries, "fr", nil)).text)
         #expect(
             result.notices == [
-                "What is kept of the header and obsolete messages of messages in fr is no PO file, and is left out."
+                "The stored header and obsolete messages of messages in fr are not valid PO, and are left out."
             ])
         // Messages that are not obsolete are ignored in it.
         let more = try written(entries, "fr", "msgid \"x\"\nmsgstr \"y\"\n")

@@ -46,7 +46,7 @@ struct I18nextReadingTests {
         }
         #expect(
             error?.message
-                == "The key “a.b” stands twice: as “a.b” on line 2 and as “a” › “b” on line 4.")
+                == "The key “a.b” appears twice: as “a.b” on line 2 and as “a” › “b” on line 4.")
         #expect(error?.line == 4)
     }
 

@@ -46,8 +46,8 @@ struct I18nextWritingTests {
         #expect(result.unrepresentable.map(\.string.key) == ["a.b.c", "a.d", deep, "n\0"])
         #expect(
             result.unrepresentable.first?.reason
-                == "It cannot be nested below “a”, which is a string itself; "
-                + "flat files can hold both."
+                == "The string cannot be nested below “a”, which is a string, too; "
+                + "a flat file can hold both."
         )
     }
 
@@ -111,7 +111,7 @@ struct I18nextWritingTests {
                 == ["gender_other", "item_few", "exact", "named", "select", "format"])
         #expect(
             result.unrepresentable.first?.reason
-                == "Its key would be read as the case “other” of the plural “gender”.")
+                == "The key would be read as the case “other” of the plural “gender”.")
     }
 
     @Test(arguments: [

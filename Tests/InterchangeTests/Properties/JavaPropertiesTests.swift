@@ -56,7 +56,9 @@ struct JavaPropertiesTests {
         #expect(file.entries[4].line == 11)
         #expect(file.entries[4].isDeliberatelyEmpty)
         #expect(
-            file.notices.map(\.message) == ["Comments that stand above no key are not imported: 1."]
+            file.notices.map(\.message) == [
+                "Comments that are not above a key are not imported: 1."
+            ]
         )
     }
 

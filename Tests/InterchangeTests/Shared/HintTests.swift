@@ -31,15 +31,18 @@ import Translation
     @Test(arguments: json)
     func aKeyThatStandsTwiceIsToBeTakenOut(format: String) throws {
         let hint = try hint(#"{"a":"x","a":"y"}"#, format)
-        #expect(hint == "Take one of the two out, or give it another key.")
+        #expect(hint == "Remove one of the two, or give it another key.")
     }
 
     @Test(arguments: [
-        ("", "Fetch the file again"), ("{\"a\":\"", "Close what is open"),
-        ("{} {}", "Take out what follows"), ("{\"a\":1e999}", "Take the number out"),
-        (String(repeating: "[", count: 300), "Close what is open"),
-        (String(repeating: "[", count: 600), "Put what is"),
-        (String(repeating: "[", count: 600) + String(repeating: "]", count: 600), "Put what is"),
+        ("", "Fetch the file again"), ("{\"a\":\"", "Close open brackets"),
+        ("{} {}", "Remove what follows"), ("{\"a\":1e999}", "Remove the number"),
+        (String(repeating: "[", count: 300), "Close open brackets"),
+        (String(repeating: "[", count: 600), "Reduce the nesting"),
+        (
+            String(repeating: "[", count: 600) + String(repeating: "]", count: 600),
+            "Reduce the nesting"
+        ),
         ("{a:1}", "Correct the file"),
     ])
     func aFaultOfJSONHasItsOwnHint(text: String, beginning: String) throws {

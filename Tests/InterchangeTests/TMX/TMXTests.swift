@@ -138,7 +138,7 @@ import Translation
             #expect {
                 try read(Array(text.utf8), partsOf: size)
             } throws: {
-                ($0 as? InterchangeError)?.message == "It ends too early."
+                ($0 as? InterchangeError)?.message == "The file ends too early."
             }
         }
     }

@@ -46,7 +46,7 @@ struct RawClient {
 
     /// Sends bytes.
     ///
-    /// A closed connection is no error, because the server may reject invalid requests early.
+    /// A closed connection is not an error, because the server may reject invalid requests early.
     func send(_ text: String) async {
         try? await outbound.write(ByteBuffer(string: text))
     }

@@ -77,7 +77,7 @@ import Testing
             ]
             let again = try await browser.post(Self.bulk, fields(question) + chosen + confirmed)
             #expect(again.status == .ok)
-            #expect(again.text.contains("Something changed meanwhile."), "\(again.text)")
+            #expect(again.text.contains("Something has changed since."), "\(again.text)")
             let done = try await browser.post(
                 Self.bulk,
                 fields(again) + chosen + [

@@ -37,7 +37,7 @@ import Testing
             }
             page = try await browser.post(Self.german + "/import", form([]))
             #expect(page.status == .ok, "\(page.text)")
-            #expect(page.text.contains("This would bring 1 text."), "\(page.text)")
+            #expect(page.text.contains("This would import 1 text."), "\(page.text)")
             #expect(try server.cli("get", "de", "cart.title") == "Warenkorb\n")
             page = try await browser.post(Self.german + "/import", form([("confirmed", "1")]))
             #expect(page.status == .seeOther, "\(page.text)")
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// A catalogue contains all languages; only that of the page is imported.
+    /// A catalog contains all languages; only that of the page is imported.
     @Test func aFileBringsNoLanguageThatTheTokenIsNotFor() async throws {
         let server = try ProjectServer()
         let token = try server.token(.translate, locales: ["de"])
@@ -124,7 +124,7 @@ import Testing
                 ("contents", Base64URL.encode(Array(catalogue.utf8))),
             ]
             page = try await browser.post(Self.german + "/import", fields)
-            #expect(page.text.contains("This would bring 1 text."), "\(page.text)")
+            #expect(page.text.contains("This would import 1 text."), "\(page.text)")
             fields.append(("confirmed", "1"))
             page = try await browser.post(Self.german + "/import", fields)
             #expect(page.status == .seeOther, "\(page.text)")

@@ -159,7 +159,7 @@ import Testing
                     == "/login?back=%2Fprojects%2Fshop%2Flanguages%2Fde%3Fshow%3Dstale")
             let wrong = try await browser.post("/login", ["token": "dgp_nope", "back": "/"])
             #expect(wrong.status == .unprocessableContent)
-            #expect(wrong.text.contains("This token is not known."))
+            #expect(wrong.text.contains("This token is unknown."))
         }
     }
 

@@ -126,7 +126,7 @@ import Testing
                 (revoked, "This token has been revoked. Ask an admin for a new one."),
                 (rotated, "This token was replaced by a new one. Sign in with that."),
                 (app, "This is the token of an app. Sign in with a token of your own."),
-                (unknown, "This token is not known."), ("x", "This token is not known."),
+                (unknown, "This token is unknown."), ("x", "This token is unknown."),
             ] {
                 var browser = browser
                 let answer = try await browser.signIn(token)
@@ -175,7 +175,7 @@ import Testing
             #expect(try await elsewhere.send(.post, "/act", form).status == .forbidden)
             elsewhere.headers = [.origin: "http://localhost:8080"]
             #expect(try await elsewhere.send(.post, "/act", form).text == "done")
-            // A browser never sends Authorization by itself.
+            // A browser never sends Authorization automatically.
             var program = Browser(client: browser.client)
             program.headers = .bearer(token)
             #expect(try await program.send(.post, "/act").text == "done")

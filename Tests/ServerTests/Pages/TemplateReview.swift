@@ -31,7 +31,7 @@ struct TemplateReview {
 
     private mutating func review(_ name: String, _ text: String, _ outer: [Context]) throws {
         var contexts = outer
-        // The open sections, and whether each has a context of its own.
+        // The open sections, and whether each has its own context.
         var open: [(name: String, isContext: Bool)] = []
         for tag in Self.tags(of: text) {
             var path = tag.dropFirst().description

@@ -222,7 +222,7 @@ import Workspace
             let refused = git.run(words, in: "other")
             #expect(refused.status == 2, "\(refused)")
             #expect(
-                words.count == 1 || refused.errors.contains("which were first cannot be told"),
+                words.count == 1 || refused.errors.contains("it is unknown which came first"),
                 "\(refused)")
             #expect(try git.commit("translations", in: "other") == tip)
             #expect(try git.commit("translations", in: "app") != tip)

@@ -176,7 +176,7 @@ import Workspace
         }
         let tried = patient.sandbox.run(["fsck", "--repair"], in: "app")
         #expect(tried.status == 1)
-        #expect(tried.errors.contains("Nobody who was asked has 1 object"))
+        #expect(tried.errors.contains("No searched repository has 1 object"))
         #expect(tried.output.contains(blob))
         // The source is another clone, given by its path.
         let healed = patient.sandbox.run(
@@ -251,7 +251,7 @@ import Workspace
         let found = sandbox.run(["fsck"], in: "app")
         #expect(found.status == 1)
         for part in [
-            "not the hash of what it holds", "in upper and lower case only", "nobody reads it",
+            "not the hash of its contents", "in upper and lower case only", "is ignored",
             "refs/heads/broken",
         ] { #expect(found.output.contains(part), "\(part): \(found.output)") }
     }

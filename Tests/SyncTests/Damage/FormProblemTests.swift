@@ -24,10 +24,11 @@ import Workspace
         let found = report.problems.filter { $0.path.hasSuffix("form.jsonl") }
         #expect(
             found.sorted { $0.line ?? 0 < $1.line ?? 0 }.map(\.problem) == [
-                "The file does not end with a newline.", "The ids in “over” do not ascend.",
-                "The event has a key and no section.",
-                "A number in “meta” is no integer within 64 bits.",
-                "“meta” has 4105 bytes; it may have 4096.",
+                "The file does not end with a newline.",
+                "The ids in “over” are not in ascending order.",
+                "The event has a key but no section.",
+                "A number in “meta” is not a 64-bit integer.",
+                "“meta” has 4105 bytes; the limit is 4096.",
                 "The language tag “EN” is not in canonical form.",
             ])
         #expect(found.allSatisfy { !$0.isError })

@@ -92,7 +92,7 @@ import Workspace
         let tip = try commit("translations")
         let result = sandbox.run(["fsck", "--repair", "--yes"], in: "app")
         #expect(result.status == 0, "\(result)")
-        #expect(result.errors == "No object was damaged.\n")
+        #expect(result.errors == "No objects were damaged.\n")
         #expect(try commit("translations") == tip)
         #expect(sandbox.run(["fsck", "--yes"], in: "app").status == 64)
     }

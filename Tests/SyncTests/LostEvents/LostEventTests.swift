@@ -217,7 +217,7 @@ import Workspace
         #expect(report.isOK)
         #expect(report.problems.count == 1)
         #expect(
-            report.problems.first?.problem.contains("that commit is not here any more") == true)
+            report.problems.first?.problem.contains("that commit is missing or damaged") == true)
     }
 
     /// A line of an unknown version may mean anything: its loss is noticed, and it is restored.

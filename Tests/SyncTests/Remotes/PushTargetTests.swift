@@ -36,7 +36,7 @@ struct PushTargetTests {
         #expect(try hub.tip == before)
         try hub.run("propose fr greeting Salut --guid g", in: "app")
         #expect(try hub.run("sync", in: "app").errors.contains("Sent: 1 event, 1 of them"))
-        #expect(try hub.run("push", in: "app").errors.contains("has all of it already"))
+        #expect(try hub.run("push", in: "app").errors.contains("is already up to date"))
         // Events of origin are still received.
         try hub.run("clone \(hub.url) otto")
         try hub.run("set fr greeting 'Bon matin'", in: "otto")
@@ -131,7 +131,7 @@ struct PushTargetTests {
         try hub.expectSame("app", "otto")
     }
 
-    /// An invalid line that never existed elsewhere is no loss.
+    /// An invalid line that never existed elsewhere is not a loss.
     @Test
     func `what was no event may be taken away before it is sent`() throws {
         let hub = try Hub(.path)
@@ -160,7 +160,7 @@ struct PushTargetTests {
         try hub.run("set fr greeting Bonjour", in: "app")
         let before = try hub.tip
         let words = try hub.refused(verb, in: "app")
-        #expect(words.contains("The hook pre-push of this repository does not let the push go"))
+        #expect(words.contains("The pre-push hook of this repository rejects the push"))
         #expect(words.contains(": not on a Sunday / Connection refused: ask Mara."), "\(words)")
         #expect(try hub.tip == before)
         // A hook that agrees changes nothing.

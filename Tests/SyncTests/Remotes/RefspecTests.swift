@@ -68,7 +68,7 @@ struct RefspecTests {
         #expect(fetched.errors.contains("origin: 1 event: fr 1."), "\(fetched)")
         #expect(try hub.sandbox.commit("translations", in: "app") == before)
         let synced = try hub.run("sync", in: "app")
-        #expect(synced.errors.contains("United both."), "\(synced)")
+        #expect(synced.errors.contains("Merged both sides."), "\(synced)")
         #expect(synced.errors.contains("Sent: 1 event, 1 of them a proposal: fr 1."), "\(synced)")
         #expect(try hub.sandbox.commit("mine", in: "app") != "")
         #expect(try hub.sandbox.commit("ours", in: "app") != "")
@@ -152,7 +152,7 @@ struct RefspecTests {
                 "--branch", "v1", url, "ci",
             ]
         #expect(try hub.sandbox.execute("/usr/bin/env", arguments).status == 0)
-        #expect(try hub.refused("push", in: "ci").contains("hint: `dragoman sync` makes it"))
+        #expect(try hub.refused("push", in: "ci").contains("hint: `dragoman sync` creates it"))
         let synced = try hub.run("sync", in: "ci")
         #expect(synced.errors.contains("Sent: nothing new."), "\(synced)")
         try hub.run("propose fr greeting Salut --guid g", in: "ci")

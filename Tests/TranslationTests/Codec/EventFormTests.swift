@@ -26,12 +26,12 @@ struct EventFormTests {
     static let faults: [(rest: String, message: String)] = [
         (",\"over\":[]", "The line is not in canonical form."),
         (",\"unknown\":1", "The line is not in canonical form."),
-        (",\"over\":[\"\(b)\",\"\(a)\"]", "The ids in “over” do not ascend."),
-        (",\"over\":[\"\(a)\",\"\(a)\"]", "The ids in “over” do not ascend."),
-        (",\"meta\":{\"po\":[{\"n\":1.5}]}", "A number in “meta” is no integer within 64 bits."),
+        (",\"over\":[\"\(b)\",\"\(a)\"]", "The ids in “over” are not in ascending order."),
+        (",\"over\":[\"\(a)\",\"\(a)\"]", "The ids in “over” are not in ascending order."),
+        (",\"meta\":{\"po\":[{\"n\":1.5}]}", "A number in “meta” is not a 64-bit integer."),
         (
             ",\"meta\":{\"po\":\"\(String(repeating: "x", count: 5000))\"}",
-            "“meta” has 5009 bytes; it may have 4096."
+            "“meta” has 5009 bytes; the limit is 4096."
         ),
     ]
 
@@ -39,7 +39,7 @@ struct EventFormTests {
     func thisIsNot(rest: String, message: String) throws { #expect(try fault(rest) == message) }
 
     @Test func aKeyHasASection() throws {
-        #expect(try fault("", section: "") == "The event has a key and no section.")
+        #expect(try fault("", section: "") == "The event has a key but no section.")
     }
 
     @Test func ofWhatIsNotKnownNothingIsSaid() throws {

@@ -118,7 +118,7 @@ struct EventReadingTests {
     static let refused: [(field: String, value: String, message: String)] = [
         ("v", "", "The field “v” is missing."), ("v", "\"1\"", "The field “v” is not an integer."),
         ("v", "1.0", "The field “v” is not an integer."),
-        ("v", "0", "There is no version 0 of events."),
+        ("v", "0", "Event version 0 does not exist."),
         ("id", "", "The field “id” is missing."), ("id", "1", "The field “id” is not a text."),
         ("id", "\"x\"", "The field “id” is not an event id."),
         ("id", "\"0000000001000000000000000a\"", "The field “id” is not an event id."),
@@ -132,12 +132,12 @@ struct EventReadingTests {
         ("actor", "\"Ines\"", "The field “actor” is not an object."),
         ("actor", "{\"name\":\"Ines\"}", "The field “email” is missing."),
         ("value", "", "The field “value” is missing."),
-        ("value", "1", "A value is a text or an object."),
-        ("value", "null", "A value is a text or an object."),
+        ("value", "1", "A value must be a string or an object."),
+        ("value", "null", "A value must be a string or an object."),
         ("base", "[]", "The field “base” is not a text."),
         ("base", "null", "The field “base” is not a text."),
         ("over", "\"0000000001000000000000000A\"", "The field “over” is not an array."),
-        ("over", "[1]", "The field “over” is not an array of texts."),
+        ("over", "[1]", "The field “over” is not an array of strings."),
         ("over", "[\"x\"]", "The field “over” is not an array of event ids."),
         ("undoes", "{}", "The field “undoes” is not an array."),
         ("idem", "1", "The field “idem” is not a text."),
@@ -222,10 +222,10 @@ struct EventReadingTests {
     }
 
     @Test(arguments: [
-        ("", "The line is not JSON: There is nothing in it."),
+        ("", "The line is not JSON: The input is empty."),
         ("[]", "The line is not a JSON object."),
-        ("{\"v\":1,\"v\":1}", "The line is not JSON: A key stands twice in one object."),
-        ("{\"v\":1}\n{\"v\":1}", "The line is not JSON: Something follows the value."),
+        ("{\"v\":1,\"v\":1}", "The line is not JSON: An object contains the same key twice."),
+        ("{\"v\":1}\n{\"v\":1}", "The line is not JSON: Extra data follows the value."),
     ])
     func otherLinesAreRefused(line: String, message: String) {
         let error = #expect(throws: EventDecodingError.self) { try Event.read(line: line.utf8) }

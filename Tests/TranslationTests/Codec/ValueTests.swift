@@ -37,33 +37,34 @@ struct ValueTests {
     }
 
     static let refused: [(text: String, message: String)] = [
-        ("1", "A value is a text or an object."), ("[]", "A value is a text or an object."),
-        ("{}", "A value has one of the fields “by”, “list” and “format”."),
+        ("1", "A value must be a string or an object."),
+        ("[]", "A value must be a string or an object."),
+        ("{}", "A value must have one of the fields “by”, “list” and “format”."),
         (
             "{\"by\":\"mood\",\"cases\":{\"a\":\"\"}}",
-            "A choice is by plural, ordinal, select, device or width."
+            "A choice must be by plural, ordinal, select, device or width."
         ),
         ("{\"by\":\"plural\"}", "The field “cases” is missing."),
         ("{\"by\":\"plural\",\"cases\":[]}", "The field “cases” is not an object."),
         ("{\"by\":\"plural\",\"cases\":{}}", "A choice has no cases."),
         (
             "{\"by\":\"plural\",\"cases\":{\"some\":\"\"}}",
-            "A case of a plural is a CLDR category or “=” and a number."
+            "A case of a plural must be a CLDR category, or “=” and a number."
         ),
         (
             "{\"by\":\"plural\",\"cases\":{\"=01\":\"\"}}",
-            "A case of a plural is a CLDR category or “=” and a number."
+            "A case of a plural must be a CLDR category, or “=” and a number."
         ),
         (
             "{\"by\":\"ordinal\",\"cases\":{\"=\":\"\"}}",
-            "A case of a plural is a CLDR category or “=” and a number."
+            "A case of a plural must be a CLDR category, or “=” and a number."
         ),
         ("{\"list\":\"a\"}", "The field “list” is not an array."),
         ("{\"format\":1}", "The field “format” is not a text."),
-        ("{\"format\":\"\",\"vars\":{\"a\":\"x\"}}", "A variable of a format is an object."),
+        ("{\"format\":\"\",\"vars\":{\"a\":\"x\"}}", "A variable of a format must be an object."),
         (
             "{\"list\":[{\"list\":[{\"list\":[{\"list\":[\"5\"]}]}]}]}",
-            "The value is nested more than 4 deep."
+            "The value is nested more than 4 levels deep."
         ),
     ]
 

@@ -25,7 +25,7 @@ struct ConflictTests {
             .fact(6, .rejected(4)),
         ]
 
-    /// Besides the contradiction, somebody set another text based on the acceptance.
+    /// Besides the contradiction, another text was set, based on the acceptance.
     private static let overtaken =
         decisions + [.fact(7, .set("X"), by: .ravi, base: 5, source: 2)]
     /// Two people accepted, and a third one rejected.

@@ -2,7 +2,7 @@ import Testing
 import Texts
 import Translation
 
-/// Decisions on files that were imported before: their unchanged texts are no new statements.
+/// Decisions on files that were imported before: their unchanged texts are not new statements.
 struct FileStatementTests {
     /// A project over several commands; its files are gettext's, in one section.
     private struct Story {
@@ -190,7 +190,7 @@ struct FileStatementTests {
         try story.run(.vouch([UnitID("fr", .title)], reason: nil))
         #expect(try story.read("Ouvrir", needsWork: true).events.isEmpty)
         #expect(story.state.unit("fr", .title).text?.isFlagged == false)
-        // The mark of a replaced text is no statement.
+        // The mark of a replaced text is not a statement.
         try story.set("Ouvre")
         #expect(try story.read("Ouvrir", needsWork: false).tally.conflicts.isEmpty)
         #expect(story.title() == "Ouvre")

@@ -90,6 +90,6 @@ struct SilenceTests {
     @Test func warningsAreSaid() throws {
         let state = EventLogState(project: .app, events: Self.french)
         let decision = try DecisionCase.decide(.setText("fr", .title, Value(" C {n}")), state)
-        #expect(decision.notices == ["The text begins with a space, the source does not."])
+        #expect(decision.notices == ["The text begins with a space, but the source does not."])
     }
 }

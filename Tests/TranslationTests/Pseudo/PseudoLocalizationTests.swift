@@ -77,7 +77,7 @@ import Testing
             "{n, plural, one {<b>%d</b> file} other {<b>%d</b> files &amp; more}}",
             "{n, plural, one {<b>%d</b> ƒîļé} other {<b>%d</b> ƒîļéš &amp; ɱöŕé}}"
         ),
-        // These are no ICU messages: only apparent placeholders are kept.
+        // These are not ICU messages: only apparent placeholders are kept.
         ("{n, plural, one {a} other", "{ñ, þļûŕåļ, öñé {a} öţĥéŕ"),
         ("{n, choice, 0#none|1#one} left", "{n, choice, 0#none|1#one} ļéƒţ"),
     ])

@@ -289,7 +289,7 @@ struct MovingScenario: CustomTestStringConvertible {
         let other = sandbox.run(
             ["set", "fr", "farewell", "Ciao", "--idempotency-key", "key-setfrbye"], in: "app")
         #expect(other.status == 2)
-        #expect(other.errors.contains("was used for something else"))
+        #expect(other.errors.contains("was already used for another command"))
     }
 
     @Test func aCommitThatBroughtAnAliasTookNothingAway() throws {

@@ -43,7 +43,7 @@ import Workspace
         let later = sandbox.run(["get", "fr", "greeting", "--at", "2030-01-01"], in: "app")
         #expect(later.status == 0)
         #expect(later.output == "Salut\n")
-        #expect(later.errors.contains("warning: This time is yet to come"))
+        #expect(later.errors.contains("warning: This time is in the future"))
         let today = sandbox.run(["get", "fr", "greeting", "--at", "2026-11-21"], in: "app")
         #expect(today.errors == "")
     }

@@ -131,7 +131,7 @@ import Workspace
         let outcome = try workspace.perform(accepting.action, isDryRun: true)
         let leftOut = accepting.leftOut(of: outcome)
         #expect(leftOut.map(\.row.string.key) == ["title", "title"])
-        #expect(leftOut.allSatisfy { $0.message.hasPrefix("Others propose another text") })
+        #expect(leftOut.allSatisfy { $0.message.hasPrefix("Another proposal for the string") })
         let rejecting = ProposalChoice(.reject(code: nil, reason: "No."), found)
         #expect(rejecting.chosen.map(\.id) == found.map(\.id))
     }

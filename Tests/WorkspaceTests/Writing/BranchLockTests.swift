@@ -45,7 +45,7 @@ import Workspace
         let warnings = Warnings()
         workspace.warn = { warnings.add($0) }
         #expect(try Self.set(workspace).commit != nil)
-        #expect(warnings.all == ["A lock that a dead process had left on the branch was removed."])
+        #expect(warnings.all == ["A stale lock on the branch was removed."])
         #expect(!Self.isThere(sandbox))
     }
 

@@ -9,7 +9,7 @@ import Translation
 
 @testable import Workspace
 
-/// A busy writer pauses while somebody pushes with plain Git.
+/// A busy writer pauses during a push with plain Git.
 @Suite struct CourtesyTests {
     /// A flag that tells the callers to end.
     private final class Flag: Sendable {

@@ -66,7 +66,7 @@ import Testing
         #expect(try !sandbox.read("dist/i18n/fr-CA.json").contains("no"))
     }
 
-    /// A directory that is no bundle gets a one-sentence error, whatever its contents.
+    /// A directory that is not a bundle gets a one-sentence error, whatever its contents.
     @Test func somethingElseIsNoBundle() throws {
         let sandbox = try Sandbox()
         try sandbox.write("x", to: "other/.hidden/CON")
@@ -162,7 +162,7 @@ import Testing
             "clone", "-q", "--depth", "1", "file://\(sandbox.directory)/app", "shallow")
         let result = Self.verify(sandbox, "../dist", in: "shallow")
         #expect(result.status == 0)
-        #expect(result.errors.contains("is not here"), "\(result)")
+        #expect(result.errors.contains("is not in this repository"), "\(result)")
         // Another commit with the same events is accepted.
         sandbox.run(["bundle", "-o", "../again"], in: "shallow")
         try sandbox.git("commit", "-q", "--amend", "--no-verify", "-m", "other", in: "shallow")

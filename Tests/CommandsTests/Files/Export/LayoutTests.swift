@@ -47,7 +47,7 @@ import Testing
             return result.output + result.errors
         }
         func export() throws -> [String: String] {
-            #expect(!run(["export", "--format", format, "-o", "out"]).contains("anew"))
+            #expect(!run(["export", "--format", format, "-o", "out"]).contains("from scratch"))
             return try Dictionary(
                 uniqueKeysWithValues: paths.map {
                     let path = sandbox.directory + "/app/out/" + $0

@@ -60,7 +60,7 @@ import Testing
         #expect(sandbox.run(["template", "fr", "--format", "xml"], in: "app").status == 0)
         let json = sandbox.run(["export", "--format", "json", "-l", "fr"], in: "app")
         #expect(json.status == 2)
-        #expect(json.errors.contains("hint: Name one of nstack-json, i18next-json."), "\(json)")
+        #expect(json.errors.contains("hint: Specify one of nstack-json, i18next-json."), "\(json)")
     }
 
     @Test func withoutFilesItIsI18nextJSON() throws {

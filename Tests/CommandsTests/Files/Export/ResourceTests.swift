@@ -34,7 +34,7 @@ import Testing
         let imported = sandbox.run(["import", "."], in: "app")
         #expect(
             imported.errors == """
-                warning: The language `iw` is written `he` today.
+                warning: The language `iw` is now written `he`.
                 android/res/values-{locale}/strings.xml  android-xml    en he     1 string   android
                 ios/{locale}.lproj/Localizable.strings   apple-strings  en de     3 strings  default
                 locales/{locale_with_underscore}.json    i18next-json   en pt-BR  1 string   i18next
@@ -249,7 +249,7 @@ import Testing
         #expect(refused.status == 2)
         #expect(
             refused.errors.hasPrefix(
-                "refused: locales/pt_BR.json says something that was not imported.\n"),
+                "refused: locales/pt_BR.json contains texts that were not imported.\n"),
             "\(refused)")
         #expect(try sandbox.read("app/locales/pt_BR.json") == edited)
         #expect(try !sandbox.read("app/ios/de.lproj/Localizable.strings").contains("Bb"))

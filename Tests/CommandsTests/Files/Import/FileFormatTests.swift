@@ -38,7 +38,7 @@ import Testing
         #expect(run("import en/default.json", in: old).errors.contains("Imported: 3 unchanged."))
     }
 
-    /// A string of a catalogue is read once for each of its languages.
+    /// A string of a catalog is read once for each of its languages.
     @Test func whatACatalogueLeavesOutIsToldOnce() throws {
         let sandbox = try project()
         try sandbox.write(
@@ -62,7 +62,7 @@ import Testing
             #"{"files": "{{count}} file", "files_plural": "{{count}} files"}"#,
             to: "app/en/default.json")
         let guessed = run("import --dry-run en/default.json", in: sandbox)
-        #expect(guessed.errors.contains("note: en/default.json: It is read as version 3"))
+        #expect(guessed.errors.contains("note: en/default.json: The file is read as version 3"))
         #expect(guessed.errors.contains("the format i18next-json. `dragoman import --file-format"))
         #expect(guessed.errors.contains("Would import: 1 defined."))
         let old = run(

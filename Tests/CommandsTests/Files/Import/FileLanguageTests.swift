@@ -36,7 +36,7 @@ import Texts
         try sandbox.write(text, to: "app/texts.xlf")
         let refused = run("import texts.xlf", in: sandbox)
         #expect(refused.status == 2, "\(refused)")
-        #expect(refused.errors.contains("does not say its language"), "\(refused)")
+        #expect(refused.errors.contains("does not declare its language"), "\(refused)")
         #expect(run("get en hello", in: sandbox).output == "Hello\n")
 
         #expect(run("import -l de texts.xlf", in: sandbox).errors == "Imported: 1 set.\n")
@@ -60,7 +60,7 @@ import Texts
         try sandbox.write(
             Self.version1(#"source-language="en" target-language="de""#), to: "app/ar.xlf")
         let result = run("import ar.xlf", in: sandbox)
-        #expect(result.errors.contains("ar.xlf has the name of ar and says inside that it is de"))
+        #expect(result.errors.contains("ar.xlf is named for ar, but its contents declare de"))
     }
 
     /// If a section has the name of a language, the file itself determines its language.
@@ -136,7 +136,7 @@ import Texts
         let result = run("import t.csv", in: sandbox)
         #expect(
             result.errors
-                == "note: t.csv: Not taken for languages, since the project does not have them: “old”, “dag”.\nImported: 1 set.\n"
+                == "note: t.csv: Not read as languages, because the project does not have them: “old”, “dag”.\nImported: 1 set.\n"
         )
         Sessions.prepare(sandbox, ["locale add dag"])
         #expect(
@@ -160,7 +160,7 @@ import Texts
         let sandbox = try project()
         try sandbox.write("{\"hello\": \"b\"}", to: "app/dag/default.json")
         let result = run("import dag/default.json", in: sandbox)
-        #expect(result.errors.contains("does not say its language"), "\(result)")
+        #expect(result.errors.contains("does not declare its language"), "\(result)")
         Sessions.prepare(sandbox, ["locale add dag"])
         #expect(run("import dag/default.json", in: sandbox).errors == "Imported: 1 set.\n")
     }

@@ -82,7 +82,7 @@ import Testing
             """
         try sandbox.write(Self.version2.head + unit + Self.version2.foot, to: "app/fr.xlf")
         let result = run("import fr.xlf --format json", in: sandbox)
-        #expect(result.errors.contains("Only some of its segments are translated"), "\(result)")
+        #expect(result.errors.contains("Only some of the segments are translated"), "\(result)")
         #expect(run("get fr a", in: sandbox).status == 1)
     }
 
@@ -103,7 +103,7 @@ import Testing
         #expect(again.contains("original=\"\(original)\""), "\(again)")
     }
 
-    /// Outside of a catalogue it would be a hexadecimal number, followed by “rg”.
+    /// Outside of a catalog it would be a hexadecimal number, followed by “rg”.
     @Test func theArgumentOfACatalogueIsATypeElsewhere() throws {
         let sandbox = try project()
         try sandbox.write(

@@ -58,7 +58,7 @@ import Testing
         let result = run("import files", in: sandbox)
         #expect(
             result.errors.contains(
-                "conflict: de app:a: It changed here too. The text here stays, and “Merken” is proposed.\n"
+                "conflict: de app:a: It also changed here. The text here is kept, and “Merken” is proposed.\n"
             ), "\(result)")
         #expect(result.errors.hasSuffix("Imported: 1 set, 1 conflict, 2 unchanged.\n"), "\(result)")
         #expect(run("get de app:a", in: sandbox).output == "Speichern\n")
@@ -71,14 +71,14 @@ import Testing
 
     @Test func conflictsAreKeptOrTaken() throws {
         for (choice, text, said) in [
-            ("ours", "Speichern", "The text here stays; the file has “Merken”."),
-            ("theirs", "Merken", "“Merken” takes its place."),
+            ("ours", "Speichern", "The text here is kept; the file has “Merken”."),
+            ("theirs", "Merken", "“Merken” replaces it."),
         ] {
             let sandbox = try project("i18next-json")
             Sessions.prepare(sandbox, ["set de app:a Speichern"])
             try edit(sandbox, "i18next-json", "Sichern", "Merken")
             let result = run("import files --conflicts \(choice) --format json", in: sandbox)
-            #expect(result.errors == "conflict: de app:a: It changed here too. \(said)\n")
+            #expect(result.errors == "conflict: de app:a: It also changed here. \(said)\n")
             #expect(
                 result.output.contains(
                     "\"conflicts\": [\n    {\n      \"locale\": \"de\",\n      \"key\": \"app:a\",\n      \"value\": \"Merken\""
@@ -112,7 +112,7 @@ import Testing
         let log = run("log --type file.read", in: sandbox).output
         #expect(
             log.contains(
-                "file.read de app\n    i18next-json\n    says something new of 1 string\n"),
+                "file.read de app\n    i18next-json\n    1 string changed\n"),
             "\(log)")
         Sessions.prepare(sandbox, ["undo --yes"])
         #expect(run("get de app:a", in: sandbox).output == "Sichern\n")
@@ -137,7 +137,8 @@ import Testing
         let result = run("import res/values-nl/strings.xml", in: sandbox)
         #expect(
             result.errors.hasPrefix(
-                "skipped: n: It has not the shape of the source text, and the text here has it."),
+                "skipped: n: It does not have the structure of the source text, but the current text does."
+            ),
             "\(result)")
         #expect(run("list nl", in: sandbox).output.contains("one: %d bestand"))
     }

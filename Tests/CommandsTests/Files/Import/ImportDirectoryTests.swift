@@ -59,7 +59,7 @@ import Testing
         #expect(result.status == 0, "\(result)")
         #expect(
             result.errors.contains(
-                "note: public/locales/package.json: It does not say its language, and is left out.\n"
+                "note: public/locales/package.json: It does not declare its language, and is skipped.\n"
             ), "\(result)")
         let broken = "{\"a\": }"
         try sandbox.write(broken, to: "app/public/locales/nl/common.json")

@@ -147,7 +147,7 @@ import Testing
             "Localizations_da.json", "{\n \"data\": {\"x\": {\"a\": \"b\",}},\n \"meta\": {}\n}",
             ":2:"
         ),
-        ("Localizations_da.json", #"{"data": ["a"]}"#, ":1: “data” is no object"),
+        ("Localizations_da.json", #"{"data": ["a"]}"#, ":1: “data” is not an object"),
         ("texts.json", "{\n  \"a\": \"b\",\n}", ":3:"),
     ])
     func aBrokenFileSaysWhere(path: String, text: String, place: String) throws {
@@ -171,10 +171,10 @@ import Testing
         let sandbox = try project()
         try sandbox.write(text, to: "app/" + path)
         let result = run("import --dry-run \(path)", in: sandbox)
-        #expect(result.errors.contains("messages of a browser's extension") == isOne, "\(result)")
+        #expect(result.errors.contains("messages of a browser extension") == isOne, "\(result)")
         let named = run("import --dry-run --file-format i18next-json -l fr \(path)", in: sandbox)
         // The file is read, although the project has none of its strings.
-        #expect(named.errors.contains("The source language has no such string."), "\(named)")
+        #expect(named.errors.contains("The source language does not have this string."), "\(named)")
     }
 
     @Test func whatIsNamedCountsMoreThanAGuessFromThePath() throws {
@@ -191,14 +191,14 @@ import Testing
         #expect(run("import in_app.json -l en -s app").errors == "Imported: 1 unchanged.\n")
         #expect(run("get en app:a").output == "A\n")
         let dropped = run("import my/app.json -l en --dry-run")
-        #expect(dropped.errors.contains("is not taken for a language"))
+        #expect(dropped.errors.contains("is not read as a language"))
         for line in [
             "import fr/app.json -l en -s app", "import pt-BR.json -l en -s app",
             "import app.json -l en -s app --locale-map app=fr",
         ] {
             let result = run(line)
             #expect(result.status == 2, "\(line)")
-            #expect(result.errors.contains("was named"))
+            #expect(result.errors.contains("was given"))
         }
     }
 

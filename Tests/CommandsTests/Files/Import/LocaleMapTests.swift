@@ -134,7 +134,7 @@ import Testing
         #expect(
             result.errors == """
                 note: i18n/qqq.json:1:go: A comment is one text.
-                skipped: gone: The source language has no such string.
+                skipped: gone: The source language does not have this string.
                 Imported: 1 defined, 1 skipped.
 
                 """)
@@ -154,16 +154,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("import --locale-map wiki i18n/en.json", "what has a name is mediawiki"),
+        ("import --locale-map wiki i18n/en.json", "or a preset: mediawiki"),
         (
             "import --as-proposals --locale-map mediawiki i18n/qqq.json",
             "has comments, which cannot be proposed"
         ),
         (
             "import --locale-map mediawiki i18n/qqq.json other/qqq.json",
-            "Two of the files have a comment on “search”."
+            "Two of the files have a comment for “search”."
         ),
-        ("import -l sr-Cyrl --locale-map mediawiki i18n/qqq.json", "says that it is en"),
+        ("import -l sr-Cyrl --locale-map mediawiki i18n/qqq.json", "declares en"),
         ("import i18n/qqq.json", "The project has no language qqq."),
     ])
     func refuses(line: String, message: String) throws {

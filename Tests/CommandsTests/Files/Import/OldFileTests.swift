@@ -31,8 +31,8 @@ import Testing
     func reviewedTextsStayAndStaleOnesAreTold(format: String, path: String) throws {
         let sandbox = try project(format)
         let skipped =
-            "skipped: hello: It was made for an earlier source text, and the text here for the present one. `--force` replaces it.\n"
-        let earlier = "note: bye: It is an earlier text of the string again.\n"
+            "skipped: hello: It was made for an earlier source text; the current text is up to date. `--force` replaces the text.\n"
+        let earlier = "note: bye: The text is reset to an earlier one.\n"
         let line = "import -l de old/\(path)"
         #expect(
             run(line + " --dry-run", in: sandbox).errors
@@ -42,7 +42,7 @@ import Testing
         #expect(result.output.contains("\"earlierText\": [\n    \"bye\"\n  ]"))
         #expect(
             result.output.contains(
-                "{\n      \"locale\": \"de\",\n      \"key\": \"hello\",\n      \"reason\": \"It was made for an earlier source text,"
+                "{\n      \"locale\": \"de\",\n      \"key\": \"hello\",\n      \"reason\": \"It was made for an earlier source text;"
             ))
         #expect(run("get de hello", in: sandbox).output == "Einloggen\n")
         // Importing the same file again changes nothing.
@@ -80,7 +80,7 @@ import Testing
             ])
         #expect(
             run("import -l de old/de/LC_MESSAGES/messages.po", in: sandbox).errors
-                == "note: hello: The text was stale or flagged, and the file does not mark it: it counts as right for the present source text.\nImported: 1 set.\n"
+                == "note: hello: The text was stale or flagged, and the file does not mark it as such: it now counts as correct for the current source text.\nImported: 1 set.\n"
         )
     }
 

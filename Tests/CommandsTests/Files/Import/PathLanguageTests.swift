@@ -26,10 +26,10 @@ import Testing
         }
         let root = sandbox.directory
         let unnamed = run("import \(root)/it/proj/strings.json", in: sandbox)
-        #expect(unnamed.errors.contains("does not say its language"), "\(unnamed)")
+        #expect(unnamed.errors.contains("does not declare its language"), "\(unnamed)")
         let named = run("import -l \(language) \(root)/it/proj/strings.json", in: sandbox)
         #expect(named.errors.hasSuffix("Imported: 1 set.\n"), "\(named)")
-        #expect(named.errors.contains("“it” in the path is not taken for a language"), "\(named)")
+        #expect(named.errors.contains("“it” in the path is not read as a language"), "\(named)")
         for path in ["mw/i18n/ban.json", "it/proj/ban.json"] {
             let result = run("import --dry-run \(root)/\(path)", in: sandbox)
             #expect(result.errors == "Would import: 1 set.\n", "\(result)")
@@ -44,7 +44,7 @@ import Testing
         try sandbox.write(#"{"hello": "x"}"#, to: "it/app/en/admin/users.json")
         let root = sandbox.directory
         let result = sandbox.run(["import", "\(root)/it/app/strings.json"], in: "it/app")
-        #expect(result.errors.contains("does not say its language"), "\(result)")
+        #expect(result.errors.contains("does not declare its language"), "\(result)")
         let nested = sandbox.run(["import", "\(root)/it/app/en/admin/users.json"], in: "it/app")
         #expect(nested.errors == "Imported: 1 defined.\n")
         #expect(sandbox.run(["list"], in: "it/app").output.contains("admin/users:hello"))
@@ -99,7 +99,7 @@ import Testing
         let refused = run("import \(files)", in: sandbox)
         #expect(refused.status == 2)
         #expect(
-            refused.errors.contains("zh_Hans/LC_MESSAGES/messages.po has the name of zh_Hans"))
+            refused.errors.contains("zh_Hans/LC_MESSAGES/messages.po is named for zh_Hans"))
         #expect(refused.errors.contains("--locale-map zh_CN=zh-Hans"), "\(refused)")
         let mapped = run("import --locale-map zh_CN=zh-Hans \(files)", in: sandbox)
         #expect(mapped.errors == "Imported: 2 set.\n")
@@ -119,7 +119,7 @@ import Testing
         let result = run("import \(name).xml", in: sandbox)
         #expect(
             result.errors == """
-                note: \(name).xml: The name says \(tag), and the contents say fr-CA, which is what it is taken for. \
+                note: \(name).xml: The name says \(tag), but the contents say fr-CA, which is used. \
                 Correct the name or the attributes of the file.
                 Imported: 1 set.
 
@@ -144,7 +144,7 @@ import Testing
         try sandbox.write("a=B\n", to: "app/texts_dag.properties")
         #expect(run("import texts.properties").status == 0)
         let unsure = run("import texts_dag.properties --dry-run")
-        #expect(unsure.errors.contains("“dag” in the name is not taken for a language"))
+        #expect(unsure.errors.contains("“dag” in the name is not read as a language"))
         #expect(unsure.errors.contains("1 defined"))
         #expect(run("locale add dag").status == 0)
         let sure = run("import texts_dag.properties")

@@ -22,7 +22,7 @@ import Testing
         let result = sandbox.run(["import", "--prune", "en/auth.json"], in: "app")
         #expect(
             result.errors
-                == "note: en/auth.json: There are no strings in it, so nothing is removed for it.\nImported: nothing.\n"
+                == "note: en/auth.json: It contains no strings, so nothing is removed for it.\nImported: nothing.\n"
         )
         #expect(
             sandbox.run(["get", "en", "auth:login.title"], in: "app").output == "Sign in to %@\n")

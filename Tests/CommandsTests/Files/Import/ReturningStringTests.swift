@@ -64,7 +64,7 @@ import Testing
         #expect(
             result.errors == """
                 renamed? a → aa
-                hint: If so, import with --renames: the translations of an old key move to the new one.
+                hint: If so, import with --renames, which moves the translations to the new keys.
                 Would import: 1 defined, 2 unchanged.
 
                 """)
@@ -185,7 +185,7 @@ import Testing
         try returning(sandbox)
         let files = isTogether ? "messages.pot de.po" : "messages.pot"
         let result = run("import \(files)", in: sandbox)
-        let note = "The text comes from an obsolete message of the PO file."
+        let note = "The text comes from an obsolete entry of the PO file."
         #expect(result.errors.contains("note: 4 strings (") && result.errors.contains(note))
         #expect(run("get de Search", in: sandbox).output == "Suchen\n")
         #expect(run("list de --state flagged", in: sandbox).output.contains("Filtern"))

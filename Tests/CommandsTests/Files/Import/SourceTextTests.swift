@@ -75,7 +75,7 @@ import Testing
                 == "Imported: 3 unchanged.\n")
         #expect(
             run("import -l de old/\(Self.path(format)) --force", in: sandbox).errors
-                == "note: hello: It is an earlier text of the string again.\nImported: 1 set, 2 unchanged.\n"
+                == "note: hello: The text is reset to an earlier one.\nImported: 1 set, 2 unchanged.\n"
         )
         #expect(!run("todo de", in: sandbox).output.contains("hello"))
     }
@@ -116,7 +116,7 @@ import Testing
         Sessions.prepare(sandbox, ["string edit hello 'Sign in'"])
         let line = "import --dry-run old/\(Self.path(format)) --format json"
         let result = run(line, in: sandbox)
-        #expect(result.errors.hasPrefix("note: hello: The source text is an earlier one again."))
+        #expect(result.errors.hasPrefix("note: hello: The source text is reset to an earlier one."))
         #expect(result.output.contains("\"earlierSource\": [\n    \"hello\"\n  ]"))
         Sessions.prepare(sandbox, ["string edit hello 'Log in'", "string edit bye 'See you'"])
         #expect(!run(line, in: sandbox).errors.contains("hello"))
@@ -137,7 +137,7 @@ import Testing
                         "import -s default " + files.joined(separator: " ") + option, in: sandbox)
                     #expect(
                         result.errors.hasPrefix(
-                            "refused: Two of the files have different texts for “hello” in \(language)."
+                            "refused: Two files have different texts for “hello” in \(language)."
                         ), "\(option): \(result)")
                 }
             }
@@ -157,7 +157,7 @@ import Testing
             "import -l de --format json old/\(Self.path(format))", in: sandbox)
         #expect(
             result.errors
-                == "note: hello: Its source text is none that the string has had; it is taken for a translation of the present one.\n"
+                == "note: hello: Its source text never belonged to the string, so it is treated as a translation of the current one.\n"
         )
         #expect(result.output.contains("\"unknownSource\": [\n    \"hello\"\n  ]"))
         #expect(run("todo de", in: sandbox).output.isEmpty)
@@ -184,7 +184,7 @@ import Testing
         let other = try take("fr")
         #expect(
             other.contains(
-                "It is translated from “fr”, and the project's source language is en: its source texts are not compared.\n"
+                "It is translated from “fr”, but the project's source language is en, so its source texts are not compared.\n"
             ), "\(other)")
         #expect(other.hasSuffix("Would import: 3 set.\n") && !other.contains("note: hello"))
         // Regions do not matter.

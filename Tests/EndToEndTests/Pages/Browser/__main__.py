@@ -1,6 +1,6 @@
-"""Runs scenarios of people with a browser: python3 Browser NAME, with what the server is in the environment.
+"""Runs scenarios of people with a browser: python3 Browser NAME, with the server described in the environment.
 
-Prints a line that begins with FAILED for everything that is wrong, and ends with 1 if there is one.
+Prints a line that begins with FAILED for each problem, and exits with 1 if there is one.
 """
 
 import importlib
@@ -12,7 +12,7 @@ from scene import GivenUp, Scene
 
 
 def main(name):
-    # Whoever ends this program ends its browsers with it.
+    # Ending this program also ends its browsers.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     scene = Scene()
     try:

@@ -8,7 +8,7 @@ from axe_core_python.selenium import Axe
 # The console messages that error pages always cause.
 ANSWERS = ["the server responded with a status of"]
 
-# Rules about a closed `details` are of no page: axe-core 4.4 takes what is in it for visible.
+# Findings in a closed `details` are ignored: axe-core 4.4 treats its contents as visible.
 IS_SHOWN = "return document.querySelector(arguments[0])?.checkVisibility({visibilityProperty: true}) ?? true"
 
 

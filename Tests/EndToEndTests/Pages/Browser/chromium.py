@@ -1,4 +1,4 @@
-"""Debian's Chromium without a window, driven by its own driver over the loopback."""
+"""Debian's Chromium without a window, controlled by its driver over the loopback."""
 
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
@@ -9,7 +9,7 @@ DRIVER = "/usr/bin/chromedriver"
 
 
 def start(width=1280, height=800, scheme="light", font_size=16):
-    """Starts a browser with a profile of its own; `quit()` ends it."""
+    """Starts a browser with a separate profile; `quit()` ends it."""
     options = Options()
     options.binary_location = PROGRAM
     for argument in [
@@ -20,7 +20,7 @@ def start(width=1280, height=800, scheme="light", font_size=16):
         "--disable-background-networking",
         "--disable-component-update",
         "--no-first-run",
-        # No name is looked up, whatever a page or the browser itself asks for.
+        # No host name is resolved, whatever a page or the browser itself requests.
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     ]:
         options.add_argument(argument)
@@ -33,7 +33,7 @@ def start(width=1280, height=800, scheme="light", font_size=16):
 
 
 def emulate(driver, scheme, **features):
-    """Sets what media queries say of colours: `forced_colors="active"`."""
+    """Sets the results of media queries about colors: `forced_colors="active"`."""
     wanted = {"prefers-color-scheme": scheme}
     wanted.update({name.replace("_", "-"): value for name, value in features.items()})
     driver.execute_cdp_cmd(

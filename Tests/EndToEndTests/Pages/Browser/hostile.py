@@ -1,4 +1,4 @@
-"""Texts, keys, notes, comments and names that want to be more than text."""
+"""Texts, keys, notes, comments and names that try to be more than text."""
 
 import chromium
 import layout
@@ -24,7 +24,7 @@ if (document.querySelectorAll('script').length !== 1) found.push(document.script
 return found.map((element) => element.outerHTML.slice(0, 200));
 """
 
-# The text of an element as it would be copied: without words for screen readers.
+# The text of an element as it would be copied, without words for screen readers.
 COPIED = """
 const copy = document.querySelector(arguments[0])?.cloneNode(true);
 copy?.querySelectorAll('span.hidden').forEach((word) => word.remove());
@@ -58,14 +58,14 @@ def run(scene):
     for name, text in stored.items():
         browser.open(string("de", f"hostile.{name}", "hostile"))
         copied = browser.js(COPIED, "[data-source] bdi.t")
-        # HTML has no carriage returns: browsers take them for line feeds.
+        # HTML has no carriage returns: browsers convert them to line feeds.
         text = text.replace("\r", "\n")
         scene.expect(copied == text, f"{name}: {ascii(copied)[:200]} is copied, and not {ascii(text)[:200]}")
     live(scene, browser)
 
 
 def plant(scene, name, text):
-    """Puts a text wherever one can be put; returns whether the source took it."""
+    """Stores a text in every possible place; returns whether the source accepted it."""
     status, answer = scene.ask(
         "/strings", {"section": "hostile", "key": f"hostile.{name}", "value": text, "comment": text[:500]}, who="Ada"
     )
@@ -90,7 +90,7 @@ def plant(scene, name, text):
 
 
 def live(scene, browser):
-    """Events that arrive while a page is open are shown as text, too."""
+    """Events that arrive while a page is open are also shown as text."""
     browser.open(string("de", "hostile.script", "hostile"))
     before = len(browser.all("article"))
     scene.propose("de", "hostile.script", TEXTS["element"], "hostile", who="Paul")

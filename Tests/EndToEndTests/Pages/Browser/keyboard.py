@@ -1,4 +1,4 @@
-"""From the project to decisions with the keyboard alone; the focus is seen, and never lost."""
+"""From the project to decisions with only the keyboard; the focus is always visible and never lost."""
 
 import layout
 from scene import string
@@ -32,7 +32,7 @@ def run(scene):
         f"after a decision the focus is where it is told: {focus(browser)}",
     )
 
-    # A form that a key opens has the focus, and Escape gives it back.
+    # A form opened by a key has the focus, and Escape returns it.
     browser.open(string("fr", "error-with-status"))
     browser.press("n")
     browser.wait(lambda: browser.js("return document.activeElement.closest('article details[open]') !== null"), "n opens the reasons")
@@ -44,7 +44,7 @@ def run(scene):
     browser.press(Keys.ESCAPE)
     browser.wait(lambda: not browser.one("#shortcuts").is_displayed(), "Escape closes them")
 
-    # The walk: each decision leaves the focus in the card.
+    # The walk: each decision keeps the focus in the card.
     browser.open("/languages/fr/review")
     walk(scene, browser)
 
@@ -68,7 +68,7 @@ def walk(scene, browser):
     browser.wait(lambda: browser.js("return document.activeElement.closest('#card details[open]') !== null"), "n opens the reasons")
     browser.press("1")
     browser.chord(Keys.CONTROL, Keys.ENTER)
-    browser.wait(lambda: "Nothing waits" in browser.text(), "the walk ends")
+    browser.wait(lambda: "Nothing to review" in browser.text(), "the walk ends")
     scene.expect(
         browser.js("return document.activeElement.closest('main') !== null"), f"at the end the focus is there: {focus(browser)}"
     )
@@ -81,7 +81,7 @@ def in_card(scene, browser, when):
 
 
 def tab_to(scene, browser, selector):
-    """Presses Tab until something has the focus that matches; it is seen on all the way."""
+    """Presses Tab until a matching element has the focus, which must be visible at every step."""
     for _ in range(60):
         browser.press(Keys.TAB)
         judge_focus(scene, browser, f"on the way to {selector}")

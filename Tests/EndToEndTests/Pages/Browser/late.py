@@ -1,4 +1,4 @@
-"""A proxy on the loopback whose answers to forms are late."""
+"""A loopback proxy that delays the answers to forms."""
 
 import http.client
 import threading
@@ -10,7 +10,7 @@ HOP_BY_HOP = {"transfer-encoding", "content-length", "connection", "keep-alive"}
 
 
 def proxy(address, seconds):
-    """Starts one before a server and returns its address; it ends with the process."""
+    """Starts a proxy for a server and returns its address; it ends with the process."""
     upstream = urlsplit(address).netloc
 
     class Handler(BaseHTTPRequestHandler):
@@ -49,7 +49,7 @@ def proxy(address, seconds):
         do_GET = do_POST = pass_on
 
         def handle(self):
-            # Browsers leave whenever they like.
+            # Browsers may disconnect at any time.
             try:
                 super().handle()
             except OSError:

@@ -1,4 +1,4 @@
-"""Widths and large text; forced colours; the languages and directions of texts."""
+"""Widths and large text; forced colors; the languages and directions of texts."""
 
 import chromium
 import states
@@ -6,7 +6,7 @@ from selenium.webdriver.common.keys import Keys
 
 WIDTHS = [320, 360, 640, 768, 1024, 1280, 1440]
 
-# Elements that reach beyond the page's side and are in no box that scrolls or clips, if the page
+# Elements that extend beyond the page's side, outside of boxes that scroll or clip, if the page
 # scrolls.
 BEYOND = """
 const width = document.documentElement.clientWidth;
@@ -33,7 +33,7 @@ return [...document.querySelectorAll('bdi[translate], textarea[data-field]')]
   .map((text) => text.outerHTML.slice(0, 200));
 """
 
-# Buttons and fields that cannot be told from the page.
+# Buttons and fields that cannot be distinguished from the page.
 INVISIBLE = """
 return [...document.querySelectorAll('a.button, button.button, summary.button, input, select, textarea')]
   .filter((control) => control.checkVisibility() && control.type !== 'hidden' && !control.matches('.quiet, [type=checkbox], [type=radio]'))
@@ -45,7 +45,7 @@ return [...document.querySelectorAll('a.button, button.button, summary.button, i
   .map((control) => control.outerHTML.slice(0, 120));
 """
 
-# The element in focus, if nobody sees that it is: no outline, or something lies over it.
+# The focused element, if its focus is invisible: it has no outline, or another element covers it.
 UNSEEN_FOCUS = """
 const element = document.activeElement;
 if (!element || element === document.body) return null;
@@ -88,7 +88,7 @@ def run(scene):
 
 
 def judge_forced(scene, browser, name):
-    """Controls are seen in forced colours, and so is the focus, which Tab brings to each of them."""
+    """Controls are visible in forced colors, and so is the focus, which Tab moves to each of them."""
     controls = browser.js(INVISIBLE)
     scene.expect(not controls, f"{name}, forced colours: cannot be seen: {controls}")
     browser.js("document.activeElement.blur(); scrollTo(0, 0)")

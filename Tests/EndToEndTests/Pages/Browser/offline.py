@@ -1,4 +1,4 @@
-"""The connection goes for a while, and five decisions are taken meanwhile."""
+"""The connection is lost for a while, and five decisions are made meanwhile."""
 
 import time
 
@@ -11,7 +11,7 @@ KINDS = {"y": "proposal.accepted", "n": "proposal.rejected"}
 def run(scene):
     browser = scene.browser()
     browser.open("/languages/de/review")
-    # The cards that come next are fetched beforehand.
+    # The next cards are prefetched.
     browser.driver.execute_async_script("setTimeout(arguments[0], 1500)")
     before = len(scene.events())
     browser.network(is_offline=True)
@@ -25,7 +25,7 @@ def run(scene):
             browser.press("2")
             browser.chord(Keys.CONTROL, Keys.ENTER)
         browser.wait(lambda card=card: shown(browser) != card, "the next card comes without a connection")
-    browser.wait(lambda: "5 decisions wait here" in browser.text("[data-banner=offline]"), "the page says what waits")
+    browser.wait(lambda: "5 decisions are stored here" in browser.text("[data-banner=offline]"), "the page says what waits")
     scene.expect("5 waiting" in browser.text("#tally"), f"so does the tally: {browser.text('#tally')}")
     browser.wait(lambda: browser.text("#connection") == "Offline", "the header says that there is no connection")
     time.sleep(60 if IS_LONG else 3)

@@ -20,7 +20,7 @@ def run(scene):
     press(scene, browser, "form[data-submit] .primary", "a proposal is made")
     scene.expect(last(scene)["value"] == "Ein kleines Beispiel", f"the proposal is in the log: {last(scene)}")
 
-    # Accepting, taking that back, editing and accepting.
+    # Accepting, undoing that, editing and accepting.
     browser.open(string("de", "to-client-page"))
     press(scene, browser, "article form[action$='/accept']:not(.panel) button", "a proposal is accepted")
     scene.expect(scene.stored("de", "to-client-page") == "Zur Client-Seite", "the accepted text is stored")
@@ -62,7 +62,7 @@ def run(scene):
 
 
 def review(scene, browser):
-    """The walk, of which each decision leads to the next card."""
+    """The walk, in which each decision leads to the next card."""
     browser.open("/languages/fr/review")
     card = browser.one("#card").get_attribute("data-proposal")
     press(scene, browser, "#card form[data-act=accept] button", "the walk accepts")
@@ -70,11 +70,11 @@ def review(scene, browser):
     browser.one("#card [data-key~=n]").click()
     fill(browser, "#card details[open] textarea", "The placeholder is wrong")
     press(scene, browser, "#card details[open] .primary", "the walk rejects")
-    scene.expect("Nothing waits for review in French" in browser.text(), "the walk ends")
+    scene.expect("Nothing to review in French" in browser.text(), "the walk ends")
 
 
 def bulk(scene, browser):
-    """Many strings: what takes part and what does not is said."""
+    """Many strings: the page lists the included and the excluded ones."""
     browser.open("/languages/de?show=proposed")
     for box in browser.all("[data-row] input:enabled"):
         box.click()
@@ -107,7 +107,7 @@ def fill(browser, selector, text):
 
 
 def press(scene, browser, selector, sentence):
-    """Presses a button that sends a form, and waits until the event is there and the next page is."""
+    """Presses a button that sends a form, and waits for the event and the next page."""
     before = len(scene.events())
     button = browser.one(selector)
     button.click()

@@ -32,7 +32,7 @@ class Scene:
         self.browsers = []
 
     def expect(self, is_right, sentence):
-        """Notes a failure, and goes on."""
+        """Records a failure and continues."""
         if not is_right:
             self.failures += 1
             print("FAILED:", sentence, flush=True)
@@ -42,7 +42,7 @@ class Scene:
         print(sentence, flush=True)
 
     def dragoman(self, *words, name=None):
-        """Runs the command line in the project; as somebody of another name, if there is one."""
+        """Runs the command line in the project, as another person if a name is given."""
         environment = {**os.environ, "GIT_AUTHOR_NAME": name} if name else None
         result = subprocess.run(
             [self.program, "-C", self.directory, *words], capture_output=True, text=True, check=False, env=environment
@@ -52,12 +52,12 @@ class Scene:
         return result.stdout
 
     def events(self):
-        """All events of the log, oldest first."""
+        """Returns all events of the log, oldest first."""
         lines = self.dragoman("log", "--format", "json", "--limit", "100000")
         return list(reversed(json.loads(lines)))
 
     def ask(self, path, contents=None, who="Rosa", method=None):
-        """A request to the API as somebody else would make it; returns the status and the answer."""
+        """Sends a request to the API as another person; returns the status and the answer."""
         request = urllib.request.Request(
             f"{self.address}/api/v1/projects/shop{path}",
             data=None if contents is None else json.dumps(contents).encode(),
@@ -71,12 +71,12 @@ class Scene:
             return error.code, json.loads(error.read() or b"{}")
 
     def set(self, locale, key, value, section="common", who="Paul"):
-        """Somebody sets a text."""
+        """Sets a text as another person."""
         place = urlencode({"section": section, "key": key})
         self.has_worked(self.ask(f"/text/{locale}?{place}", {"value": value}, who, method="PUT"))
 
     def propose(self, locale, key, value, section="common", who="Tove"):
-        """Somebody proposes a text; returns the proposal's id."""
+        """Proposes a text as another person; returns the proposal's id."""
         contents = {"locale": locale, "section": section, "key": key, "value": value}
         return self.has_worked(self.ask("/proposals", contents, who))["proposal"]
 
@@ -90,11 +90,11 @@ class Scene:
         return contents
 
     def stored(self, locale, key, section="common"):
-        """The text as the command line has it."""
+        """Returns the text from the command line."""
         return self.dragoman("get", "-s", section, "-l", locale, key).removesuffix("\n")
 
     def browser(self, who="Rosa", at=None, **options):
-        """A browser in which somebody is signed in; nobody is with `who=None`."""
+        """Returns a browser with a signed-in person, or with nobody signed in if `who=None`."""
         browser = Browser(self, at or self.address, **options)
         self.browsers.append(browser)
         if who:
@@ -122,12 +122,12 @@ class Browser:
         self.wait(lambda: "/login" not in self.driver.current_url, "signing in leads away from the login page")
 
     def stop_scripts(self):
-        """Runs no scripts of pages from now on."""
+        """Disables scripts of pages from now on."""
         self.cdp("Emulation.setScriptExecutionDisabled", value=True)
         self.runs_scripts = False
 
     def open(self, path):
-        """Opens a page of the project; waits for its stream where the page has one and scripts run."""
+        """Opens a page of the project. Waits for its stream if the page has one and scripts run."""
         self.driver.get(path if path.startswith("http") else f"{self.address}/projects/shop{path}")
         if self.runs_scripts and self.js("return Boolean(document.body?.dataset.events)"):
             self.wait_live()
@@ -151,7 +151,7 @@ class Browser:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def text(self, selector="main"):
-        """The text of an element that may be replaced meanwhile; empty where there is none."""
+        """Returns the text of an element that may be replaced meanwhile; empty if there is none."""
         return self.js("return document.querySelector(arguments[0])?.textContent.replace(/\\s+/g, ' ').trim() ?? ''", selector)
 
     def press(self, *keys):
@@ -170,7 +170,7 @@ class Browser:
             return False
 
     def wait(self, condition, sentence, seconds=PATIENCE):
-        """Waits until something is so; what is never so is a failure, and the end of the scenario."""
+        """Waits for a condition. If it never holds, records a failure and ends the scenario."""
         end = time.monotonic() + seconds
         while not self.is_so(condition):
             if time.monotonic() > end:
@@ -179,7 +179,7 @@ class Browser:
             time.sleep(0.02)
 
     def console(self, allowed=()):
-        """Unwanted console messages: errors, and refusals of the content security policy."""
+        """Returns unwanted console messages: errors, and refusals of the content security policy."""
         return [
             line["message"]
             for line in self.driver.get_log("browser")
@@ -198,9 +198,9 @@ class Browser:
 
 
 class GivenUp(Exception):
-    """The scenario cannot go on; why was said."""
+    """The scenario cannot continue; the reason was reported."""
 
 
 def string(locale, key, section="common", **more):
-    """The address of a string, within the project."""
+    """Returns the address of a string within the project."""
     return f"/languages/{locale}/string?" + urlencode({"section": section, "key": key, **more})

@@ -1,4 +1,4 @@
-"""The pages of the project that BrowserTests makes, in every state that can be had without a decision."""
+"""The pages of the project of BrowserTests, in every state that is reachable without a decision."""
 
 import os
 import time
@@ -10,7 +10,7 @@ ARABIC = string("ar", "error-with-status")
 
 
 def all_of(browser):
-    """Names of states, and what brings the browser there."""
+    """Returns the names of states, and functions that open them."""
 
     def opens(path, words=""):
         def open_page():
@@ -61,7 +61,7 @@ def all_of(browser):
         ("review, reject", press("/languages/de/review", "#card [data-key~=n]", "#card details[open] textarea")),
         ("review, French", opens("/languages/fr/review")),
         ("review, Arabic", opens("/languages/ar/review")),
-        ("review, nothing", opens("/languages/ja/review", "Nothing waits")),
+        ("review, nothing", opens("/languages/ja/review", "Nothing to review")),
         ("translate", opens("/languages/de/translate?show=stale")),
         ("translate a plural", opens("/languages/ar/translate?at=client-page%2Fitems&from=client-page%2Fterms")),
         ("translate, refused", lambda: refuse(browser)),
@@ -98,7 +98,7 @@ def signed_out(browser):
 
 
 def still(browser):
-    """The states that need no more than an address."""
+    """Returns the states that only need an address."""
     return [(name, open_state) for name, open_state in all_of(browser) if open_state.__name__ == "open_page"]
 
 

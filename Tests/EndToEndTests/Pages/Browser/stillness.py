@@ -1,9 +1,9 @@
-"""Nothing moves by itself: while a page loads, when others work, while somebody types, opens forms and selects."""
+"""Nothing moves unexpectedly: while a page loads, when others work, or while the user types, opens forms and selects."""
 
 import states
 from scene import string
 
-# Shifts right after a key or a press are meant by it, and Chromium says so of them.
+# Shifts directly after a key or a click are intended, and Chromium marks them.
 WATCH = """
 window.shifts = [];
 new PerformanceObserver((list) => {
@@ -59,14 +59,14 @@ def by_hand(scene, browser, width):
     judge(scene, browser, f"a string at {width} px, typing and opening forms")
     browser.open("/languages/de")
     for box in browser.all("[data-row] input:enabled")[:3]:
-        # The bar of the selection floats above rows further down, which a person would scroll.
+        # The selection bar floats above lower rows, which a person would scroll into view.
         browser.js("arguments[0].click()", box)
     settle(browser)
     judge(scene, browser, f"strings at {width} px, selecting")
 
 
 def settle(browser):
-    """Waits until what was to come has come: the page fetches itself a second after an event."""
+    """Waits for pending updates: the page reloads itself a second after an event."""
     browser.driver.execute_async_script("setTimeout(arguments[0], 1500)")
 
 

@@ -1,4 +1,4 @@
-"""A reviewer decides two hundred times by keys, and each answer is half a second late."""
+"""A reviewer makes two hundred decisions with keys, and each answer is half a second late."""
 
 import statistics
 from collections import Counter
@@ -6,7 +6,7 @@ from collections import Counter
 import late
 from selenium.webdriver.common.keys import Keys
 
-# Notes how long it took from each key to the frame that shows another card.
+# Records the time from each key to the frame that shows another card.
 WATCH = """
 let pressed = 0;
 window.waits = [];
@@ -36,14 +36,14 @@ def run(scene):
     decided = 0
     while (card := shown(browser)) is not None:
         decided += 1
-        # Every tenth is rejected, with the first of the reasons; a held key decides once.
+        # Every tenth is rejected, with the first reason; a held key decides only once.
         if decided % 10 == 0:
             browser.press("n")
             browser.wait(lambda: browser.one("#card details[open] textarea").is_displayed(), "n opens the reasons")
             browser.press("1")
             browser.chord(Keys.CONTROL, Keys.ENTER)
         elif not browser.all("#card [data-key~=y]"):
-            # The other proposal for a string whose text was accepted a moment ago: it is asked about once.
+            # The other proposal for a string whose text was just accepted: it needs one confirmation.
             browser.press("f", "f")
         elif decided % 25 == 1:
             hold(browser, "y")

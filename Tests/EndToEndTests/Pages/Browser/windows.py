@@ -1,4 +1,4 @@
-"""Two people at one string: what one does is shown to the other, and overwrites nothing without a word."""
+"""Two people at one string: each sees the other's changes, and nothing is overwritten silently."""
 
 import time
 
@@ -14,7 +14,7 @@ def run(scene):
 
 
 def typing(scene, browser):
-    """Somebody sets a text while another one is being typed."""
+    """One person sets a text while the other is typing one."""
     browser.open(string("de", "title"))
     field = browser.one("form[data-submit] textarea")
     field.clear()
@@ -33,7 +33,7 @@ def typing(scene, browser):
 
 
 def deciding(scene, browser):
-    """Somebody accepts the proposal that is on another's screen."""
+    """One person accepts the proposal on the other's screen."""
     browser.open(string("de", "to-client-page"))
     proposal = browser.one("article").get_attribute("data-proposal")
     scene.accept(proposal)
@@ -51,7 +51,7 @@ def deciding(scene, browser):
 
 
 def without_scripts(scene, browser):
-    """Both decide, and neither page knows of the other."""
+    """Both decide, before either page knows of the other's decision."""
     browser.open(string("de", "h1"))
     proposal = browser.one("article").get_attribute("data-proposal")
     browser.one("article [data-key~=n]").click()

@@ -1,6 +1,6 @@
-"""Reads string resources as aapt2 does; written after ResourceUtils.cpp and ResourceParser.cpp's behaviour, not after Dragoman.
+"""Reads string resources like aapt2. Written from the behavior of ResourceUtils.cpp and ResourceParser.cpp, independently of Dragoman.
 
-Prints JSON: for each resource its kind, name, product and texts; markup is spelled with its tags.
+Prints JSON: the kind, name, product and texts of each resource, with markup as tags.
 """
 import json
 import sys
@@ -12,7 +12,7 @@ SPACE = " \t\n\v\f\r"
 
 
 def pieces(element):
-    """The element as a list: texts, and tags as ("<", element) and (">", element)."""
+    """Returns the element as a list: texts, and tags as ("<", element) and (">", element)."""
     found = []
 
     def walk(node):

@@ -4,7 +4,7 @@ import sys
 
 from translate.misc.multistring import multistring
 
-# Some of its readers print what they see.
+# Some of its readers print their input.
 answers, sys.stdout = sys.stdout, sys.stderr
 kind = sys.argv[1]
 data = sys.stdin.buffer.read()

@@ -1,4 +1,4 @@
-"""Reads XLIFF 2 as the specification has it, with Python's own parser. Prints JSON: name, source, target of each unit."""
+"""Reads XLIFF 2 by the specification, with Python's own parser. Prints JSON: name, source, target of each unit."""
 import json
 import sys
 import xml.etree.ElementTree as ET
