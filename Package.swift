@@ -34,42 +34,35 @@ func library(_ name: String, _ pkgConfig: String? = nil, _ debian: String? = nil
         providers: debian.map { [.apt([$0])] })
 }
 
-/// The name of a module in a folder of `Sources`, such as `JSON` of `Domain/JSON`.
-func name(ofModuleAt place: String) -> String {
-    place.split(separator: "/").last.map(String.init) ?? ""
-}
-
-/// A module of this package.
-///
-/// `.ci/layers` checks its imports against the order of the folders.
+/// A module of this package, whose imports `.ci/layers` checks against the order of the folders.
 func module(
     _ place: String, _ names: String = "", _ more: [Target.Dependency] = [],
     resources: [Resource] = [], isUnsafe: Bool = false
 ) -> Target {
     .target(
-        name: name(ofModuleAt: place), dependencies: needs(names) + more,
+        name: place.split(separator: "/").suffix(1).joined(), dependencies: needs(names) + more,
         path: "Sources/\(place)", resources: resources,
         swiftSettings: strict + (isUnsafe ? [.strictMemorySafety()] : []))
 }
 
-/// A program of this package.
 func program(
     _ place: String, _ names: String = "", _ more: [Target.Dependency] = [],
     resources: [Resource] = []
 ) -> Target {
     .executableTarget(
-        name: name(ofModuleAt: place), dependencies: needs(names) + more,
+        name: place.split(separator: "/").suffix(1).joined(), dependencies: needs(names) + more,
         path: "Sources/\(place)", resources: resources, swiftSettings: strict)
 }
 
-/// Tests of one or more modules; they always depend on `TestKit`.
-func tests(
+/// Tests of a module or of several, which can import `TestKit` and what the module imports.
+@MainActor func tests(
     _ name: String, ofModule: Bool = true, _ names: String = "", resources: [Resource] = [],
     exclude: [String] = []
 ) -> Target {
     .testTarget(
         name: name + "Tests",
-        dependencies: needs("TestKit " + (ofModule ? name + " " : "") + names),
+        dependencies: needs("TestKit " + (ofModule ? name + " " : "") + names)
+            + (shipped.first { $0.name == name }?.dependencies ?? []),
         exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
@@ -78,23 +71,18 @@ let repositoryTemplate = [
     "hooks/pre-commit", "hooks/pre-receive",
 ].map { Resource.embedInCode("../../../repo-template/\($0)") }
 
-// MARK: The modules, from the top down
-
 let programs = [
     program("Programs/dragoman", "Commands Cprocess Machine Translation Workspace"),
-    // Serves projects over HTTP; `dragoman serve` replaces itself with it.
     program(
         "Programs/dragoman-server",
         "Cprocess Hosting Machine Server ServerPages Translation Workspace Logging UnixSignals"
     ),
-    // Reads Swift sources for `dragoman extract`.
     program("Programs/dragoman-swift-strings", "Cprocess Extraction SourceStrings"),
     // A translation engine for services over HTTP, as a program.
     program("Programs/dragoman-http-engine", "HTTPSuggestions JSON Suggestions Texts"),
 ]
 
 let shipped = [
-    // MARK: FrontEnds
     // The command line: one file per verb, output, exit codes.
     module(
         "FrontEnds/Commands",
@@ -120,8 +108,6 @@ let shipped = [
         "FrontEnds/Representations",
         "Bundles Git JSON Languages Machine Memory Policy ReadModel Sync Texts Translation Walks Workspace"
     ),
-
-    // MARK: Application
     // The translation memory: earlier translations, found by their source texts.
     module(
         "Application/Memory",
@@ -152,8 +138,6 @@ let shipped = [
         resources: repositoryTemplate),
     // The computer: files, processes, time, randomness, the environment.
     module("Application/Machine", "Cspawn Git Languages SourceStrings Texts Translation"),
-
-    // MARK: Storage
     // The log stored in a branch of a Git repository.
     module("Storage/GitEventStore", "EventStore Git Crypto"),
     // A safe interface to the parts of libgit2 that are used here.
@@ -164,8 +148,6 @@ let shipped = [
     ),
     // An append-only log of opaque lines, with an in-memory implementation.
     module("Storage/EventStore"),
-
-    // MARK: Client
     // A terminal app that demonstrates the library; docs/guide/client.md runs it.
     program("Client/dragoman-client-example", "DragomanClient"),
     // For apps: fetching, caching and looking up texts, and proposals of their testers.
@@ -174,22 +156,16 @@ let shipped = [
     module("Client/HTTPSuggestions", "HTTPExchange JSON Suggestions Texts"),
     // Requests with URLSession, within limits.
     module("Client/HTTPExchange"),
-
-    // MARK: Files
     // Conversion of localization files to entries and back.
     module("Files/Interchange", "Clibxml2 JSON Languages Texts Translation"),
     // Reproducible archives of files, and reading of foreign archives.
     module("Files/Archive", "Carchive", isUnsafe: true),
-    // Compression of the server's answers, with zlib's gzip.
     module("Files/Compression", "Czlib", isUnsafe: true),
     // The strings of Swift sources, found with the compiler's parser.
     module(
         "Files/Extraction", "SourceStrings SwiftParser SwiftSyntax"),
     // The strings used by an app's sources, and the protocol of the program that reads them.
     module("Files/SourceStrings"),
-
-    // MARK: Domain
-    // The checks of texts.
     module("Domain/Checks", "Cicuchecks Languages Recognition Texts Translation"),
     // Descriptions of events for people: the log, stories, pages, lists of proposals.
     module("Domain/Words", "JSON Texts Translation"),
@@ -204,7 +180,6 @@ let shipped = [
     module("Domain/Translation", "JSON Texts"),
     // Language data from ICU: names of languages, segmentation, widths.
     module("Domain/Languages", "CICU Texts"),
-    // Identification of a text's language.
     module("Domain/Recognition", "Cexttextcat Texts"),
     // Texts and languages for apps, without C: tags, parents, plural rules, negotiation.
     module("Domain/Texts", "JSON"),
@@ -231,13 +206,10 @@ let cLibraries = [
     library("Cspawn"),
 ]
 
-// MARK: Tools, which do not ship
-
 let tools = [
     // The tables of `Texts`, from the data of ICU; and what writes them for `make cldr`.
     module("Tools/CLDRFiles", "Languages Texts"),
     program("Tools/generate-cldr", "CLDRFiles"),
-    // Measures claims: two things side by side in one run.
     program(
         "Tools/bench",
         "Cspawn EventStore Git GitEventStore Interchange Machine Memory ReadModel Texts Translation Workspace",
@@ -248,14 +220,12 @@ let tools = [
     .executableTarget(
         name: "bench-open", dependencies: ["Clibgit2"], path: "Sources/Tools/bench-open",
         linkerSettings: [.linkedLibrary("sqlite3")]),
-    // Runs the targets of `Fuzzing` under libFuzzer.
     program("Tools/fuzz", "Fuzzing"),
     // Readers of what others wrote, as functions of bytes.
     module(
         "Tools/Fuzzing",
         "Archive Bundles Checks Commands DragomanClient EventStore Extraction Git Hosting Interchange JSON Languages Machine ReadModel Server SourceStrings Sync TestWorld Texts Translation Walks Workspace"
     ),
-    // For tests only: random numbers, tables of fixtures, golden files.
     module("Tools/TestKit"),
     // For tests only: temporary repositories, servers, terminals, generators of logs.
     module(
@@ -266,51 +236,36 @@ let tools = [
 
 let testTargets = [
     tests("Bundles", "TestWorld"),
-    tests("Machine", "Texts"),
-    tests("Policy", "GitEventStore Translation"),
-    tests("Walks", "JSON Machine ReadModel TestWorld Texts Translation Workspace"),
+    tests("Machine"),
+    tests("Policy"),
+    tests("Walks", "TestWorld"),
     tests("Git", "TestWorld"),
     tests("Archive", "TestWorld"),
     tests("JSON"),
     tests("Texts", "CLDRFiles Languages", resources: [.copy("Fixtures")]),
-    tests("Languages", "Texts", resources: [.copy("Fixtures")]),
-    tests("Translation", "Checks JSON TestWorld Texts", exclude: ["Golden"]),
-    tests("Extraction", "SourceStrings"),
-    tests("Checks", "Languages Texts Translation"),
-    tests("Words", "Texts Translation", exclude: ["Golden"]),
-    tests("Recognition", "Texts"),
+    tests("Languages", resources: [.copy("Fixtures")]),
+    tests("Translation", "Checks TestWorld", exclude: ["Golden"]),
+    tests("Extraction"),
+    tests("Checks"),
+    tests("Words", exclude: ["Golden"]),
+    tests("Recognition"),
+    tests("HTTPSuggestions", "dragoman-http-engine TestWorld", exclude: ["service.py"]),
+    tests("Suggestions"),
+    tests("Interchange", "TestWorld", resources: [.copy("Fixtures")]),
     tests(
-        "HTTPSuggestions", "dragoman-http-engine JSON Suggestions TestWorld Texts",
-        exclude: ["service.py"]),
-    tests("Suggestions", "JSON Recognition Texts"),
-    tests(
-        "Interchange", "JSON Languages TestWorld Texts Translation", resources: [.copy("Fixtures")]),
-    tests(
-        "DragomanClient", "JSON TestWorld Texts",
+        "DragomanClient", "TestWorld",
         exclude: ["Proposals/rude-server.py", "Serving/hostile-server.py", "StandIns"]),
     tests("EventStore", "Git GitEventStore TestWorld"),
-    tests("Memory", "Machine ReadModel TestWorld Texts Translation Workspace"),
-    tests("ReadModel", "EventStore JSON TestWorld Texts Translation"),
-    tests(
-        "Workspace",
-        "Checks Git GitEventStore Interchange JSON Machine ReadModel Sync TestWorld Texts Translation"
-    ),
-    tests(
-        "Sync",
-        "EventStore Git GitEventStore Machine ReadModel TestWorld Texts Translation Workspace"),
-    tests("Representations", "JSON Languages Policy ReadModel Texts Translation Walks Workspace"),
-    tests(
-        "Hosting",
-        "EventStore GitEventStore Machine Memory ReadModel TestWorld Texts Translation Workspace",
-        exclude: ["Golden"]),
-    tests(
-        "Commands",
-        "JSON Languages Machine ReadModel TestWorld Texts Translation Walks Workspace ArgumentParser Crypto",
-        exclude: ["Golden"]),
+    tests("Memory", "TestWorld"),
+    tests("ReadModel", "TestWorld"),
+    tests("Workspace", "Sync TestWorld"),
+    tests("Sync", "TestWorld"),
+    tests("Representations"),
+    tests("Hosting", "TestWorld", exclude: ["Golden"]),
+    tests("Commands", "TestWorld", exclude: ["Golden"]),
     tests("Compression", "TestWorld"),
     tests(
-        "Server",
-        "Hosting JSON Machine ServerPages TestWorld Texts Translation Workspace HTTPTypes Hummingbird HummingbirdTesting Logging NIOCore NIOPosix ServiceLifecycle",
+        "Server", "ServerPages TestWorld HummingbirdTesting NIOPosix",
         resources: [.copy("Fixtures")]),
     tests("Fuzz", ofModule: false, "Fuzzing", exclude: ["Corpus"]),
     tests(
@@ -319,8 +274,6 @@ let testTargets = [
         exclude: ["Golden", "OutsideClient", "Pages/Browser"]),
     tests("Torture", ofModule: false, "Commands dragoman Sync TestWorld Workspace"),
 ]
-
-// MARK: The package
 
 let package = Package(
     name: "dragoman",
