@@ -116,8 +116,7 @@ struct ExchangeTests {
         let synced = try hub.run("sync", in: "otto")
         #expect(
             synced.errors.contains("Waiting for a lock that another process holds or left behind."))
-        #expect(
-            synced.errors.contains("A stale lock was removed: \(lock)."))
+        #expect(synced.errors.contains("A stale lock was removed: \(lock)."))
         try hub.expectSame("app", "otto")
     }
 
