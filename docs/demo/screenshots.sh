@@ -53,7 +53,7 @@ set_all ar 'common:h1=مثال بسيط' 'common:change-locale=تغيير الل
 set_all ja 'common:h1=簡単な例' 'common:error-with-status=サーバーで {{statusCode}} エラーが発生しました'
 set_all sv 'common:error-with-status=Ett {{statusCode}}-fel uppstod på servern'
 is 'Inès Marchand' ines@example.org
-d propose de common:change-locale 'Sprache wechseln' --note 'Locale is no German word.'
+d propose de common:change-locale 'Sprache wechseln' --note '“Locale” is not a German word.'
 d propose de client-page:description 'App Router (Clientkomponente — Übersetzungen werden über i18next-http-backend nachgeladen)' \
     --note 'Written as one word, as in the glossary: Clientkomponente.'
 d propose de common:to-client-page 'Zur Client-Seite'

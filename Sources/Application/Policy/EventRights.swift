@@ -89,7 +89,7 @@ struct EventRights {
 
     private func roleFaults(_ event: Event) -> [Fault] {
         let email = event.actor?.email
-        let who = email ?? "Nobody in particular"
+        let who = email ?? "An event without an author"
         var faults: [Fault] = []
         if event.payload.traits.writer == .reviewer, !roles.isReviewer(email, of: event.locale) {
             faults.append((.reviewer, "\(who) is not a reviewer of \(event.locale)."))

@@ -45,7 +45,7 @@ public struct GitError: Error, Sendable {
             "Another Git process seems to be at work. Try again when it has ended. "
                 + "If there is none, remove the lock."
         case .pruned:
-            "Try again when it has ended; `git gc` without `--prune` harms nobody who writes."
+            "Try again when it has ended. `git gc` without `--prune` is safe for concurrent writers."
         default: nil
         }
     }

@@ -126,10 +126,10 @@ struct LooseObjectFile {
         let words = front[..<end].split(
             separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard words.count == 2, let size = Int(String(decoding: words[1], as: UTF8.self)), size >= 0
-        else { throw Damage(reason: "has a header that is no kind, space and size") }
+        else { throw Damage(reason: "has a header that is not a type, a space and a size") }
         let type = unsafe git_object_string2type(String(decoding: words[0], as: UTF8.self))
         guard type != GIT_OBJECT_INVALID else {
-            throw Damage(reason: "names no kind of object")
+            throw Damage(reason: "has an unknown object type")
         }
         start = Array(front[(end + 1)...])
         return Header(type: type, size: size)

@@ -32,7 +32,7 @@ struct BrowserTests {
         "Paul set ja common:h1 '簡単な例'",
         "Ada string edit -s common title 'Start page | next-i18next'",
         "Rosa vouch de common:h1", "Rosa flag de common:error-without-status --reason 'Two spaces'",
-        "Ines propose de common:change-locale 'Sprache wechseln' --note 'Locale is no German word.'",
+        "Ines propose de common:change-locale 'Sprache wechseln' --note '“Locale” is not a German word.'",
         "Argos propose de common:change-locale 'Sprache ändern' --origin machine:argos",
         "Ines propose de common:to-client-page 'Zur Client-Seite'",
         "Ines propose de common:h1 'Ein einfaches, kleines Beispiel'",

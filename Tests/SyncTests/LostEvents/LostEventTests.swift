@@ -236,7 +236,7 @@ import Workspace
                 == ["The commit \(revert) took an event of version 2 away."])
         #expect(
             problems.filter { !$0.isError }.map(\.problem)
-                == ["The commit \(revert) took a line away that is no event."])
+                == ["The commit \(revert) removed a line that is not an event."])
         #expect(try LostEvents(workspace).restore().lines == 1)
         let head = try #require(try workspace.store.head())
         let contents = try workspace.store.difference(from: nil, to: head).compactMap(\.new)

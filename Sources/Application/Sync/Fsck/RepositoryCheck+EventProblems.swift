@@ -57,7 +57,7 @@ extension FsckReport.Problem {
             return contradiction.others.map { line in
                 Self(
                     path: "\(root)/\(line.path)", line: line.number,
-                    "Another line has the same id, and which of them was first cannot be told; the smaller bytes count.",
+                    "Another line has the same id, and it is unknown which was first. The one with the smaller bytes counts.",
                     event: event, variants: variants)
             }
         }

@@ -70,6 +70,6 @@ extension RepositoryCheck {
             path.lowercased().utf8.elementsEqual(other.lowercased().utf8)
             ? "in upper and lower case" : "in how its letters are encoded"
         return
-            "Its name differs from \(other) \(difference) only: some systems can hold one of them."
+            "Its name differs from \(other) \(difference) only: some file systems can store only one of them."
     }
 }

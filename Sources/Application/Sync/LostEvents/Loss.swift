@@ -63,7 +63,7 @@ struct Loss {
             case (.event, .altered): "altered the event"
             case (.newerVersion(let version), _):
                 "took an event of version \(Event.spelled(version: version)) away"
-            case (.malformed, _): "took a line away that is no event"
+            case (.malformed, _): "removed a line that is not an event"
             }
         return "\(whatHappened(done))\(consequence)."
     }
@@ -82,7 +82,7 @@ struct Loss {
         case .lost: ""
         case .altered: "; the line here is not the first one"
         case .undecided:
-            "; \(lost.standing.isEmpty ? "another line" : "the line here") has its id, and which of them was first cannot be told"
+            "; \(lost.standing.isEmpty ? "another line" : "the line here") has its id, and it is unknown which was first"
         }
     }
 

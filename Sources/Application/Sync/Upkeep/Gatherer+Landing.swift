@@ -46,7 +46,7 @@ extension Gatherer {
                 .notFastForward,
                 "“\(branch)” differs from its state at \(remote): commits were not pushed or not "
                     + "fetched.",
-                hint: .typed("Run `dragoman sync` to unite both."))
+                hint: .typed("Run `dragoman sync` to merge both."))
         }
         return Upstream(remote: remote, branch: there)
     }

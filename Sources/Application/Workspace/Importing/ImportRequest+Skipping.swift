@@ -27,7 +27,7 @@ extension ImportRequest {
             ? "The only entry of the files was" : "All \(count) entries of the files were"
         throw Refusal(
             .invalidFile, "\(what) skipped: \(list)",
-            hint: counts[ImportWords.unknownString] == nil
+            hint: counts[ImportTally.Skipped.unknownString] == nil
                 ? first.hint ?? "Correct the files."
                 : .advice(Self.adviceOnUnknownStrings(in: project)))
     }

@@ -91,8 +91,8 @@ extension Snapshot {
         }
         guard !parts.isEmpty else {
             throw Refusal(
-                .invalidFile, "\(name) names no language.",
-                hint: "Name what holds texts by the tag of its language, such as fr-CA.")
+                .invalidFile, "\(name) does not indicate a language.",
+                hint: "Use language tags such as fr-CA as the names of files or columns.")
         }
         if !words.isEmpty { parts[0].remarks = [.words(words)] }
         guard let wanted = request.locale else {

@@ -25,7 +25,7 @@ public struct UnitKeys: Sendable {
                     .invalidValue,
                     "“\(Visible.escaping(pattern))” does not contain the unit.",
                     hint:
-                        "Write `{unit}` once, and `{number}` where the number stands: “\(Self.usual)”."
+                        "Write `{unit}` once, and `{number}` where the number goes: “\(Self.usual)”."
                 )
             }
         }

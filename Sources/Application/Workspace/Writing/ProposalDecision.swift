@@ -61,14 +61,14 @@ package struct ProposalChoice: Sendable {
         var rivals: [ProposalRow] = []
         for row in found {
             guard let group = groups[UnitID(row.locale, row.string)],
-                let spokesman = group.first(where: { !$0.isOutdated }) ?? group.first
+                let representative = group.first(where: { !$0.isOutdated }) ?? group.first
             else { continue }
             let agree = group.allSatisfy {
-                $0.proposed.value.isEquivalent(to: spokesman.proposed.value)
+                $0.proposed.value.isEquivalent(to: representative.proposed.value)
             }
             if !agree {
                 rivals.append(row)
-            } else if row.id == spokesman.id {
+            } else if row.id == representative.id {
                 chosen.append(row)
             }
         }

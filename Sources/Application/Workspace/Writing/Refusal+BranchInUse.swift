@@ -26,9 +26,9 @@ extension Refusal {
         case .indexAlone:
             self.init(
                 .dirtyWorkTree,
-                "The repository has no work tree but an index, as if somebody worked with `git --work-tree`: \(path)/index",
+                "The repository has no work tree but an index, as if someone used `git --work-tree`: \(path)/index",
                 hint:
-                    "`git worktree add DIR` makes a work tree that follows; `rm \(path)/index` if nobody works so."
+                    "`git worktree add DIR` creates a work tree. If nobody uses the index, run `rm \(path)/index`."
             )
         case .sparse:
             self.init(

@@ -253,7 +253,7 @@ struct Import: FormattedVerb {
             let unit = strings.count == 1 ? "files" : "places"
             let files = isSeveral ? " in \(count) \(unit)" : ""
             let line = "skipped\(files): \(examples(of: strings, in: project)): \(reason)"
-            guard reason == ImportWords.unknownString, strings.count > exampleCount else {
+            guard reason == ImportTally.Skipped.unknownString, strings.count > exampleCount else {
                 return [line]
             }
             return [line, "hint: \(ImportRequest.adviceOnUnknownStrings(in: project))"]

@@ -148,7 +148,8 @@ import Texts
         let sandbox = try project()
         try sandbox.write("key,French\nhello,a\n", to: "app/t.csv")
         #expect(
-            run("import t.csv", in: sandbox).errors.hasPrefix("refused: t.csv names no language."))
+            run("import t.csv", in: sandbox).errors.hasPrefix(
+                "refused: t.csv does not indicate a language."))
         try sandbox.write("key,source\nhello,Hi\n", to: "app/t.csv")
         #expect(run("import t.csv", in: sandbox).errors == "Imported: 1 defined.\n")
         try sandbox.write("key,source,de\nhello,Hey,Hallo\n", to: "app/t.csv")

@@ -91,7 +91,7 @@ extension Decider {
                 skip(
                     entry,
                     file.describesOnly
-                        ? ImportWords.unknownString
+                        ? ImportTally.Skipped.unknownString
                         : "The source file has no text for the string.")
                 continue
             }
@@ -188,7 +188,7 @@ extension Decider {
             return
         }
         guard let definition = try definition(of: entry.string) else {
-            return skip(entry, ImportWords.unknownString)
+            return skip(entry, ImportTally.Skipped.unknownString)
         }
         guard let said = entry.value, let mark else {
             decision.tally.unchanged += 1
