@@ -96,7 +96,7 @@ struct ReviewScreen {
 
     private func addPlan(to screen: inout Screen) {
         let subject = WalkSubject.proposal(proposal.id)
-        screen.add("Your comment", plan.comments(on: subject).map { PaintedText($0) })
+        screen.add("You said", plan.comments(on: subject).map { PaintedText($0) })
         if case .value(let value)? = plan.draft(on: subject) {
             screen.add("Edited", ValueLines.lines(value, .yellow))
         }

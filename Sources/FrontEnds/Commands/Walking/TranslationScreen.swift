@@ -51,7 +51,7 @@ struct TranslationScreen {
 
     private func addPlan(to screen: inout Screen) {
         let subject = WalkSubject.unit(UnitID(item.unit.locale, item.unit.string))
-        screen.add("Your comment", plan.comments(on: subject).map { PaintedText($0) })
+        screen.add("You said", plan.comments(on: subject).map { PaintedText($0) })
         if case .forms(let forms)? = plan.draft(on: subject) {
             screen.add(
                 "Typed",
