@@ -6,13 +6,15 @@ import ReadModel
 import Translation
 import Workspace
 
-/// The unreadable objects that a branch needs, and the read model's copies of their contents.
+/// A survey of the unreadable objects that a branch needs, and of the read model's copies of their
+/// contents.
 struct DamageSurvey {
     private let workspace: Workspace
 
     init(_ workspace: Workspace) { self.workspace = workspace }
 
-    /// Returns the objects that the branch needs and that are missing or damaged.
+    /// Returns the missing and damaged objects that the branch or its remote-tracking branches
+    /// need.
     func damagedObjects() throws -> [DamagedObject] {
         let reportProgress = workspace.reportProgress
         return try workspace.store.damagedObjects(borders: shallowBorders()) { count in
@@ -29,8 +31,8 @@ struct DamageSurvey {
         return Set(text.split(whereSeparator: \.isNewline).compactMap { ObjectID(hex: $0) })
     }
 
-    /// Returns the lines that the read model has of a file; none if the read model is damaged as
-    /// well.
+    /// Returns the read model's copy of a file's lines, or an empty array if the read model is
+    /// damaged as well.
     func projectedLines(of object: DamagedObject) -> [(id: EventID, line: [UInt8])] {
         let content = ContentID(object.id.description)
         return (try? workspace.projection.read { try $0.lines(of: content) }) ?? []

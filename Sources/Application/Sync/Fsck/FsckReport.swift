@@ -8,23 +8,25 @@ package struct FsckReport: Sendable {
     package let digest: String
     package let problems: [Problem]
 
-    /// Whether no problem loses, hides or contradicts an event.
+    /// Whether the check found no errors; notes are allowed.
     package var isOK: Bool { !problems.contains { $0.isError } }
 
     package struct Problem: Sendable {
-        /// The place of the problem: a file of the log, a commit, or the read model.
+        /// The location of the problem, such as a file of the log, an object, a reference, or the
+        /// read model.
         package let path: String
-        /// The line in the file, counted from 1.
+        /// The line number in the file, counted from 1.
         package let line: Int?
-        /// One sentence that describes the problem.
+        /// A one-sentence description of the problem.
         package let problem: String
         /// The remedy, if there is a general one.
         package let hint: Refusal.Hint?
-        /// The affected event, if it is known.
+        /// The affected event, if known.
         package let event: EventID?
         /// Whether the problem makes the check fail; otherwise it is only a note.
         package let isError: Bool
-        /// The contradicting lines, if the history does not show which of them is right.
+        /// The lines that contradict each other, if the history does not show which of them is
+        /// right.
         package let variants: [Variant]
 
         init(
@@ -43,7 +45,9 @@ package struct FsckReport: Sendable {
 
     /// One of several lines with the same id.
     package struct Variant: Sendable {
-        /// `PATH:LINE`; for a line that is gone, the name that restores it: `ID@COMMIT`.
+        /// `PATH:LINE`, or `ID@COMMIT` for a lost line.
+        ///
+        /// `fsck --restore` accepts `ID@COMMIT` as the name of the line.
         package let place: String
         /// The line's bytes without the newline.
         package let line: [UInt8]

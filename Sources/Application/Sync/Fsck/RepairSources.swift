@@ -9,10 +9,11 @@ struct RepairSources {
     private let workspace: Workspace
     private var open: [(repository: GitRepository, name: String)] = []
     private var remotes: [Remote]
-    /// The directories of the fetched repositories, which are removed together with this value.
+    /// The temporary directories of the fetched repositories, which are deleted together with this
+    /// value.
     private var scratch: [ScratchDirectory] = []
 
-    /// Opens the repositories at the given paths; remotes are fetched only if they are needed.
+    /// Opens the repositories at the given paths; remotes are fetched later, and only if needed.
     init(_ workspace: Workspace, paths: [String]) throws {
         self.workspace = workspace
         for path in paths {
@@ -29,7 +30,10 @@ struct RepairSources {
         }
     }
 
-    /// Returns an undamaged object and the name of the repository that had it.
+    /// Returns an undamaged object and the name of its repository, or nil if no repository has the
+    /// object.
+    ///
+    /// Fetches remotes as needed, and lists those that cannot be fetched in `report`.
     mutating func object(
         _ id: ObjectID, _ report: inout RepairReport
     ) throws -> (RawObject, String)? {

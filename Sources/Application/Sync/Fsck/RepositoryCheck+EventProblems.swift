@@ -7,11 +7,11 @@ import Translation
 import Workspace
 
 extension RepositoryCheck {
-    /// Returns the problems in the lines of the log, given a read model that was just rebuilt from
+    /// Returns the problems in the log's lines, found with a read model that was just rebuilt from
     /// them.
     ///
-    /// If lines contradict each other and `position` is not nil, searches the history before it for
-    /// the line that came first.
+    /// If lines contradict each other and `position` is not nil, searches the history up to
+    /// `position` for the first of these lines.
     func eventProblems(
         _ fresh: ReadModel, at position: Position? = nil
     ) throws -> [FsckReport.Problem] {
@@ -30,7 +30,7 @@ extension RepositoryCheck {
             + contradictions.flatMap(FsckReport.Problem.problems) + (try clockProblems(fresh))
     }
 
-    /// Returns true if the tag is in the normalized form in which tags are stored.
+    /// Returns true if the tag equals its canonical form, in which tags are stored.
     private func isCanonical(_ tag: LanguageTag) -> Bool {
         (try? CanonicalTag.parse(tag.rawValue).tag.utf8.elementsEqual(tag.rawValue.utf8)) ?? false
     }
@@ -47,8 +47,8 @@ extension RepositoryCheck {
 }
 
 extension FsckReport.Problem {
-    /// Returns one problem for each wrong line, or one for every line if the history does not show
-    /// which is right.
+    /// Returns a problem for each wrong line, or for every line if the history does not show which
+    /// line is right.
     fileprivate static func problems(of contradiction: LineContradiction) -> [Self] {
         let root = GitEventStore.eventsDirectory
         let event = EventID(contradiction.id)

@@ -3,7 +3,8 @@ import Git
 import GitEventStore
 
 extension RepositoryCheck {
-    /// Returns the problems with the names of the log's files, and with their last bytes.
+    /// Checks the names of the log's files, their final newlines, and the hashes in the names of
+    /// segments.
     func fileProblems(at position: Position) throws -> [FsckReport.Problem] {
         let root = GitEventStore.eventsDirectory
         var problems: [FsckReport.Problem] = []
@@ -45,10 +46,10 @@ extension RepositoryCheck {
         return problems
     }
 
-    /// Returns the lower-case names that more than one path may have.
+    /// Returns the lowercase names that may belong to more than one path.
     ///
-    /// Names that do occur twice are always among them. A large log has half a million paths, so
-    /// only the hashes of the names are kept.
+    /// The result contains every repeated name, and possibly a few others. A large log has half a
+    /// million paths, so only the hashes of the names are kept.
     private static func repeatedFoldedNames(of paths: some Sequence<String>) -> Set<String> {
         var hashes: Set<Int> = []
         var repeated: Set<String> = []

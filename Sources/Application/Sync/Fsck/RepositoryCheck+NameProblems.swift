@@ -9,7 +9,7 @@ import Workspace
 extension RepositoryCheck {
     /// Returns the names in the tip's tree that some systems cannot store or cannot tell apart.
     ///
-    /// Such names lose nothing, because the log is read from Git's objects. Cost: reads every
+    /// Such names cause no data loss, because the log is read from Git's objects. Cost: reads every
     /// directory of the tree.
     func nameProblems(at position: Position) throws -> [FsckReport.Problem] {
         guard let tip = ObjectID(hex: position.commit) else { return [] }

@@ -26,8 +26,8 @@ extension RepositoryCheck {
             event: events.first)
     }
 
-    /// Returns the events that the read model has of a file, or else the event that the file is
-    /// named after.
+    /// Returns the read model's events of a file, or otherwise the event whose id is the file's
+    /// name.
     private func knownEvents(in object: DamagedObject) throws -> [EventID] {
         guard object.kind == .blob, let path = object.path else { return [] }
         let lines = survey.projectedLines(of: object)

@@ -15,7 +15,7 @@ extension RepositoryCheck {
     /// `position`.
     ///
     /// If another process moves the read model to another position meanwhile, rebuilds the
-    /// comparison model there.
+    /// comparison model at that position.
     func readModelProblems(
         comparedWith fresh: Projection, at position: Position
     ) throws -> [FsckReport.Problem] {
@@ -41,7 +41,7 @@ extension RepositoryCheck {
         from fresh: Projection, at position: Position
     ) throws -> [FsckReport.Problem] {
         let path = workspace.projection.path ?? "read model"
-        // The rebuilt model is read on another thread, at the same time as the one on disk.
+        // Another thread reads the rebuilt model while this thread reads the model on disk.
         let expected = Handoff(on: DispatchQueue(label: "dragoman.fsck")) {
             try fresh.read { try $0.contentHashes() }
         }
@@ -49,7 +49,7 @@ extension RepositoryCheck {
             let found = Result {
                 try workspace.projection.read(at: position) { try $0.contentHashes() }
             }
-            // The rebuilt model must not be used before the other thread is done with it.
+            // The rebuilt model must not be used until the other thread has finished.
             guard let wanted = try expected.take() else { return [] }
             return try found.get().differingTables(from: wanted).map { table in
                 FsckReport.Problem(

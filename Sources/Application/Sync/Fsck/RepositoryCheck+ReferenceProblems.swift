@@ -4,8 +4,9 @@ import Machine
 import Workspace
 
 extension RepositoryCheck {
-    /// Returns the problems with HEAD, the references and the upstream, all of which Git keeps in
-    /// small files.
+    /// Checks HEAD, the references, the upstream, and whether the history is complete.
+    ///
+    /// Git keeps all of these in small files, not in objects.
     func referenceProblems() throws -> [FsckReport.Problem] {
         let repository = store.repository
         var problems: [FsckReport.Problem] = []
@@ -16,7 +17,7 @@ extension RepositoryCheck {
                 FsckReport.Problem(path: "HEAD", "HEAD cannot be read: \(error.message)."))
         }
         let targets = try repository.referenceTargets()
-        // libgit2 silently skips files that contain no reference.
+        // libgit2 silently skips files that do not contain a valid reference.
         let known = Set(targets.map { $0.name })
         for path in try Files.filesBelow(repository.commonDirectory + "/refs")
         where !known.contains("refs/" + path) && !path.hasSuffix(".lock") {
@@ -52,8 +53,8 @@ extension RepositoryCheck {
         return problems
     }
 
-    /// Reports settings that let `git gc`, run by someone else, delete objects that a writer has
-    /// just stored.
+    /// Reports a setting with which plain `git gc` could delete objects that a writer has just
+    /// stored.
     func packingProblems() throws -> [FsckReport.Problem] {
         guard let git = Program.find("git", on: workspace.host),
             try PruneGrace(of: store.repository, git: git, on: workspace.host).isOverridden,

@@ -6,7 +6,7 @@ package import Workspace
 
 /// A check of a whole repository: `dragoman fsck`.
 ///
-/// Each kind of problem has its own file beside this one.
+/// Each kind of problem has a separate file with an extension of this type.
 package struct RepositoryCheck {
     let workspace: Workspace
     let survey: DamageSurvey
@@ -59,7 +59,9 @@ package struct RepositoryCheck {
         }
     }
 
-    /// Returns the commit that the branch points at, even if that commit is missing.
+    /// Returns the commit that the branch, or otherwise its remote-tracking branch, points at.
+    ///
+    /// The commit itself may be missing.
     private func tip() throws -> ObjectID? {
         let targets = try store.repository.referenceTargets()
         for name in [store.branch, store.remoteBranch] {

@@ -9,15 +9,17 @@ import Workspace
 /// A plan to set a branch back to the newest intact commit in its reflog.
 package struct SetBack: Sendable {
     package let branch: String
-    /// The commit that the branch points at now, whose state cannot be read.
+    /// The branch's current commit, which cannot be read completely.
     package let from: String
-    /// The commit that the branch would point at.
+    /// The intact commit to set the branch back to.
     package let to: String
-    /// The time of that commit, in seconds since 1970.
+    /// The time of the intact commit, in seconds since 1970.
     package let seconds: Int64
     /// The reflog message of each later move, newest first; the events of these moves are lost.
     package let lost: [String]
-    /// The lost events that the read model has; they are added again.
+    /// The lost events that the read model still has.
+    ///
+    /// They are added again, unless a work tree has the branch checked out.
     package let known: [EventID]
     /// The work trees that have the branch checked out; they stay unchanged.
     package let workTrees: [String]
@@ -30,7 +32,8 @@ extension RepositoryRepair {
     /// earlier state.
     ///
     /// Call this after ``run(from:)``. A commit is intact if all its files can be read; older
-    /// history is not checked. Cost: reads every file of the tip and of each commit that is tried.
+    /// history is not checked. Skips commits without a project file. Cost: reads every file of the
+    /// tip and of each commit that is tried.
     package func plannedSetBack() throws -> SetBack? {
         let repository = store.repository
         let targets = try repository.referenceTargets()
@@ -59,8 +62,9 @@ extension RepositoryRepair {
 
     /// Sets the branch back, adds the known events again, and returns their number.
     ///
-    /// Work trees stay unchanged, because their files may be the only copies of an event. If there
-    /// is a work tree, no event is added. Throws a ``Refusal`` if the branch moved meanwhile.
+    /// Work trees stay unchanged, because their files may be the only copies of an event. If a work
+    /// tree has the branch checked out, adds no events. Throws a ``Refusal`` if the branch moved
+    /// meanwhile.
     package func carryOut(_ setBack: SetBack) throws -> Int {
         let author = try Workspace.author(of: store.repository, host: workspace.host)
         guard let old = ObjectID(hex: setBack.from), let new = ObjectID(hex: setBack.to) else {
@@ -97,8 +101,9 @@ extension RepositoryRepair {
         }
     }
 
-    /// Returns the events that the read model has and a commit lacks, by id; none if the read model
-    /// is not newer than the commit.
+    /// Returns the read model's events whose ids a commit lacks.
+    ///
+    /// Returns none if the read model is not newer than the commit.
     private func knownLines(
         besides commit: ObjectID
     ) throws -> [(event: Event, line: [UInt8])] {

@@ -21,7 +21,7 @@ package struct RepairReport: Sendable {
     package struct Healed: Sendable {
         /// The object's id.
         package let object: String
-        /// The origin of the object's bytes, as it follows the word “from”.
+        /// The origin of the object's bytes, worded to follow “from” in a sentence.
         package let source: String
     }
 }
@@ -38,20 +38,25 @@ package struct RepositoryRepair {
 
     var store: GitEventStore { workspace.store }
 
-    /// The directory that receives damaged files; nothing is deleted.
+    /// The directory to which damaged files are moved; nothing is deleted.
     package var damagedDirectory: String { store.stateDirectory + "/damaged" }
 
-    /// The maximum depth of a chain of missing objects.
+    /// The maximum number of rounds, which limits the depth of a chain of missing objects.
     ///
-    /// The entries of a directory become known only when it is restored.
+    /// The entries of a missing directory are unknown until the directory is restored.
     private static let rounds = 1000
 
-    /// Restores missing and damaged objects from damaged packs, from the read model's copies of the
-    /// lines, from other repositories by path, and from the remotes.
+    /// Restores missing and damaged objects.
+    ///
+    /// Tries these sources, in this order:
+    ///
+    /// - readable objects in damaged packs
+    /// - the read model's copies of the lines, and the project's facts
+    /// - the repositories at `paths`
+    /// - the remotes, each fetched at most once
     ///
     /// Accepts an object only if its hash matches its id. Moves damaged files to
-    /// ``damagedDirectory``. Fetches remotes last, and at most once. Waits for other writers, as
-    /// every write does.
+    /// ``damagedDirectory``. Waits for other writers, as every write does.
     package func run(from paths: [String]) throws -> RepairReport {
         try workspace.writing.alone {
             var report = RepairReport()
@@ -66,7 +71,7 @@ package struct RepositoryRepair {
                 let before = report.healed.count + report.setAside.count
                 for object in damaged {
                     if let path = try setAsideLoose(object.id) { report.setAside.append(path) }
-                    // A restored object is still unreadable if a pack with a bad copy of it takes
+                    // A restored object stays unreadable if a pack with a damaged copy of it takes
                     // precedence.
                     guard !written.contains(object.id) else { continue }
                     if let source = try heal(object, &sources, &report) {
@@ -129,17 +134,21 @@ package struct RepositoryRepair {
         return target
     }
 
-    /// Moves the object's loose file to the directory for damaged files, if there is one.
+    /// Moves the object's loose file to ``damagedDirectory`` if the file is damaged, and returns
+    /// the new path.
     private func setAsideLoose(_ id: ObjectID) throws -> String? {
         let hex = id.description
         let path =
             store.repository.commonDirectory + "/objects/\(hex.prefix(2))/\(hex.dropFirst(2))"
-        // A sound loose file stays if only the copy in a pack is damaged.
+        // If only the copy in a pack is damaged, the loose file stays.
         guard Files.exists(path), try !store.repository.isLooseAndSound(id) else { return nil }
         return try setAside(path)
     }
 
-    /// Moves packs that `git verify-pack` finds damaged, after unpacking their readable objects.
+    /// Moves packs that `git verify-pack` rejects to ``damagedDirectory``, and unpacks their
+    /// readable objects.
+    ///
+    /// Returns the new paths of the moved files.
     private func setAsideDamagedPacks() throws -> [String] {
         let directory = store.repository.commonDirectory + "/objects/pack"
         guard Files.isDirectory(directory), let git = Program.find("git", on: workspace.host) else {
