@@ -8,7 +8,7 @@ import Workspace
 
 /// The result of a clone.
 package struct CloneReport: Sendable {
-    /// The requested directory.
+    /// The directory that contains the clone.
     package let directory: String
     package let gitDirectory: String
     package let branch: String
@@ -17,25 +17,26 @@ package struct CloneReport: Sendable {
     package let url: String
 }
 
-/// Clones a repository; the result has the same layout as one made by
+/// Clones a repository; the result has the same layout as a repository created by
 /// ``Workspace/initialize(_:_:host:warn:)``.
 package struct Cloning {
     /// The address of the source.
     package let address: RemoteAddress
-    /// The directory that receives the clone.
+    /// The directory to clone into.
     package let directory: String
     /// The branch that holds the translations.
     package var branch = Workspace.defaultBranch
     /// The number of commits of history to fetch; nil for all.
     package var depth: Int?
-    /// Whether only the one branch is fetched, by the clone and by later fetches.
+    /// Whether the clone and later fetches fetch only this branch.
     package var isSingleBranch = false
     private let host: Host
     private let dialogue: RemoteDialogue
 
-    /// Creates a clone request.
+    /// Prepares a clone.
     ///
-    /// Without `directory`, the clone goes into a directory named after the address.
+    /// Without `directory`, the clone goes into a directory named after the address. Throws a
+    /// ``Refusal`` if the address is invalid or provides no name.
     package init(
         _ url: String, to directory: String?, host: Host,
         dialogue: RemoteDialogue = RemoteDialogue()
@@ -58,7 +59,7 @@ package struct Cloning {
     /// Clones the repository.
     ///
     /// Builds the clone in a staging directory and moves it into place once it is complete, so an
-    /// interrupted clone leaves nothing half done. Refuses, and leaves nothing behind, if the
+    /// interruption never leaves an incomplete clone. Refuses, and leaves nothing behind, if the
     /// directory is not empty or the branch contains no translations.
     package func run() throws -> CloneReport {
         let branch = try Workspace.branchName(branch)
@@ -93,7 +94,7 @@ package struct Cloning {
             hint: .typed("Choose another directory, or run `dragoman sync` in this one."))
     }
 
-    /// Requires a directory that is empty except for the remains of killed clones.
+    /// Throws unless the directory is empty, except for the remains of killed clones.
     private func requireEmpty() throws {
         guard Files.isDirectory(directory) else { throw notEmpty }
         let names = try Files.names(in: directory)
@@ -102,7 +103,8 @@ package struct Cloning {
 
     /// Removes the remains of killed clones, which may be large.
     ///
-    /// This also breaks a clone that is still running, but its place is already taken.
+    /// This also breaks a clone that is still running, which would fail anyway: this clone is
+    /// already in place.
     private func removeLeftovers() {
         let names = (try? Files.names(in: directory)) ?? []
         for name in names where name.hasPrefix(Self.stagingPrefix) {
@@ -179,7 +181,8 @@ package struct Cloning {
         }
     }
 
-    /// Returns a refusal that reports the missing branch and lists the branches of the remote.
+    /// Returns a refusal that reports the missing branch and suggests similar branches of the
+    /// remote.
     private func missing(_ branch: ReferenceName, _ exchange: Exchange) throws -> Refusal {
         let there = try exchange.transfer(isClone: true) { try $0.references(of: place) }
         let branches = there.compactMap { ReferenceName($0.name) }.filter(\.isBranch)

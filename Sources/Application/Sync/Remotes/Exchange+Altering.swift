@@ -8,7 +8,7 @@ extension Exchange {
     /// Returns the lines that would be sent although the remote has different bytes for the same
     /// event.
     ///
-    /// `seen` is the local branch before the merge with the remote's.
+    /// `seen` is the position of the local branch before the merge.
     func alteredLines(
         from theirs: Position, to result: Position, seen: Position
     ) throws -> [AlteredLine] {
@@ -38,9 +38,9 @@ extension Exchange {
 
     /// Removes altered lines from a merged state, and returns the new state and the removed lines.
     ///
-    /// Keeps the line that the history shows to be first. If the history does not decide, keeps the
-    /// line that the remote had first. `former` lists the commits that the remote's branch pointed
-    /// at before it was forced back.
+    /// Keeps the line that was first, according to the history. If the history is inconclusive,
+    /// keeps the line that the remote had first. `former` lists the commits that the remote's
+    /// branch pointed at before a forced update moved it back.
     func repair(
         _ altered: [AlteredLine], in united: Position, ours: Position, theirs: Position,
         former: [ObjectID], _ author: Author

@@ -28,11 +28,11 @@ package struct FetchReport: Sendable {
     package let changes: [Change]
     /// The new events in the log's branch.
     package let news: EventNews
-    /// Events that the remote's branch had before and has no more.
+    /// The events that the remote's branch had before and no longer has.
     package let lost: [MissingEvent]
 }
 
-/// An event that a remote had and has no more.
+/// An event that a remote had before and no longer has.
 package struct MissingEvent: Sendable, Equatable {
     /// The event's id, or nil if the line has none.
     package let id: String?
@@ -60,7 +60,6 @@ package struct EventNews: Sendable, Equatable {
         package var events: Int
     }
 
-    /// Creates an empty count.
     package init() {}
 }
 
@@ -68,7 +67,7 @@ extension Exchange {
     /// Fetches objects, remote-tracking branches and tags from a remote.
     ///
     /// Never changes the local branch. With `prunes`, deletes remote-tracking branches whose branch
-    /// no longer exists. Cost: proportional to the new objects.
+    /// no longer exists in the remote. Cost: proportional to the new objects.
     package func fetch(_ remote: String? = nil, prunes: Bool = false) throws -> FetchReport {
         let place = try place(remote)
         try warnOfRefspecs(at: place)
@@ -77,10 +76,10 @@ extension Exchange {
         return report
     }
 
-    /// Fetches from a place.
+    /// Fetches from a place and reports the changes.
     ///
-    /// With `forgetsBranch`, deletes the remote-tracking branch of the log if the remote no longer
-    /// has that branch.
+    /// If `prunes` is nil, Git's configuration decides. With `forgetsBranch`, deletes the
+    /// remote-tracking branch of the log if the remote no longer has that branch.
     func fetch(
         from place: RemotePlace, prunes: Bool? = nil, forgetsBranch: Bool = false
     ) throws -> FetchReport {
@@ -98,9 +97,10 @@ extension Exchange {
         return try report(on: place, before: before, after: references(of: place))
     }
 
-    /// Fetches the branches that exist.
+    /// Fetches, and retries without the missing branches if the remote lacks a requested branch.
     ///
-    /// `git` fetches nothing at all if a branch requested by name does not exist.
+    /// `git` fetches nothing at all if a branch requested by name does not exist. Deletes the
+    /// remote-tracking branches of missing branches as the options require.
     private func bring(
         _ fetch: Fetch, _ refspecs: FetchRefspecs, from place: RemotePlace, by git: GitTransport
     ) throws {
@@ -122,7 +122,7 @@ extension Exchange {
                 guard fetch.prunes || fetch.forgetsBranch && name == branch else { continue }
                 try repository.delete(name, from: known)
             }
-            // Without refspecs, git would fetch everything that the settings name.
+            // Without refspecs, git would fetch everything that the configuration lists.
             guard !missing.isEmpty, !refspecs.mappings.isEmpty else { return }
             var rest = fetch
             rest.refspecs = refspecs.texts
@@ -150,7 +150,7 @@ extension Exchange {
         }
     }
 
-    /// Warns of settings with which plain `git fetch` would remove events from the local branch.
+    /// Warns about settings with which plain `git fetch` would remove events from the local branch.
     func warnOfRefspecs(at place: RemotePlace) throws {
         guard let name = place.name else { return }
         for refspec in try refspecs(at: place).movingBranch {
@@ -160,7 +160,7 @@ extension Exchange {
         }
     }
 
-    /// Returns the remote-tracking branches of a place, and the tags.
+    /// Returns the remote-tracking branches of a place, and all local tags.
     private func references(of place: RemotePlace) throws -> [ReferenceName: ObjectID] {
         let tracking = try repository.references(matching: "refs/remotes/\(place.name ?? "")/*")
         let tags = try repository.references(matching: "refs/tags/*")
@@ -188,7 +188,7 @@ extension Exchange {
         let tracked = try tracking(remoteBranch(at: place), at: place)
         if let tracked, let new = after[tracked], before[tracked] != new {
             let position = try store.position(of: new)
-            // Events that are already in the local branch are not new.
+            // On the first fetch, events that the local branch already has are not new.
             let known = try before[tracked].map(store.position) ?? localPosition()
             news = try self.news(from: known, to: position)
             if let old = before[tracked], try !repository.isAncestor(old, of: new) {

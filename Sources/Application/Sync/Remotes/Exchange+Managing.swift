@@ -3,7 +3,7 @@ import GitEventStore
 import Machine
 import Translation
 
-/// A remote with its addresses, from which passwords are removed.
+/// A remote with its addresses, without passwords.
 package struct RemoteDescription: Sendable, Equatable {
     package let name: String
     /// The address to fetch from.
@@ -24,7 +24,7 @@ extension Exchange {
         try repository.remotes().map(RemoteDescription.init)
     }
 
-    /// Adds a remote; relative paths start from the current directory.
+    /// Adds a remote; relative paths are resolved against the current directory.
     package func addRemote(_ name: String, url: String) throws -> RemoteDescription {
         try requireName(name)
         let address = try RemoteAddress(url, from: host.currentDirectory)

@@ -9,10 +9,10 @@ extension Exchange {
     /// at which a lock counts as stale.
     private static let patience = 12_000
 
-    /// Runs `body`, and retries it while another process holds a lock that it needs.
+    /// Runs `body`, and retries it while another process holds a required lock.
     ///
-    /// A lock of a dead process is removed once it is ten seconds old, so a sync soon after a
-    /// killed one waits instead of failing. The user sees a message about the wait.
+    /// A lock of a dead process is removed once it is ten seconds old. A sync right after a killed
+    /// sync therefore waits instead of failing. After one second, the user sees a message.
     func patiently<Result>(
         at place: RemotePlace, _ body: () throws -> Result
     ) throws -> Result {

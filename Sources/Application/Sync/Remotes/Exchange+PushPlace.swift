@@ -2,11 +2,10 @@ import Git
 import Translation
 
 extension Exchange {
-    /// Returns the place that a remote is pushed to, which may differ from the one that it is
-    /// fetched from.
+    /// Returns the place to push to, which may differ from the remote's fetch address.
     ///
-    /// Refuses if the remote has several push addresses, because their states could not be told
-    /// apart.
+    /// Refuses if the remote has several push addresses, because their states could not be
+    /// distinguished.
     func pushPlace(_ place: RemotePlace) throws -> RemotePlace {
         guard let name = place.name, let remote = try repository.remote(named: name) else {
             return place
@@ -30,11 +29,11 @@ extension Exchange {
         return try mayPushByName(name) ? place : RemotePlace(name: nil, address: place.address)
     }
 
-    /// Whether `git push NAME` changes no local references except remote-tracking branches.
+    /// Returns true if `git push NAME` changes no local references except remote-tracking branches.
     ///
     /// After a push, git sets the destination of each fetch refspec to the pushed commit, without
-    /// checking its present value. In a mirror the destination is the branch itself, which another
-    /// process may have moved meanwhile. Git also accepts no refspecs for a mirror.
+    /// checking its current value. In a mirror, the destination is the branch itself, which another
+    /// process may have moved meanwhile. Git also rejects refspecs in a push to a mirror.
     private func mayPushByName(_ name: String) throws -> Bool {
         if try repository.bool(forKey: "remote.\(name).mirror") == true { return false }
         return try repository.values(of: "fetch", forRemote: name).allSatisfy { refspec in
@@ -45,8 +44,9 @@ extension Exchange {
 
     /// Sets the remote-tracking branch to the pushed commit, as git does.
     ///
-    /// If the remote has a separate fetch address, does so only if that address already has the
-    /// commit, as a fetch would find it. Ignores all errors, because the push itself has succeeded.
+    /// If the push address differs from the fetch address, sets the branch only if the fetch
+    /// address already has the commit, as a fetch would find it. Ignores all errors, because the
+    /// push itself has succeeded.
     func noteTracking(
         _ branch: ReferenceName, at tip: ObjectID, _ place: RemotePlace,
         pushedTo target: RemotePlace
@@ -59,7 +59,7 @@ extension Exchange {
         }
         let known = try? repository.target(of: tracking)
         guard known != tip else { return }
-        // A fetch by another process may have moved it already. The next fetch corrects it.
+        // A fetch by another process may have moved the branch already. The next fetch corrects it.
         try? repository.update(tracking, from: known, to: tip, message: "update by push")
     }
 }

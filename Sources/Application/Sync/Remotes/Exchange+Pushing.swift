@@ -17,13 +17,14 @@ package struct PushReport: Sendable {
     package let commit: String
     /// The events that are new to the remote.
     package let news: EventNews
-    /// The tags that were pushed too.
+    /// The tags that were also pushed.
     package let tags: [String]
 }
 
 extension Exchange {
-    /// Pushes the branch to a remote, and with `tags` also the tags that point into it and that the
-    /// remote lacks.
+    /// Pushes the branch to a remote.
+    ///
+    /// With `tags`, also pushes the tags that point at its commits and that the remote lacks.
     ///
     /// Never forces. Refuses in these cases:
     ///
@@ -75,14 +76,14 @@ extension Exchange {
         }
     }
 
-    /// Returns the events that `tip` lacks and that `old` or a commit between them has, such as a
-    /// parent of a merge; each once.
+    /// Returns the events that `tip` lacks but `old` or a commit in between has, each once.
     ///
-    /// If `old` is nil, examines every commit. Cost: proportional to the commits and their changes.
+    /// A commit in between may be the parent of a merge. If `old` is nil, examines every commit.
+    /// Cost: proportional to the commits and their changes.
     func lostEvents(onTheWayFrom old: Position?, to tip: Position) throws -> [LostEvent] {
         let between = try old.map { try store.lostEvents(from: $0, to: tip) } ?? []
-        // A malformed line that never reached the remote is no loss: `fsck --restore` would not
-        // restore it.
+        // A malformed line that never reached the remote does not count as lost, because
+        // `fsck --restore` would not restore it.
         let onTheWay = try store.lostEvents(inHistoryFrom: old, to: tip).filter {
             Loss($0, .commit($0.commit ?? tip.commit)).isEvent
         }

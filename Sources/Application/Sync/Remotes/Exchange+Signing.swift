@@ -14,8 +14,8 @@ extension Exchange {
     func refuseUnsigned(uniting ours: Position, with theirs: Position) throws {
         let workspace = try Workspace.open(store, host: host)
         try workspace.read { try workspace.refuseUnsigned(in: $0.model) }
-        // A server decides by its own state of the log, whatever the local branch has changed
-        // since.
+        // A server decides by its own state of the log, regardless of later changes in the local
+        // branch.
         guard try differInSigning(ours, theirs), let there = ObjectID(hex: theirs.commit) else {
             return
         }

@@ -24,7 +24,7 @@ package struct SyncReport: Sendable {
     package let restored: Int
     /// The events whose altered lines were dropped.
     package let repaired: [String]
-    /// The events that the remote had at the previous fetch and lacked at this one.
+    /// The events that the remote had at the previous fetch and no longer has.
     package let lost: [MissingEvent]
 }
 
@@ -32,11 +32,11 @@ extension Exchange {
     /// The maximum number of attempts, if others keep pushing in between.
     static let syncAttempts = 12
 
-    /// Brings the local branch and the remote's branch to the same events: fetches, merges and
-    /// pushes, and retries if the remote changed meanwhile.
+    /// Fetches, merges and pushes until the local branch and the remote's branch have the same
+    /// events.
     ///
-    /// No decision is made again, and no merge ever conflicts. Refuses, with nothing changed, in
-    /// these cases:
+    /// Retries if the remote changed meanwhile. Nothing is decided again, and merges never
+    /// conflict. Refuses, with nothing changed, in these cases:
     ///
     /// - The remote belongs to another project.
     /// - The result would lack an event that either side has. With `restoring`, such events are
@@ -114,8 +114,8 @@ extension Exchange {
 
     /// Pushes the branch, and returns the rejection if the remote changed meanwhile.
     ///
-    /// The server's messages are shown only after the last attempt, because those of a retried push
-    /// are of no interest.
+    /// The server's messages are shown only after the last attempt, because messages about a
+    /// retried push do not concern the user.
     private func sendInTime(
         _ tip: ObjectID, over old: ObjectID?, to branch: ReferenceName, at place: RemotePlace
     ) throws -> PushRejection? {
@@ -140,8 +140,10 @@ extension Exchange {
         var lines: [String] = []
     }
 
-    /// Returns the delay before an attempt, in milliseconds: a random time up to a limit that
-    /// doubles with each attempt.
+    /// Returns the delay before an attempt, in milliseconds.
+    ///
+    /// The delay is a random time between a quarter of a limit and the limit. The limit doubles
+    /// with each attempt, up to five seconds.
     private func backoff(_ attempt: Int) -> Int {
         let limit = min(100 << attempt, 5000)
         return limit / 4 + Int(host.random.next() % UInt64(limit * 3 / 4))
@@ -162,7 +164,7 @@ extension Exchange {
                 // Plain git, which does not take our lock, moved the branch.
                 host.pause(10)
             } catch is BranchLocked {
-                // The pauses add up to the age at which a lock counts as stale.
+                // In total, the pauses exceed the age at which a lock counts as stale.
                 host.pause(1000)
                 try requireNotCancelled(at: place)
             }
@@ -305,8 +307,8 @@ extension Exchange {
         }
     }
 
-    /// Returns the events that the result lacks and that one side, or a commit that would be sent,
-    /// has; each once.
+    /// Returns the events that the result lacks but either side, or a commit to be sent, has; each
+    /// once.
     private func lostEvents(
         in result: Position, uniting ours: Position, with theirs: Position
     ) throws -> [LostEvent] {
@@ -316,8 +318,9 @@ extension Exchange {
         return (sent + here).filter { seen.insert($0.line).inserted }
     }
 
-    /// Stores lost lines in files named after their contents, so that two clones that restore the
-    /// same lines create the same files.
+    /// Returns new files for lost lines, named after their contents.
+    ///
+    /// If two clones restore the same lines, they create the same files.
     private static func files(of lost: [LostEvent]) -> [NewFile] {
         let byFolder = Dictionary(grouping: lost) { String($0.path.prefix { $0 != "/" }) }
         return byFolder.sorted { $0.key < $1.key }.flatMap { folder, lines in

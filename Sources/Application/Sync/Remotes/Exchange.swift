@@ -8,7 +8,7 @@ import Workspace
 
 /// The transfers between a repository and its remotes.
 ///
-/// Requires no project in the repository, because there may be none before the first fetch.
+/// The repository does not need a project, because there may be none before the first fetch.
 package struct Exchange {
     /// The log, which may not exist yet.
     package let store: GitEventStore
@@ -34,15 +34,16 @@ package struct Exchange {
 
     var repository: GitRepository { store.repository }
 
-    /// Lets `git` pack the repository if many objects have accumulated; call this last.
+    /// Starts packing in the background if many objects have accumulated; call this last.
     func collectGarbageIfNeeded() {
         AutomaticCollection(repository: repository, host: host).collectIfNeeded()
     }
 
     // MARK: Choosing the remote
 
-    /// Returns the named remote; without a name, the branch's upstream remote, or else the only
-    /// remote.
+    /// Returns the named remote, or without a name the default remote.
+    ///
+    /// The default is the branch's upstream remote, otherwise `origin`, otherwise the only remote.
     func place(_ name: String?) throws -> RemotePlace {
         let remotes = try repository.remotes()
         if let name {
@@ -81,8 +82,8 @@ package struct Exchange {
             nearest: NearestMatches.of(name, among: remotes.map(\.name)))
     }
 
-    /// Returns the branch that the local one follows by its settings, or else the one of the same
-    /// name.
+    /// Returns the branch that the local branch is configured to follow, or otherwise the branch
+    /// with the same name.
     func remoteBranch(at place: RemotePlace) throws -> ReferenceName {
         let short = store.branch.shorthand
         guard try repository.string(forKey: "branch.\(short).remote") == place.name,
@@ -92,7 +93,7 @@ package struct Exchange {
         return name
     }
 
-    /// Returns the remote-tracking branch of a branch.
+    /// Returns the remote-tracking branch of a branch, or nil if the remote has no name.
     func tracking(_ branch: ReferenceName, at place: RemotePlace) -> ReferenceName? {
         place.name.flatMap { ReferenceName("refs/remotes/\($0)/\(branch.shorthand)") }
     }
@@ -119,7 +120,7 @@ package struct Exchange {
         }
     }
 
-    /// Warns of a setting from earlier versions, which would otherwise be ignored silently.
+    /// Warns about settings of earlier versions, which would otherwise be ignored silently.
     func warnOfRemovedSettings() {
         if host.variable("DRAGOMAN_TRANSPORT") != nil {
             dialogue.warn(

@@ -3,9 +3,9 @@ import Git
 /// The references to fetch from a remote, and their local destinations.
 ///
 /// The refspecs of `remote.<name>.fetch` may write to any reference. Those of a mirror, for
-/// example, would set the local branch back to the remote's state. So only refspecs with a
-/// destination below `refs/remotes/` are passed to git, and one for the log's branch is always
-/// among them.
+/// example, would set the local branch back to the remote's state. Therefore, only refspecs with a
+/// destination below `refs/remotes/` are passed to git. They always include a refspec for the log's
+/// branch.
 struct FetchRefspecs: Equatable {
     /// A reference of the remote, or a pattern, with its local destination.
     struct Mapping: Equatable {
@@ -87,7 +87,7 @@ struct FetchRefspecs: Equatable {
 
     /// Returns the full name of a destination.
     ///
-    /// Git takes a short name for a branch.
+    /// Git treats a short name as the name of a branch.
     private static func fullName(_ name: String) -> String {
         if name.hasPrefix("refs/") { return name }
         let isKind = ["heads/", "tags/", "remotes/"].contains(where: name.hasPrefix)

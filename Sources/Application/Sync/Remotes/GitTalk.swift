@@ -11,7 +11,7 @@ struct GitTalk {
     /// Cost: proportional to the part, plus the incomplete line before it.
     mutating func take(_ part: [UInt8]) {
         var start = 0
-        // The incomplete line contains no line ending, so the search starts behind it.
+        // The incomplete line contains no line ending, so the search starts after it.
         var search = rest.count
         rest += part
         while let end = rest[search...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {

@@ -43,7 +43,7 @@ struct GitTransport {
         case .none: arguments.append("--no-tags")
         case .all: arguments.append("--tags")
         }
-        // Accepts the shallow borders of the remote. A fetch never makes a complete history
+        // The option accepts the remote's shallow borders. A fetch never makes a complete history
         // shallow.
         if try repository.isShallow() { arguments.append("--update-shallow") }
         _ = try run(
@@ -54,9 +54,9 @@ struct GitTransport {
 
     /// Fetches everything for a clone into an empty repository whose settings contain the remote.
     ///
-    /// The repository at its path may be another one afterwards, so the caller opens it again.
-    /// `git clone` checks for missing objects while it indexes the pack; `git fetch` would traverse
-    /// all of them once more.
+    /// Replaces the directory of the repository, so the caller has to open it again. `git clone`
+    /// checks for missing objects while it indexes the pack; `git fetch` would traverse all of them
+    /// once more.
     func clone(_ clone: Clone, from place: RemotePlace) throws {
         let directory = repository.directoryOfRelativePaths + "/clone"
         var arguments = [
@@ -70,7 +70,7 @@ struct GitTransport {
         try Files.remove(repository.gitDirectory)
         try Files.move(directory + "/.git", to: repository.gitDirectory)
         try Files.remove(directory)
-        // The empty repository was bare too; it has no work tree.
+        // The clone must be bare, like the empty repository that it replaces.
         try GitRepository.open(at: repository.gitDirectory).setString("core.bare", "true")
     }
 
@@ -179,10 +179,11 @@ struct GitTransport {
         }
     }
 
-    /// The user name sent with a token if the address has none: GitHub, GitLab and Gitea take any.
+    /// The user name sent with a token if the address has none: GitHub, GitLab and Gitea accept
+    /// any.
     private static let tokenUser = "x-access-token"
 
-    /// Returns the private key that `dragoman.sshKey` names.
+    /// Returns the path of the private key from `dragoman.sshKey`.
     private func configuredKey() throws -> String? {
         guard let key = try repository.string(forKey: "dragoman.sshKey"), !key.isEmpty else {
             return nil
@@ -202,7 +203,7 @@ extension RemoteFailure {
         let lines = errors.split(whereSeparator: \.isNewline).filter {
             !$0.hasPrefix("remote: ") && !$0.hasPrefix("Warning: Permanently added")
         }
-        // Git reports consequences after the actual reason.
+        // Git reports consequences after the actual cause.
         let reasons = lines.filter { line in !Self.consequences.contains(where: line.contains) }
         let telling =
             reasons.first { RemoteFailure.Kind(words: String($0)) != nil }
@@ -220,7 +221,7 @@ extension RemoteFailure {
             kind: kind ?? (reasons.isEmpty ? .brokenOff : .other), address: address, words: words)
     }
 
-    /// Messages that git adds whenever a transfer ended early.
+    /// Messages that git adds whenever a transfer ends early.
     private static let consequences = [
         "Could not read from remote repository", "Please make sure you have the correct access",
         "and the repository exists", "the remote end hung up unexpectedly",

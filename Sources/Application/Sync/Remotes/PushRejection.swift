@@ -8,7 +8,7 @@ struct PushRejection: Error, Equatable {
         ///
         /// Fetch and try again.
         case moved
-        /// Another process is moving the branch, or died while it did.
+        /// Another process is moving the branch, or died while doing so.
         case locked
         /// A hook or a rule of the host rejected the push.
         case declined
@@ -34,7 +34,7 @@ struct PushRejection: Error, Equatable {
         "another value by now",
     ]
 
-    /// Whether the same push may succeed after another fetch.
+    /// Whether the push may succeed after another fetch.
     var isTransient: Bool { kind == .moved || kind == .locked }
 
     var kind: Kind {

@@ -86,7 +86,8 @@ package struct RemoteAddress: Hashable, Sendable {
             guard let scp = Parts(scp: scalars) else { throw refused("its server is missing") }
             parts = scp
         }
-        // A host or user such as `ssh -oProxyCommand=…` was a vulnerability: CVE-2017-1000117.
+        // A host or user that ssh reads as an option, such as `-oProxyCommand=…`, was a
+        // vulnerability: CVE-2017-1000117.
         guard
             ![parts.host, parts.user ?? "", parts.path].contains(where: {
                 $0.unicodeScalars.first == "-"

@@ -6,12 +6,12 @@ package struct RemoteDialogue {
     package var progress: (String, Int, Int) -> Void
     /// Receives each line of the remote's messages to the user.
     package var tell: (String) -> Void
-    /// Receives warnings about things that are not refused.
+    /// Receives warnings, which do not stop the transfer.
     package var warn: @Sendable (String) -> Void
     /// Returns true if the user wants to cancel.
     package var isCancelled: () -> Bool
 
-    /// Creates a dialogue that shows nothing and asks nobody, unless arguments are given.
+    /// Creates a dialogue that by default shows nothing and asks nobody.
     package init(
         isAttended: Bool = false,
         progress: @escaping (String, Int, Int) -> Void = { _, _, _ in },

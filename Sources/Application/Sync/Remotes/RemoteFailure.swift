@@ -41,7 +41,7 @@ struct RemoteFailure: Error, Equatable {
 
     let kind: Kind
     let address: RemoteAddress
-    /// The error message, in one line.
+    /// The error message, on one line.
     let words: String
 }
 
@@ -136,7 +136,7 @@ extension RemoteFailure.Kind {
             self = .owner
             return
         }
-        // `ssh`, or the program configured in its place.
+        // `ssh`, or the program configured to replace it, could not be started.
         if text.contains("cannot run ") {
             self = .other
             return

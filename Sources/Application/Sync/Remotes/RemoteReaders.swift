@@ -1,7 +1,8 @@
-/// Parsers of `git`'s output during a transfer, without a process: for fuzzing.
+/// Access to the parsers of `git`'s transfer output without a process, for fuzzing.
 package enum RemoteReaders {
-    /// Returns the lines and the progress that are shown for the standard error of `git`, which
-    /// arrives in parts.
+    /// Returns the messages and the progress that a user would see.
+    ///
+    /// `parts` are consecutive parts of the standard error of `git`.
     package static func gitTalk(_ parts: [[UInt8]]) -> (told: [String], progress: [String]) {
         var told: [String] = []
         var progress: [String] = []

@@ -43,7 +43,7 @@ struct Syncing {
 
     /// Records that the push address has a commit that the fetch address did not deliver.
     ///
-    /// Throws if the same commit is reported twice, because the fetch address will never have it.
+    /// Throws if the same commit is recorded twice in a row, because another fetch would not help.
     mutating func note(foreign commit: ObjectID, at target: RemotePlace) throws {
         guard commit == foreign else {
             foreign = commit

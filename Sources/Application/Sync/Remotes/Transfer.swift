@@ -14,12 +14,12 @@ struct RemotePlace {
 
 /// The options of a fetch.
 struct Fetch {
-    /// The refspecs; apart from tags, nothing else is written.
+    /// The refspecs; except for tags, only their destinations are written.
     var refspecs: [String]
     /// Whether destinations are deleted if their source no longer exists.
     var prunes = false
-    /// Whether the log's remote-tracking branch is deleted if its branch no longer exists, even if
-    /// others stay.
+    /// Whether the log's remote-tracking branch is deleted if its branch no longer exists, even
+    /// without `prunes`.
     var forgetsBranch = false
     /// The tags to fetch.
     var tags = TagFollowing.reachable
