@@ -2,7 +2,7 @@ import Git
 import GitEventStore
 import Translation
 
-/// A line that is gone from the log, and the cause.
+/// A lost line of the log, with the cause of the loss.
 struct Loss {
     let lost: LostEvent
     let cause: Cause
@@ -10,9 +10,9 @@ struct Loss {
 
     /// The cause of a loss.
     enum Cause {
-        /// A commit in the history of the tip.
+        /// A commit in the tip's history removed the line.
         case commit(String)
-        /// A move of the branch to a commit without the line.
+        /// The branch was moved to a commit without the line.
         case move(BranchMove, stillThere: String?)
     }
 
@@ -40,13 +40,14 @@ struct Loss {
         return event
     }
 
-    /// Whether the log lost an event; a malformed line never was one.
+    /// Whether the line was an event; a malformed line never was.
     var isEvent: Bool {
         if case .malformed = content { false } else { true }
     }
 
-    /// Whether the line may be restored without being named: nothing contradicts that it was the
-    /// first of its event.
+    /// Whether the line can be restored without naming it.
+    ///
+    /// If another line may have been the first of its event, the line has to be named.
     var isCertain: Bool { lost.kind != .undecided }
 
     /// The name that distinguishes the line from others with the same id: `ID@COMMIT`.
@@ -86,7 +87,7 @@ struct Loss {
         }
     }
 
-    /// The place of the line that is wrong; if there is none, the last place of the lost line.
+    /// The place of the current line with the same id, or otherwise the last file of the lost line.
     var place: (path: String, line: Int?) {
         guard let wrong = lost.standing.first else { return (lost.path, nil) }
         return (wrong.path, wrong.number)

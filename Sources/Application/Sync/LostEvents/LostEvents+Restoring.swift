@@ -25,7 +25,8 @@ extension LostEvents {
     /// lines, including uncertain ones. Each name is an id, or `ID@COMMIT` for the line in a
     /// certain commit, as in ``Loss/name``.
     ///
-    /// Throws a ``Refusal`` as all writes do, and if a name matches no lost event or several lines.
+    /// Throws a ``Refusal`` like every write, and also if a name matches no lost event or several
+    /// lines.
     package func restore(_ names: [String] = []) throws -> Restoration {
         let store = workspace.store
         let author = try Workspace.author(of: store.repository, host: workspace.host)
@@ -42,7 +43,8 @@ extension LostEvents {
             let message =
                 CommitMessage.restoring(lost.count) + "\n"
                 + ids.prefix(100).map { "\($0)\n" }.joined()
-            // The commit records the former places, which later prove that the line is old.
+            // The former commits of uncertain lines become parents of the new commit, which later
+            // proves that the lines are old.
             let places = Set(lost.filter { !$0.isCertain }.compactMap(\.lost.lastSeen))
             let position = try store.restore(
                 Addition(files: restoredFiles(lost), message: message, author: author),
@@ -80,10 +82,10 @@ extension LostEvents {
         return chosen
     }
 
-    /// Stores lost lines in files named after their contents.
+    /// Returns new files for lost lines, named after their contents.
     ///
-    /// Their former files may still exist with other lines, and two clones that restore the same
-    /// lines create the same files. A line that may be wrong gets its own file, so that it can be
+    /// The former files may still exist with other lines. If two clones restore the same lines,
+    /// they create the same files. A line that may be wrong gets a separate file, so that it can be
     /// removed alone.
     private func restoredFiles(_ lost: [Loss]) -> [NewFile] {
         let sorted = lost.sorted { first, second in

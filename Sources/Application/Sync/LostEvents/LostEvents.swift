@@ -4,7 +4,7 @@ import GitEventStore
 import Translation
 package import Workspace
 
-/// The events that are gone from the branch.
+/// The events that the branch has lost.
 package struct LostEvents {
     let workspace: Workspace
 
@@ -17,15 +17,15 @@ package struct LostEvents {
         /// The lost lines, newest first: those removed by commits, then those removed by moves of
         /// the branch.
         let lines: [Loss]
-        /// Moves of the branch whose former commits are gone, so that their events are unknown.
+        /// The moves of the branch whose former commits are gone, so that their events are unknown.
         let unknown: [BranchMove]
     }
 
-    /// Returns the lines that an ancestor of the tip has and the tip lacks, and those that moves of
-    /// the branch left behind.
+    /// Returns the lines that an ancestor of the tip has but the tip lacks, and the lines that
+    /// moves of the branch left behind.
     ///
-    /// Lists each line once, with the newest commit that removed it, or else with the newest move.
-    /// Cost: reads the whole history.
+    /// Lists each line once, with the newest commit that removed it, or otherwise with the newest
+    /// move. Cost: reads the whole history.
     func losses(before position: Position) throws -> Losses {
         let (events, unknown) = try store.losses(before: position)
         var places: [BranchMove: String?] = [:]
@@ -40,7 +40,8 @@ package struct LostEvents {
         return Losses(lines: lines, unknown: unknown)
     }
 
-    /// Returns the remote-tracking branch that contains the commits that a move left behind.
+    /// Returns the remote-tracking branch that still contains the commits that a move left behind,
+    /// or nil if there is none.
     private func remoteBranch(with move: BranchMove) throws -> String? {
         let repository = store.repository
         guard move.isPresent, let old = ObjectID(hex: move.from),
