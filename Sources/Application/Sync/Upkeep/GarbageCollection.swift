@@ -7,7 +7,7 @@ package import Workspace
 
 /// The result of packing, or of a dry run.
 package struct CollectionReport: Sendable {
-    /// The implementation that packs.
+    /// The implementation that packs the objects.
     package enum Method: String, Sendable {
         /// The `git` program.
         case git
@@ -20,8 +20,9 @@ package struct CollectionReport: Sendable {
     package let before: ObjectUsage
     /// The disk usage after packing; nil for a dry run.
     package let after: ObjectUsage?
-    /// The leftovers that were removed: files and references of dead processes, and read models of
-    /// deleted branches.
+    /// The removed leftovers, or in a dry run those that would be removed.
+    ///
+    /// Leftovers are temporary files of dead processes, and read models of deleted branches.
     package let removed: [String]
 }
 
@@ -33,14 +34,14 @@ package struct GarbageCollection {
 
     private var store: GitEventStore { workspace.store }
 
-    /// The age at which a temporary file of a dead process is removed: a day, in seconds.
+    /// The age at which a temporary file of a dead process is removed: one day, in seconds.
     static let abandonedAfter: Int64 = 86_400
 
     /// Packs the repository, and removes the leftovers of dead processes and deleted branches.
     ///
     /// The `git` program does the packing, with its own settings, locks and grace periods. If it is
     /// not installed, libgit2 packs the loose objects. Neither removes an object that is referenced
-    /// or younger than two weeks, whatever `gc.pruneExpire` says. Other processes may read and
+    /// or younger than two weeks, regardless of `gc.pruneExpire`. Other processes may read and
     /// write meanwhile. Throws a ``Refusal`` if another process is packing the repository.
     package func run(isDryRun: Bool = false) throws -> CollectionReport {
         let repository = store.repository
@@ -49,7 +50,7 @@ package struct GarbageCollection {
         let before = repository.objectUsage()
         let leftovers = try leftovers()
         if !isDryRun {
-            // `git gc` does not start if a killed one left its lock.
+            // A killed `git gc` leaves a lock that prevents the next `git gc` from starting.
             try workspace.writing.removeStaleSharedLocks()
             try workspace.writing.removeStaleLocks(below: ["logs/refs"])
             if let git { try collect(with: git) } else { try collectWithLibgit2() }

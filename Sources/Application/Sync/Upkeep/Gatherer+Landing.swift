@@ -11,10 +11,12 @@ struct Upstream {
 }
 
 extension Gatherer {
-    /// Returns the upstream of the branch, for work that is allowed only on the branch that
-    /// everybody shares.
+    /// Returns the upstream of the branch, or nil if it has none.
     ///
-    /// Refuses if the branch is a different one, or is not at its fetched upstream.
+    /// Call this before work that is allowed only on the branch that everybody shares.
+    ///
+    /// Refuses if the branch is not the shared one, does not exist locally, or is not at its
+    /// fetched upstream.
     func upstream(at position: Position) throws -> Upstream? {
         let store = workspace.store
         let repository = store.repository
@@ -57,7 +59,7 @@ extension Gatherer {
             hint: "Merge it, and gather on “\(Workspace.defaultBranch)”.")
     }
 
-    /// Pushes one commit onto its parent, as ``Exchange`` does.
+    /// Pushes a commit to its upstream, as ``Exchange`` does.
     ///
     /// Refuses if the remote changed meanwhile.
     package func push(

@@ -20,7 +20,7 @@ package struct GatherReport: Sendable {
     package let lines: Int
     /// The size of the moved lines, in bytes.
     package let bytes: Int
-    /// The number of files that the log had before.
+    /// The number of files in the log before gathering.
     package let totalFiles: Int
 }
 
@@ -51,7 +51,8 @@ package struct Gatherer {
     /// changes locally. If the process is killed after the push, the next `sync` fetches the
     /// gathered files.
     ///
-    /// No event is added, changed or lost. `push` calls ``push(_:_:)``. Throws a ``Refusal``.
+    /// No event is added, changed or lost. The closure `push` is expected to call
+    /// ``push(_:_:)``. Throws a ``Refusal``.
     package func gather(
         olderThan age: Int64 = defaultAge, isDryRun: Bool = false,
         push: (Landing) throws -> Void
@@ -62,7 +63,7 @@ package struct Gatherer {
             return GatherReport(planned.gathering, commit: nil, remote: nil)
         }
         let report = try workspace.exclusively {
-            // The plan was made without the lock. It is valid if no other process has written
+            // The plan was made without the lock. It is still valid if no other process has written
             // since.
             if try Workspace.requireHead(of: store) != planned.gathering.base {
                 planned = try plannedGathering(olderThan: age)
@@ -110,7 +111,8 @@ package struct Gatherer {
                 reportProgress?("Reading files", $0, $1)
             },
             isOld: { name in
-                // Only old files go into a segment. A name that is not an id has no time.
+                // Only old files are gathered. A name that is not an id has no time; of these, only
+                // segments are gathered.
                 EventID(name).map { Int64($0.milliseconds) <= limit }
                     ?? GitEventStore.isSegmentName(name)
             })
