@@ -7,13 +7,13 @@ package import Translation
 package enum MarkedWords {
     /// Returns the runs that change one text into another, split at ICU's word breaks.
     ///
-    /// Texts that share no word, only spaces and punctuation, count as replaced as a whole, because
-    /// marks between the punctuation would help nobody.
+    /// If the texts share only spaces and punctuation but no word, the whole text counts as
+    /// replaced, because marks between punctuation would not help the reader.
     package static func changes(from old: String, to new: String) -> [WordDiff.Change] {
         changes(from: old, Segmenter.words(in: old), to: new, Segmenter.words(in: new))
     }
 
-    /// Returns the same runs, with each placeholder and tag as one word.
+    /// Returns the same runs, treating each placeholder and tag as a single word.
     ///
     /// `source` is the source text. Together with the string's notations, it decides what counts as
     /// a placeholder or tag.

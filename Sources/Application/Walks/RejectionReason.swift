@@ -2,18 +2,17 @@ package import Translation
 
 /// The reason for a rejection, as a reviewer enters it: a kind, a text, or `kind: text`.
 package struct RejectionReason: Sendable {
-    /// The kind, if it is a known one.
+    /// The kind, if it is known.
     package let code: ReasonCode?
-    /// The explanation, if there is one.
+    /// The explanation, if any.
     package let text: String?
 
-    /// Creates a reason from a kind and an explanation.
     package init(code: ReasonCode?, text: String?) {
         self.code = code
         self.text = text
     }
 
-    /// Parses a reason; returns nil if it is empty, because an empty reason explains nothing.
+    /// Parses a reason; returns nil if the text is blank, because a blank reason explains nothing.
     package init?(_ written: String) {
         guard written.contains(where: { !$0.isWhitespace }) else { return nil }
         let parts = written.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

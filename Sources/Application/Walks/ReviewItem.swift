@@ -7,11 +7,11 @@ package import Workspace
 package struct ReviewItem: Sendable {
     /// The current state of the proposal.
     package let proposal: Proposal
-    /// The string in the language, with its other proposals.
+    /// The string in the language of the proposal, with all its proposals.
     package let unit: Unit
     /// The findings of the checks in the proposed text.
     package let findings: [Finding]
-    /// The inherited text and its language, if the language has no text of its own.
+    /// The inherited text and its language, if the proposal's language has no text for the string.
     package let inherited: (value: Value, locale: LanguageTag)?
     /// The current text, with its author and state.
     package var current: TextState? { unit.text }
@@ -24,7 +24,7 @@ package struct ReviewItem: Sendable {
         return proposal.event.source.flatMap { unit.definitions[$0]?.value }
     }
 
-    /// The text that the proposal was made to replace, if it is not the current one.
+    /// The text that the proposal was meant to replace, if it is no longer the current text.
     package var formerText: Value? {
         guard let base = proposal.event.base, !unit.register.heads.contains(base) else {
             return nil
@@ -61,7 +61,7 @@ extension ReviewItem {
 }
 
 extension ReviewItem {
-    /// Sorts the proposals of a list for review: oldest first, and those for the same string
+    /// Sorts the proposals of a list for review: oldest first, with proposals for the same string
     /// together.
     package static func order(_ rows: [ProposalRow]) -> [EventID] {
         let units = Dictionary(grouping: rows) { UnitID($0.locale, $0.string) }

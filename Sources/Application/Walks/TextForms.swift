@@ -1,7 +1,7 @@
 package import Texts
 import Translation
 
-/// The input fields of one value: one text, or one for each form of a choice.
+/// The input fields of a value: a single text, or one text for each form of a choice.
 package struct TextForms: Sendable {
     /// An input field for one form.
     package struct Form: Sendable {
@@ -16,8 +16,9 @@ package struct TextForms: Sendable {
     private let selector: Value.Selector
     private let argument: String?
 
-    /// Returns the forms that a language needs for a source value, or nil for a tree, which has to
-    /// be edited as a whole.
+    /// Creates the forms that a language needs for a source value.
+    ///
+    /// Returns nil for a tree, which has to be edited as a whole.
     ///
     /// A plural has the language's CLDR categories, after the source's exact numbers and its
     /// `zero`, which i18next uses for 0 in every language. Any other choice has the cases of the
@@ -69,7 +70,7 @@ package struct TextForms: Sendable {
 
     /// Formats sample numbers.
     ///
-    /// An ellipsis follows unless they are the only numbers of the category.
+    /// Adds an ellipsis if the category has more numbers.
     private static func numbers(_ samples: [Int]) -> String? {
         guard let last = samples.last else { return nil }
         let goesOn = samples.count > shown || last >= 100

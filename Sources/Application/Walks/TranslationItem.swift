@@ -25,7 +25,7 @@ package struct TranslationItem: Sendable {
         return text.event.source.flatMap { unit.definitions[$0]?.value }
     }
 
-    /// The reason that the text was flagged as needing work, if one was given.
+    /// The reason given for flagging the text as needing work, if any.
     package var flagReason: String? {
         guard let text = unit.text, text.isFlagged else { return nil }
         return unit.events.reversed().lazy.compactMap { event in
@@ -85,7 +85,7 @@ extension TranslationItem {
     }
 
     /// Returns the other languages except the source, the most useful first: the fallback chain,
-    /// variants of the same language, then all others.
+    /// variants of the same language, then the remaining languages.
     private static func neighbours(
         of locale: LanguageTag, in snapshot: Snapshot
     ) throws -> [LanguageTag] {

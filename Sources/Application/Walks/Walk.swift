@@ -8,12 +8,14 @@ package import Workspace
 
 /// A walk through proposals or texts.
 ///
-/// Its decisions are kept on disk, and its end is one commit. After ``take(_:)`` has returned, its
-/// entries survive even a killed process. The next walk of the same verb resumes with them.
+/// Stores its decisions on disk, and commits them all in one commit at the end. Once ``take(_:)``
+/// has returned, its entries survive even if the process is killed. The next walk with the same
+/// verb resumes with them.
 package final class Walk {
-    /// The verb, such as `review`, which owns the walk and appears in the commit message.
+    /// The verb, such as `review`, which identifies the walk's journals and appears in the commit
+    /// message.
     package let verb: String
-    /// The guid that acts, if there is one.
+    /// The guid that makes the proposals and decisions, if any.
     package let guid: String?
     /// The decisions and comments so far.
     package private(set) var plan = WalkPlan()
@@ -24,9 +26,9 @@ package final class Walk {
     private let directory: String
     private var journal: WalkJournal?
 
-    /// Begins a walk, and resumes earlier walks of the verb.
+    /// Starts a walk, and resumes earlier walks with the same verb.
     ///
-    /// Another process may walk at the same time, because each walk has its own journal.
+    /// Other processes may have walks at the same time, because each walk has its own journal.
     package init(_ verb: String, guid: String?, in workspace: Workspace) throws {
         self.verb = verb
         self.guid = guid
@@ -67,7 +69,7 @@ package final class Walk {
         store.stateDirectory + "/walks/" + Workspace.fileName(of: store)
     }
 
-    /// Returns a name for a journal; names sort by time.
+    /// Returns a new name for a journal; names sort by time.
     private static func name(_ host: Host) -> String {
         let random = host.random
         return EventID(
@@ -106,20 +108,20 @@ package final class Walk {
 
     /// The result of ending a walk.
     package struct Result: Sendable {
-        /// The commit and its events; none if there was nothing to do.
+        /// The commit and its events; empty if there was nothing to do.
         package let outcome: Outcome
         /// The steps that were carried out.
         package let done: [WalkStep]
-        /// The steps that could not be carried out, each with the reason, such as another person's
-        /// decision in the meantime.
+        /// The steps that could not be carried out, each with the reason, such as a decision that
+        /// somebody else made meanwhile.
         package let leftOut: [(step: WalkStep, refusal: Refusal)]
     }
 
     /// Commits all decisions and comments in one commit, and ends the walk.
     ///
     /// Refused steps are left out and listed; the others are carried out. If this throws, all
-    /// decisions stay on disk for the next walk. Drafts stay there in any case. Without steps there
-    /// is no commit.
+    /// decisions stay on disk for the next walk. Drafts stay there in any case. If there are no
+    /// steps, there is no commit.
     package func commit() throws -> Result {
         let steps = plan.steps
         let outcome = try workspace.perform(verb, guid: guid) { state in
@@ -134,7 +136,7 @@ package final class Walk {
 
     /// Ends the walk without a commit, and keeps its decisions for the next walk.
     package func putAside() {
-        // If every entry was taken back, no file is needed.
+        // If every entry was undone, no file is needed.
         if plan.isEmpty { discard() } else { journal = nil }
     }
 
@@ -145,8 +147,8 @@ package final class Walk {
         let kept = try? WalkJournal.begin(
             in: directory, workspace.store.repository.sharing, verb: verb,
             name: Self.name(workspace.host), with: entries)
-        // If the disk is too full for a shorter journal, the old one stays. The next walk finds its
-        // steps carried out.
+        // If the disk is too full for the shorter journal, the old journal stays. The next walk
+        // detects that its steps are already carried out.
         if kept != nil { journal?.remove() }
         journal = nil
         plan = WalkPlan(entries)
@@ -176,7 +178,7 @@ extension WalkSubject {
 extension WalkStep {
     /// Returns the step without force if somebody else has decided on the proposal meanwhile.
     ///
-    /// Force was given to override the obstacles during the walk, not a later decision.
+    /// The user forced the step to override obstacles known during the walk, not a later decision.
     fileprivate func keepingOthersDecisions(in state: any StateReader) throws -> WalkStep {
         guard case .proposal(let id) = subject,
             case .accept(let value, true, let rejectsOthers) = action,

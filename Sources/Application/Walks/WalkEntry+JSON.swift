@@ -3,7 +3,7 @@ import Texts
 import Translation
 
 extension WalkEntry {
-    /// The entry as a line of a journal.
+    /// The JSON object that represents the entry as a line of a journal.
     package var json: JSONValue {
         var members = JSONMembers()
         switch self {

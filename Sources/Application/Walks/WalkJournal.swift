@@ -4,8 +4,9 @@ import JSON
 import Machine
 import Translation
 
-/// The confirmed entries of a walk, on disk before the walk continues: a file with a line of JSON
-/// for each entry.
+/// A file with the confirmed entries of a walk, with a line of JSON for each.
+///
+/// Entries are on disk before the walk continues.
 ///
 /// The process holds a lock on its file, which is released however the process ends. An unlocked
 /// file belongs to a walk that was killed or suspended.
@@ -16,24 +17,25 @@ final class WalkJournal {
     /// The format version of the lines; version 2 added drafts.
     private static let version: Int64 = 2
 
-    /// Takes over the journals of earlier walks of the verb: returns their entries in order, and a
-    /// journal that contains them all.
+    /// Takes over the journals of earlier walks with the verb, and returns their entries in order,
+    /// with a new journal that contains them all.
     ///
-    /// `name` is a new name; names sort by time. If there are no earlier journals, creates no
-    /// journal and no file. Skips unreadable lines with a call of `warn`, and leaves files of a
-    /// newer format where they are.
+    /// `name` is the name of the new journal; names sort by time. If there are no earlier journals,
+    /// returns nil and creates no file. Skips unreadable lines and leaves files of a newer format
+    /// unchanged; reports both to `warn`.
     static func takeUp(
         in directory: String, _ sharing: RepositorySharing, verb: String, name: String,
         warn: (String) -> Void
     ) throws -> (entries: [WalkEntry], journal: WalkJournal)? {
-        // Two processes that search at the same time would take over the same journals.
+        // Without this lock, two processes that search at the same time would take over the same
+        // journals.
         let mutex = try JournalFile.lock(directory + "/lock", sharing)
         defer { close(mutex) }
         var entries: [WalkEntry] = []
         var left: [(path: String, descriptor: Int32)] = []
         defer { for file in left { close(file.descriptor) } }
         for draft in JournalFile.names(in: directory) where draft.hasSuffix(".jsonl.new") {
-            // The process that wrote this draft died before it confirmed any entry.
+            // If the draft is unlocked, its process died before it confirmed any entry.
             guard let descriptor = JournalFile.tryLock("\(directory)/\(draft)") else { continue }
             unlink("\(directory)/\(draft)")
             close(descriptor)
@@ -60,8 +62,8 @@ final class WalkJournal {
 
     /// Creates a journal with entries, and locks it.
     ///
-    /// Only its owner can access the file, even in a shared repository: other users who found the
-    /// entries would commit them in their own name.
+    /// Only the owner can access the file, even in a shared repository. Otherwise, other users
+    /// could find the entries and commit them in their own name.
     static func begin(
         in directory: String, _ sharing: RepositorySharing, verb: String, name: String,
         with entries: [WalkEntry]
@@ -106,7 +108,7 @@ final class WalkJournal {
 
     /// Returns the entries of a file, or nil if its format is newer.
     ///
-    /// A last line without a newline was never confirmed.
+    /// Skips a last line without a newline, because it was never confirmed.
     private static func entries(_ bytes: [UInt8], _ warn: (String) -> Void) -> [WalkEntry]? {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         lines = lines.dropLast()

@@ -3,20 +3,19 @@ package import Translation
 
 /// The decisions and comments of a walk so far, in order.
 ///
-/// A value made from the entries of a journal: the same entries give the same plan.
+/// Results from the entries of a journal: the same entries give the same plan.
 package struct WalkPlan: Sendable {
     /// The steps in effect.
     package private(set) var steps: [WalkStep] = []
-    /// The drafts on subjects without a later decision, in the order in which they were begun.
+    /// The drafts on subjects without a later decision, in the order in which they were started.
     package private(set) var drafts: [(subject: WalkSubject, draft: WalkDraft)] = []
-    /// The subjects whose decision was replaced by another subject's, in the order of the
-    /// replacements.
+    /// The subjects whose decision was undone because of a decision on another subject, in the
+    /// order in which they were undone.
     package private(set) var replaced: [WalkSubject] = []
 
     /// Whether the plan has neither steps nor drafts.
     package var isEmpty: Bool { steps.isEmpty && drafts.isEmpty }
 
-    /// Creates an empty plan.
     package init() {}
 
     /// Creates the plan that results from entries.
@@ -24,7 +23,6 @@ package struct WalkPlan: Sendable {
         for entry in entries { apply(entry) }
     }
 
-    /// Applies one entry.
     package mutating func apply(_ entry: WalkEntry) {
         switch entry {
         case .take(let step):
@@ -54,10 +52,10 @@ package struct WalkPlan: Sendable {
         drafts.removeAll { $0.subject == subject }
     }
 
-    /// The entries that produce a plan with only the drafts of this one.
+    /// The entries for a new plan that has only the drafts of this plan.
     var draftEntries: [WalkEntry] { drafts.map { .draft($0.subject, $0.draft) } }
 
-    /// Returns the draft on a subject without a decision.
+    /// Returns the draft on a subject, if any.
     package func draft(on subject: WalkSubject) -> WalkDraft? {
         drafts.first { $0.subject == subject }?.draft
     }
@@ -69,12 +67,12 @@ package struct WalkPlan: Sendable {
         }
     }
 
-    /// Returns the decision on a subject.
+    /// Returns the decision on a subject, if any.
     package func decision(on subject: WalkSubject) -> WalkStep? {
         steps.last { $0.isDecision && $0.subject == subject }
     }
 
-    /// Returns the comments on a subject from this walk.
+    /// Returns the comments that this walk adds to a subject.
     package func comments(on subject: WalkSubject) -> [String] {
         steps.compactMap { step in
             if case .comment(let text) = step.action, step.subject == subject { text } else { nil }
@@ -83,7 +81,7 @@ package struct WalkPlan: Sendable {
 
     // MARK: Rules for several proposals for one string
 
-    /// Returns the entries that accept a proposal among the open ones of its unit.
+    /// Returns the entries that accept one of a unit's open proposals.
     ///
     /// A string has one text, so an earlier acceptance for the same string is undone. Proposals
     /// with the same text are closed together with the accepted one, so decisions on them are
@@ -111,8 +109,9 @@ package struct WalkPlan: Sendable {
             ]
     }
 
-    /// Returns the proposal for the same string that was accepted on this walk, with the accepted
-    /// text.
+    /// Returns the proposal that this walk accepts, with the accepted text.
+    ///
+    /// `proposals` are the proposals for one string.
     package func accepted(
         among proposals: [Proposal]
     ) -> (proposal: Proposal, value: Value)? {
@@ -126,7 +125,7 @@ package struct WalkPlan: Sendable {
         return nil
     }
 
-    /// Returns the other proposal whose acceptance on this walk rejects this one together with all
+    /// Returns the proposal whose acceptance on this walk also rejects `proposal`, along with all
     /// others.
     package func rejecting(_ proposal: Proposal, among proposals: [Proposal]) -> Proposal? {
         guard decision(on: .proposal(proposal.id)) == nil,
@@ -136,7 +135,8 @@ package struct WalkPlan: Sendable {
         return accepted
     }
 
-    /// Returns the other proposal whose acceptance closes this one because both have the same text.
+    /// Returns the proposal whose acceptance on this walk closes `proposal`, because both have the
+    /// same text.
     package func closing(_ proposal: Proposal, among proposals: [Proposal]) -> Proposal? {
         guard decision(on: .proposal(proposal.id)) == nil,
             let accepted = accepted(among: proposals), accepted.proposal.id != proposal.id,

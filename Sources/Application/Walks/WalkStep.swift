@@ -18,7 +18,6 @@ extension WalkSubject {
 
 /// A decision or comment on a walk, which is committed when the walk ends.
 package struct WalkStep: Sendable {
-    /// The subject of the step.
     package let subject: WalkSubject
     /// The decision or comment.
     package let action: Action
@@ -37,18 +36,17 @@ package struct WalkStep: Sendable {
         case comment(String)
     }
 
-    /// Creates a step.
     package init(_ subject: WalkSubject, _ action: Action) {
         self.subject = subject
         self.action = action
     }
 
-    /// Whether the step is a decision; a subject has at most one.
+    /// Whether the step is a decision; a subject has at most one decision.
     package var isDecision: Bool {
         if case .comment = action { false } else { true }
     }
 
-    /// The text that the step would give the string; nil if that is the proposed one, or none.
+    /// The text in the step; nil if it uses the proposed text or sets no text.
     package var value: Value? {
         switch action {
         case .accept(let value, _, _): value
@@ -57,7 +55,7 @@ package struct WalkStep: Sendable {
         }
     }
 
-    /// The command that carries out the step; nil if the action does not fit the subject.
+    /// The command that carries out the step; nil if the action does not apply to the subject.
     package var command: Command? {
         switch (subject, action) {
         case (.proposal(let id), .accept(let value, let isForced, let rejectsOthers)):
@@ -88,7 +86,7 @@ package enum WalkDraft: Sendable {
 package enum WalkEntry: Sendable {
     /// Takes a step; a decision replaces the subject's previous one.
     case take(WalkStep)
-    /// Undoes the decision on a subject because another one replaced it; its comments stay.
+    /// Undoes the decision on a subject because another decision replaced it; comments stay.
     case undo(WalkSubject)
     /// Replaces the draft on a subject; nil discards it.
     case draft(WalkSubject, WalkDraft?)

@@ -6,10 +6,9 @@ package import Workspace
 package struct EngineSettings {
     private let repository: GitRepository
 
-    /// Creates the settings of an open repository.
     package init(of workspace: Workspace) { repository = workspace.store.repository }
 
-    /// Returns the engine that is used if none is named: `dragoman.engine`.
+    /// Returns the name of the default engine, from `dragoman.engine`.
     package func standard() throws -> String? {
         try repository.string(forKey: "dragoman.engine").flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -22,7 +21,7 @@ package struct EngineSettings {
         return Set(names.map(String.init)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Returns the shell command of an engine: `dragomanEngine.NAME.command`.
+    /// Returns the shell command of an engine, from `dragomanEngine.NAME.command`.
     package func command(of name: String) throws -> String? {
         try repository.string(forKey: "dragomanEngine.\(name).command")
             .flatMap { $0.isEmpty ? nil : $0 }

@@ -10,12 +10,10 @@ package struct Suggestion: Sendable {
     package let gap: SuggestionGap
     /// The suggested text.
     package let value: Value
-    /// The origin of the text.
     package let origin: Origin
     /// A note for the reviewer, such as the similarity of the remembered text.
     package let note: String?
 
-    /// Creates a suggestion.
     package init(_ gap: SuggestionGap, value: Value, origin: Origin, note: String? = nil) {
         self.gap = gap
         self.value = value
@@ -31,7 +29,7 @@ package struct SuggestionOutcome: Sendable {
     /// The suggestions that were dropped because a check found an error, with the name of the
     /// check.
     package let failed: [(gap: SuggestionGap, check: String)]
-    /// The suggestions that were refused, for example because their string changed meanwhile.
+    /// The suggestions that were refused, for example because the string already has the same text.
     package let refused: [(string: StringID, refusal: Refusal)]
 
     /// The number of dropped suggestions by the name of the check.
@@ -40,7 +38,7 @@ package struct SuggestionOutcome: Sendable {
     }
 }
 
-/// Searches the suggestions of a language for errors.
+/// Checks the suggestions for a language.
 package struct SuggestionChecker {
     private let checker: TextChecker
 
@@ -61,13 +59,19 @@ package struct SuggestionChecker {
 package struct SuggestionProposer {
     private let workspace: Workspace
 
-    /// Takes an open repository.
     package init(_ workspace: Workspace) { self.workspace = workspace }
 
-    /// Proposes suggestions under a guid of their own, in one commit.
+    /// Proposes suggestions under a guid, in one commit.
     ///
-    /// Drops a suggestion if a check finds an error, if its source text has changed, or if the
-    /// string's text or another open proposal is the same. Throws a ``Translation/Refusal``.
+    /// Leaves out a suggestion in these cases:
+    ///
+    /// - A check finds an error.
+    /// - The source text has changed.
+    /// - A person or an app has an open proposal for the string, or another open proposal has the
+    ///   same text.
+    /// - The proposal is refused, for example because the string already has the same text.
+    ///
+    /// Throws a ``Translation/Refusal``.
     package func propose(
         _ suggestions: [Suggestion], in locale: LanguageTag, guid: String, isDryRun: Bool = false
     ) throws -> SuggestionOutcome {
@@ -89,8 +93,8 @@ package struct SuggestionProposer {
 }
 
 extension Suggestion {
-    /// Returns the command that makes the proposal, or an empty batch if the string changed or got
-    /// a proposal meanwhile.
+    /// Returns the command that makes the proposal, or an empty batch if the string changed or
+    /// received a proposal meanwhile.
     fileprivate func command(
         in locale: LanguageTag, _ state: any StateReader
     ) throws -> Command {

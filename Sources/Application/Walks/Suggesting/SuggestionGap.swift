@@ -16,7 +16,6 @@ package struct SuggestionRequest: Hashable, Sendable {
     /// The context in the key, such as gettext's `msgctxt`, if any.
     package let context: Value.Text?
 
-    /// Creates a request.
     package init(_ text: String, comment: String? = nil, context: String? = nil) {
         self.text = Value.Text(text)
         self.comment = comment.map { Value.Text($0) }
@@ -26,7 +25,6 @@ package struct SuggestionRequest: Hashable, Sendable {
 
 /// A string that needs a text in a language, with the source texts of its forms.
 package struct SuggestionGap: Sendable {
-    /// The string.
     package let string: StringID
     /// The source text of the string, with its metadata.
     package let definition: Definition
@@ -55,10 +53,10 @@ package struct SuggestionGaps: Sendable {
     package var gaps: [SuggestionGap] = []
     /// The number of strings skipped because a person or an app has an open proposal.
     package var proposed = 0
-    /// The number of strings skipped because they already got a suggestion of the same origin for
-    /// the current source text, whatever became of it.
+    /// The number of strings skipped because they already have a suggestion of the same origin for
+    /// the current source text, regardless of its state.
     package var suggested = 0
-    /// The number of strings skipped because they are trees of texts or have a blank source text.
+    /// The number of strings skipped because their source text is blank or a tree of texts.
     package var unsuited = 0
 }
 
@@ -142,8 +140,8 @@ extension SuggestionGap {
             forms: forms, sources: sources)
     }
 
-    /// Returns true if a proposal is a suggestion for the current source text: one of the same
-    /// origin, or an open one.
+    /// Returns true if a proposal is a suggestion of one of the origins for the current source
+    /// text.
     fileprivate func hasSuggestion(_ proposal: ProposalRow, of origins: [Origin]) -> Bool {
         guard proposal.event.source == definitionID else { return false }
         return origins.contains(proposal.proposed.origin)

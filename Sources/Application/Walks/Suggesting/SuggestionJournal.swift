@@ -7,12 +7,13 @@ package import Texts
 package import Translation
 package import Workspace
 
-/// Translations of an engine that are not proposed yet, and those that were dropped, on disk, so
-/// that no request is paid for twice.
+/// An engine's translations that are not yet proposed, and those that were dropped.
+///
+/// They are stored on disk, so that no request is paid for twice.
 ///
 /// Each engine and language has its own file, with a line of JSON for each request. Translations
-/// are removed once they are proposed; dropped ones stay. If a run is killed, the next one starts
-/// with the contents of the file.
+/// are removed once they are proposed; dropped translations stay. If a run is killed, the next run
+/// starts with the contents of the file.
 package final class SuggestionJournal {
     /// The known answer to a request.
     package struct Answer: Sendable, Equatable {
@@ -35,7 +36,7 @@ package final class SuggestionJournal {
 
     /// Opens the journal of an engine and a language, and locks it.
     ///
-    /// `engine` identifies the present configuration of the engine, such as a digest of its
+    /// `engine` identifies the current configuration of the engine, such as a digest of its
     /// command. Requests whose answers were dropped under another configuration are sent again.
     /// Refuses if another process has the journal open.
     package init(
@@ -67,7 +68,7 @@ package final class SuggestionJournal {
         return answers(in: bytes, engine: engine)
     }
 
-    /// Returns the known answer to a request.
+    /// Returns the known answer to a request, if any.
     package subscript(request: SuggestionRequest) -> Answer? { answers[request] }
 
     /// Forgets the dropped translations, so that their requests are sent again.
