@@ -2,14 +2,16 @@ import Crypto
 public import Translation
 
 extension HashedGuid {
-    /// Hashes a guid for a project: Crockford base32 of SHA-256(project ‖ 0x00 ‖ guid), 26 characters.
+    /// Hashes a guid for a project.
+    ///
+    /// The hash has 26 characters: Crockford base32 of SHA-256(project ‖ 0x00 ‖ guid).
     public init(guid: String, project: Project) {
         let salted = Array(project.id.utf8) + [0] + Array(guid.utf8)
         self.init(digest: Array(SHA256.hash(data: salted)))
     }
 }
 
-/// Guids as client programs create them.
+/// Guids like those that client programs create.
 public enum Guid {
     /// Returns a random UUID of version 4, in lowercase: RFC 9562, section 5.4.
     public static func random(using random: inout some RandomNumberGenerator) -> String {

@@ -5,16 +5,16 @@ import Translation
 
 /// The completeness of a language, for an app that may offer it.
 public struct LanguageSupport: Sendable, Equatable {
-    /// Whether no text is missing and the language is not only planned.
+    /// Whether the language is not just planned, and has no missing texts.
     public let isSupported: Bool
     /// Whether a text differs from its newest proposal from a reference list.
     ///
-    /// Rejected proposals are ignored.
+    /// If the newest proposal was rejected, the text does not count as different.
     public let differsFromReference: Bool
 }
 
 extension Snapshot {
-    /// Determines whether an app can offer a language.
+    /// Returns the completeness of a language; the source language is always complete.
     ///
     /// Cost: the texts and proposals of the language.
     public func support(of locale: LanguageTag) throws -> LanguageSupport {
@@ -28,10 +28,11 @@ extension Snapshot {
             differsFromReference: try differsFromReference(locale))
     }
 
-    /// Returns display names of languages in the given order: the project's own names, otherwise
-    /// CLDR's English ones.
+    /// Returns display names for languages, in the given order: the project's own names, otherwise
+    /// CLDR's English names.
     ///
-    /// Cost: the events of the languages; more than a few are read in one pass.
+    /// Cost: reads the events of the languages. If there are ten or more, reads those of all
+    /// languages in one pass.
     public func shownNames(of locales: [LanguageTag]) throws -> [String] {
         var names: [LanguageTag: String] = [:]
         let languages =

@@ -7,7 +7,7 @@ package import Translation
 package enum ProjectFile {
     package static let name = GitEventStore.projectFile
 
-    /// The format that is written, and the highest that can be read.
+    /// The version of the format that is written, and the newest that can be read.
     static let format: Int64 = 1
 
     package static func bytes(_ project: Project) -> [UInt8] {

@@ -25,10 +25,10 @@ package enum RepositoryTemplate {
         for hook in hooks { _ = try install(hook.name, hook.content, in: gitDirectory) }
     }
 
-    /// Installs the server hook in a repository; returns its path, and whether it was newly
-    /// installed.
+    /// Installs the server hook in a repository; returns its path, and false if a different hook
+    /// exists.
     ///
-    /// This is never automatic, because the hook refuses every push if the program is missing.
+    /// Never called automatically, because the hook rejects every push if the program is missing.
     static func installServerHook(in gitDirectory: String) throws -> (path: String, isNew: Bool) {
         try install("pre-receive", PackageResources.pre_receive, in: gitDirectory)
     }
@@ -40,7 +40,7 @@ package enum RepositoryTemplate {
         try Files.makeDirectory(directory)
         let path = directory + "/" + name
         guard !Files.exists(path) else {
-            // Do not read a pipe: it has nothing to compare, and reading would block until
+            // Pipes are not read: a pipe has nothing to compare, and reading would block until
             // something is written to it.
             return (path, try !Files.isStream(path) && Files.read(path) == content)
         }
@@ -50,10 +50,10 @@ package enum RepositoryTemplate {
 }
 
 extension Workspace {
-    /// Installs the hook that checks pushes in the repository that contains a directory, and
+    /// Installs the hook that checks pushes, in the repository that contains a directory, and
     /// returns the hook's path.
     ///
-    /// Throws a ``Refusal`` if another hook exists.
+    /// Throws a ``Refusal`` if a different hook exists.
     public static func installServerHook(_ directory: String, host: Host) throws -> String {
         let store = try store(directory, branch: defaultBranch, host: host)
         let hook = try RepositoryTemplate.installServerHook(in: store.repository.commonDirectory)

@@ -15,8 +15,9 @@ extension Workspace {
             seconds: try host.timeForWriting() / 1000)
     }
 
-    /// Returns the author from Git's configuration, with the current time; throws if Git has none,
-    /// or if the clock is invalid.
+    /// Returns the author from the environment or Git's configuration, with the current time.
+    ///
+    /// Throws if neither has an author, or if the clock is invalid.
     package static func author(of repository: GitRepository, host: Host) throws -> Author {
         let known = try repository.identity(
             name: host.variable("GIT_AUTHOR_NAME"), email: host.variable("GIT_AUTHOR_EMAIL"))
@@ -67,10 +68,10 @@ extension Workspace {
 }
 
 extension Project {
-    /// Returns the fallback chain of a language if the user gives none.
+    /// Returns the default fallback chain of a language.
     ///
-    /// It comes from the map, or otherwise consists of CLDR's parents, and of Bokmål for other
-    /// Norwegian. The source language is last.
+    /// The chain comes from the map. If the map has none, it consists of CLDR's parent languages,
+    /// and of Bokmål for the other forms of Norwegian. The source language is last.
     public func defaultChain(of tag: LanguageTag, _ map: LocaleMap = LocaleMap()) -> [LanguageTag] {
         let parents =
             map.chain(of: tag)
@@ -80,15 +81,16 @@ extension Project {
 }
 
 extension ProjectScope {
-    /// Parses a language tag from a user.
+    /// Parses a language tag from a user into its canonical form, and reports corrections as
+    /// warnings.
     public func language(_ text: String) throws -> LanguageTag {
         try Workspace.language(text) { warn?($0) }
     }
 
-    /// Resolves a language tag to one of the project's languages, including those stored in a form
-    /// that is not canonical.
+    /// Parses a language tag from a user, and accepts a stored tag even if it is not canonical.
     ///
-    /// `has` returns whether the project has a language.
+    /// `has` returns true if the project has a language. The result may be a language that the
+    /// project does not have.
     public func language(
         _ text: String, where has: (LanguageTag) throws -> Bool
     ) throws -> LanguageTag {
@@ -101,10 +103,11 @@ extension ProjectScope {
         try Workspace.language(text, isNew: true) { warn?($0) }
     }
 
-    /// Returns the guid of this machine: the given one, otherwise `DRAGOMAN_GUID`, otherwise Git's
+    /// Returns the guid of this machine: `given`, otherwise `DRAGOMAN_GUID`, otherwise Git's
     /// `dragoman.guid`.
     ///
     /// With `creating`, a missing guid is created and stored in the repository's configuration.
+    /// Throws a ``Refusal`` if `given` or `DRAGOMAN_GUID` has an invalid length.
     public func guid(_ given: String?, creating: Bool) throws -> String? {
         if let given = given ?? host.variable("DRAGOMAN_GUID") {
             guard !given.isEmpty, given.utf8.count <= 200 else {

@@ -11,12 +11,12 @@ extension Workspace {
     public struct NewProject: Sendable {
         /// The language that the app is written in, as the user typed it.
         public var source: String
-        /// The section of strings that name none.
+        /// The section of strings without an explicit section.
         public var defaultSection: String
         /// The branch that holds the log.
         public var branch: String
 
-        /// Creates the properties of a project.
+        /// Creates the properties of a project, by default in English on the default branch.
         public init(
             source: String = "en", defaultSection: String = "default",
             branch: String = defaultBranch
@@ -29,9 +29,9 @@ extension Workspace {
 
     /// The result of creating a project.
     public struct Initialized: Sendable {
-        /// The Git directory.
+        /// The path of the Git directory.
         public let gitDirectory: String
-        /// The first commit.
+        /// The id of the first commit.
         public let commit: String
         /// Whether the Git repository was newly created.
         public let isNewRepository: Bool
@@ -96,8 +96,7 @@ extension Workspace {
     ) throws -> GitEventStore {
         do {
             let repository = try GitRepository.create(at: path, initialBranch: branch.shorthand)
-            // A repository without a work tree keeps no reflog by default, and `@{yesterday}` reads
-            // it.
+            // By default, a bare repository keeps no reflog, which `@{yesterday}` needs.
             try repository.setString("core.logAllRefUpdates", "always")
             return GitEventStore(
                 repository: repository, branch: branch, identity: .events,
