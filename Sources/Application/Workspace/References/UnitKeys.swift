@@ -14,8 +14,8 @@ public struct UnitKeys: Sendable {
     /// The values of `{number}` in these libraries for 0, 1 and more.
     public static let usualNumbers = ["zero", "singular", "plural"]
 
-    /// Creates a scheme; throws if a pattern lacks the unit, or if there are not exactly three
-    /// numbers.
+    /// Creates a scheme; throws unless every pattern contains the unit once, and there are three
+    /// different numbers.
     public init(patterns: [String], numbers: [String]) throws {
         for pattern in patterns {
             guard Self.occurrences(of: "{unit}", in: pattern) == 1,
@@ -48,7 +48,7 @@ public struct UnitKeys: Sendable {
         let pattern: Int
         /// The unit, by its CLDR name.
         let unit: String
-        /// The number, with 2 for more.
+        /// The number: 0, 1, or 2 for more.
         let number: Int
     }
 
@@ -62,7 +62,7 @@ public struct UnitKeys: Sendable {
                     unit, unit.prefix(1).uppercased() + unit.dropFirst(), unit.uppercased(),
                 ] {
                     let key = pattern.replacing("{unit}", with: written)
-                    // Without a number, the name is the plural one, as in a heading.
+                    // A key without a number has the plural name, as in a heading.
                     guard pattern.contains("{number}") else {
                         slots[Value.Text(key)] = Slot(pattern: index, unit: unit, number: 2)
                         continue

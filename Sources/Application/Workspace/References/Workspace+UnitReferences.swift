@@ -5,14 +5,14 @@ public import Translation
 
 /// A text from a reference list for a string.
 public struct ReferenceText: Sendable {
-    /// The language.
+    /// The language of the text.
     public let locale: LanguageTag
-    /// The string.
+    /// The string that the text is for.
     public let string: StringID
-    /// The text.
+    /// The text from the list.
     public let text: String
-    /// The number whose form was used because the form for the string's own number spells out the
-    /// number.
+    /// The number whose form was used instead, if the form for the string's own number spells the
+    /// number out.
     public let otherNumber: Int?
 }
 
@@ -25,13 +25,13 @@ extension Workspace {
 }
 
 extension Snapshot {
-    /// Returns CLDR's names for the units of time that keys of the project name, in some languages.
+    /// Returns CLDR's names, in some languages, for the units of time in the project's keys.
     ///
-    /// The width of a name is that of the language's own texts for the unit, or of the source texts
-    /// if it has none. If these match none of CLDR's widths, the name is short. Minutes and seconds
-    /// share one width, which the texts for minutes determine. A form that spells out the number,
-    /// as Arabic does for two hours, is replaced by that of a larger number. Names that a reviewer
-    /// rejected are left out. Throws if the patterns match no key.
+    /// Unless `width` is given, a name has the width of the language's own texts for the unit, or
+    /// of the source texts if there are none. If these match none of CLDR's widths, the name is
+    /// short. Minutes and seconds share one width, which the texts for minutes determine. If a form
+    /// spells out the number, as Arabic does for two hours, the form for a larger number is used
+    /// instead. Names that a reviewer rejected are left out. Throws if the patterns match no key.
     public func unitReferences(
         _ keys: UnitKeys, section: String?, width: UnitNames.Width?, in locales: [LanguageTag]
     ) throws -> [ReferenceText] {
@@ -114,10 +114,11 @@ private struct UnitTexts {
         }
     }
 
-    /// Returns the width of the texts, in which those for minutes have priority over those for
-    /// seconds.
+    /// Returns the width of the texts for a unit.
     ///
-    /// It is short if they match no width, and nil if there are no texts.
+    /// Minutes and seconds share one width, for which the texts for minutes take precedence.
+    ///
+    /// The width is `short` if the texts match no width, and nil if there are no texts.
     func width(of slot: UnitKeys.Slot, in section: String) -> UnitNames.Width? {
         let units = ["minute", "second"].contains(slot.unit) ? ["minute", "second"] : [slot.unit]
         for unit in units {
