@@ -6,9 +6,9 @@ package import Translation
 
 /// Signs new commits with an SSH key, as `git commit` does.
 ///
-/// It reads Git's configuration: `commit.gpgsign`, `gpg.format`, `user.signingkey` (a file,
-/// `key::…` or a literal key whose private key is in the agent) and `gpg.ssh.program`. OpenPGP and
-/// X.509 are rejected rather than left unsigned. See
+/// Reads Git's configuration: `commit.gpgsign`, `gpg.format`, `user.signingkey` (a file, `key::…`
+/// or a literal key whose private key is in the agent) and `gpg.ssh.program`. Rejects OpenPGP and
+/// X.509, instead of leaving commits unsigned. See
 /// <https://git-scm.com/docs/git-config#Documentation/git-config.txt-gpgformat>.
 struct CommitSigning: Sendable {
     private let repository: GitRepository
@@ -29,7 +29,7 @@ struct CommitSigning: Sendable {
         switch key {
         case .file(let path): arguments += ["-f", path]
         case .literal(let text):
-            // -U: the private key is in the agent.
+            // `-U` means that the private key is in the agent.
             arguments += ["-f", try scratch.add(Array((text + "\n").utf8), as: "key.pub"), "-U"]
         }
         var environment = host.environment
@@ -106,7 +106,7 @@ extension CommitSigning {
         try state.setting(Setting.signed.name).value?.boolValue == true
     }
 
-    /// Throws if commits here are unsigned and the project's server would reject them.
+    /// Throws if Git is not configured to sign, because the project requires signed commits.
     func refuseUnsigned() throws {
         guard try !isOn() else { return }
         throw Refusal(
@@ -118,7 +118,7 @@ extension CommitSigning {
 }
 
 extension ProjectScope {
-    /// Throws if commits are unsigned and a state requires signed ones.
+    /// Throws if the project requires signed commits in `state`, and Git is not configured to sign.
     package func refuseUnsigned(in state: some StateReader) throws {
         guard try CommitSigning.isWanted(by: state) else { return }
         try CommitSigning(store.repository, host: host).refuseUnsigned()

@@ -4,7 +4,7 @@ import GitEventStore
 package import Texts
 package import Translation
 
-/// The events from before a push that the rules need.
+/// The earlier events that are needed to check a push.
 package struct KnownEvents {
     /// A selection of events to keep.
     package struct Selection {
@@ -20,7 +20,7 @@ package struct KnownEvents {
     private var lines: [EventID: [ArraySlice<UInt8>]] = [:]
     package private(set) var settings: [Event] = []
     private var proposals: [HashedGuid: [Event]] = [:]
-    /// The events that texts and proposals copy, by the ids of the copies.
+    /// The ids of the events that texts and proposals copy, by the ids of the copies.
     private var copied: [EventID: EventID] = [:]
     /// The selected definitions and removals of strings, by key.
     private var definitions: [Value.Text: [EventID]] = [:]
@@ -43,10 +43,9 @@ package struct KnownEvents {
         try add(logOf: commit, in: repository) { $0.add($1, folder: $2) }
     }
 
-    /// Reads the log of a commit again, for events with these ids, and for events that repeat one
-    /// of these keys.
+    /// Reads the log of a commit again, for events with one of the given ids or idempotency keys.
     ///
-    /// Cost: reads every file, but does not parse events with another key or none.
+    /// Cost: reads every file, but parses only lines that may have one of the ids or keys.
     package mutating func add(
         _ ids: Set<EventID>, _ repetitions: Set<Event.Repetition>, inLogOf commit: ObjectID,
         in repository: GitRepository
@@ -135,7 +134,7 @@ package struct KnownEvents {
         firsts[repetition] = min(firsts[repetition] ?? id, id)
     }
 
-    /// Returns the event that counts among those with this key.
+    /// Returns the event that counts for an idempotency key.
     package func first(of repetition: Event.Repetition) -> Event? {
         firsts[repetition].flatMap(event).flatMap { $0.repetition == repetition ? $0 : nil }
     }
@@ -147,7 +146,7 @@ package struct KnownEvents {
         (definitions[key] ?? []).compactMap(event)
     }
 
-    /// Returns the events that these copy, directly and indirectly, back to the originals.
+    /// Returns the ids of all events that the given events copy, directly or indirectly.
     package func originals(of ids: some Sequence<EventID>) -> Set<EventID> {
         var found: Set<EventID> = []
         for id in ids {
@@ -157,12 +156,12 @@ package struct KnownEvents {
         return found
     }
 
-    /// Returns the idempotency keys of the changed settings and of the given events.
+    /// Returns the idempotency keys of the setting changes and of the given events.
     package func repetitions(of named: some Sequence<EventID>) -> Set<Event.Repetition> {
         Set((settings + named.compactMap(event)).compactMap(\.repetition))
     }
 
-    /// The changed settings, together with the events that count in place of repeated ones.
+    /// The setting changes, together with the events that count instead of repeated changes.
     package var settingsAsTheyCount: [Event] {
         settings + settings.compactMap { $0.repetition.flatMap(first) }
     }
@@ -174,7 +173,7 @@ package struct KnownEvents {
 
     /// Returns the event with an id.
     ///
-    /// If several lines share it, the smallest one counts.
+    /// If several lines share the id, the line with the smallest bytes counts.
     package func event(_ id: EventID) -> Event? {
         lines[id]?.sorted { $0.lexicographicallyPrecedes($1) }.lazy.compactMap(Self.event).first
     }
@@ -184,7 +183,7 @@ package struct KnownEvents {
         proposals[guid]?.filter { $0.locale == locale } ?? []
     }
 
-    /// Returns true if a line may contain the member `copies`, judged without parsing it.
+    /// Returns true if a line may contain the member `copies`; does not parse the line.
     private static func mayCopy(_ line: ArraySlice<UInt8>) -> Bool {
         line.firstRange(of: copiesMember) != nil || line.firstRange(of: escape) != nil
     }
@@ -201,7 +200,7 @@ package struct KnownEvents {
 
 /// The id and the type of a line.
 ///
-/// They are found without parsing if the line is formatted as this program writes it.
+/// Both are found without parsing if the line is formatted as this program writes it.
 package struct LineHead {
     package let id: EventID
     package let type: String
