@@ -5,11 +5,11 @@ public import Translation
 
 /// The strings that an app's source code uses, without duplicates.
 public struct AppSources: Sendable {
-    /// The strings, in the order of paths and lines of their first mention.
+    /// The strings, in the order of the paths and lines where they first occur.
     public private(set) var strings: [SourceMention] = []
-    /// Notes for the user, as `path:line: what`.
+    /// Notes for the user, in the form `path:line: note`.
     public private(set) var notes: [String] = []
-    /// The files that were skipped, so that their strings are unknown.
+    /// The skipped files, whose strings are unknown.
     private(set) var passedOver: Set<String> = []
     /// The strings whose keys contain placeholders that depend on types, each with its section and
     /// the path of its file.
@@ -41,12 +41,12 @@ public struct AppSources: Sendable {
         }
     }
 
-    /// Returns the section of a table.
+    /// Returns the section for a table name in the code.
     private static func section(_ table: String?, _ project: Project) -> String {
         project.section(named: (table == "Localizable" ? nil : table) ?? "")
     }
 
-    /// Returns the strings that the files use.
+    /// Returns the strings that each file uses.
     static func scan(
         _ files: [(shown: String, path: String)], for source: SwiftSource, on host: Host
     ) throws -> [(shown: String, scan: SourceScan)] {
@@ -93,11 +93,11 @@ public struct AppSources: Sendable {
 
 /// A string that source code uses.
 public struct SourceMention: Sendable {
-    /// The string.
+    /// The section and key of the string.
     public let string: StringID
     /// The source text in the code.
     ///
-    /// If places differ, the first one counts.
+    /// If the texts at several places differ, the first text counts.
     public private(set) var text: String?
     /// The comments for translators from the code, each on its own line.
     public private(set) var comment: String?
@@ -109,7 +109,7 @@ public struct SourceMention: Sendable {
 
     /// A place in source code.
     public struct Place: Sendable, Hashable {
-        /// The path of the file, as the user named it.
+        /// The path of the file, in the form that the user gave.
         public let path: String
         /// The line, counted from 1.
         public let line: Int
@@ -131,7 +131,7 @@ public struct SourceMention: Sendable {
         if !known.contains(new) { comment = (known + [new]).joined(separator: "\n") }
     }
 
-    /// The text of a new string: the one in the code, otherwise the key if keys are texts.
+    /// The text of a new string: the text in the code, otherwise the key if it is natural language.
     public var newText: String? { text ?? (isNaturalKey ? string.key : nil) }
 
     /// The files that use the string, sorted and without duplicates.

@@ -5,8 +5,8 @@ import Translation
 /// Strings whose keys changed in place: the code uses a different key between the same neighbors in
 /// a file.
 ///
-/// References name files without lines, so the order in which a file's strings were added
-/// substitutes for the order of their lines.
+/// Recorded references have no line numbers. The order in which a file's strings were added
+/// therefore replaces the order of their lines.
 struct ChangedKeys {
     /// The strings that the code no longer uses, each with the new string in its place.
     private(set) var pairs: [(old: StringID, new: StringID)] = []
@@ -35,7 +35,8 @@ struct ChangedKeys {
         }
     }
 
-    /// Pairs the elements of runs with those of the runs of equal length that replaced them.
+    /// Pairs the strings of each replaced run with those of the new run, if both runs have the same
+    /// length.
     private static func replaced(
         _ before: [StringID], by now: [StringID]
     ) -> [(old: StringID, new: StringID)] {
@@ -56,7 +57,7 @@ struct ChangedKeys {
             if old - oldStart == new - newStart {
                 pairs += zip(before[oldStart..<old], now[newStart..<new]).map { ($0, $1) }
             }
-            // The next string is in both.
+            // The next string occurs in both.
             (old, new) = (old + 1, new + 1)
         }
         return pairs

@@ -1,7 +1,8 @@
 import SourceStrings
 
-/// Literals in source code that may be keys without any sign of it, such as an unknown function's
-/// arguments and variables' values.
+/// Literals in source code that may be keys, although nothing marks them as keys.
+///
+/// Examples are arguments of unknown functions, and values of variables.
 struct LiteralTexts: Sendable {
     /// The first place of each literal without interpolations.
     private var fixed: [String: SourceMention.Place] = [:]
@@ -9,7 +10,7 @@ struct LiteralTexts: Sendable {
     private var patterns: [Pattern] = []
     private var knownPatterns: Set<[String]> = []
 
-    /// A literal with interpolations: the fixed texts around these, in UTF-8.
+    /// A literal with interpolations, as the fixed texts around them in UTF-8.
     private struct Pattern: Sendable {
         let first: [UInt8]
         let inner: [[UInt8]]
@@ -24,8 +25,8 @@ struct LiteralTexts: Sendable {
             self.place = place
         }
 
-        /// Returns true if a key starts and ends with the outer texts and contains the others in
-        /// order.
+        /// Returns true if a key starts and ends with the outer texts and contains the inner texts
+        /// in order.
         func matches(_ key: [UInt8]) -> Bool {
             guard key.count >= first.count + last.count, key.starts(with: first),
                 key.suffix(last.count).elementsEqual(last)

@@ -9,19 +9,20 @@ import Translation
 public struct SourceComparison: Sendable {
     /// The strings that the project lacks.
     public private(set) var new: [SourceMention] = []
-    /// The strings with other files than the project has recorded, each with the recorded files;
-    /// and those with a new key in the same place, each with the previous string.
+    /// The strings that are used in other files than recorded, and the strings with a new key in
+    /// the same place.
     public private(set) var moved: [Moved] = []
     /// Strings that were extracted from the sources and are no longer used there, with the files
     /// that used them.
     public private(set) var gone: [KnownString] = []
-    /// Strings from elsewhere that the sources do not use.
+    /// Strings that were not extracted from sources and that the sources do not use.
     public private(set) var unused: [KnownString] = []
-    /// Strings whose keys occur in the sources, but not as keys in use, each with the first place.
+    /// Strings whose keys occur in the sources only as literals that may not be keys, each with the
+    /// first place.
     public private(set) var unclear: [(string: StringID, place: SourceMention.Place)] = []
     /// The number of unchanged strings.
     public private(set) var unchangedCount = 0
-    /// Notes on the sources for the user, as `path:line: what`.
+    /// Notes on the sources for the user, in the form `path:line: note`.
     public private(set) var notes: [String]
     /// The strings that the sources use, with their new references.
     var current: [(mention: SourceMention, references: [String], text: Value?)] = []
@@ -29,7 +30,7 @@ public struct SourceComparison: Sendable {
     /// A string of the project, with the recorded files that use it.
     public typealias KnownString = (string: StringID, before: [String])
 
-    /// A moved string, with the previously recorded files, and its previous key if that differs.
+    /// A moved string, with the files recorded before, and its previous key if the key changed.
     public typealias Moved = (mention: SourceMention, before: [String], old: StringID?)
 
     /// Compares the sources with the project.
@@ -62,7 +63,8 @@ public struct SourceComparison: Sendable {
             } else {
                 unchangedCount += 1
             }
-            // A comment with only its lines arranged differently stays unchanged.
+            // If the files are the same, the recorded references stay, with their order and any
+            // line numbers.
             current.append(
                 (
                     mention, now == before ? entry.definition.references : now,
@@ -90,9 +92,8 @@ public struct SourceComparison: Sendable {
 
     /// Counts strings whose keys changed in place as moved, instead of as new and gone.
     ///
-    /// Strings from elsewhere are not affected.
-    ///
-    /// `order` returns the age of a string of the project.
+    /// Strings that were not extracted from sources are not affected. `order` returns the age of a
+    /// string of the project, or nil if it is unknown.
     mutating func match<Age: Comparable>(
         known entries: [Entry], order: (StringID) throws -> Age?
     ) rethrows {
@@ -127,14 +128,14 @@ public struct SourceComparison: Sendable {
         }
     }
 
-    /// The strings whose keys changed.
+    /// The renames of the strings whose keys changed.
     var renames: [ImportTally.Rename] {
         moved.compactMap { mention, _, old in
             old.map { ImportTally.Rename(old: $0, new: mention.string) }
         }
     }
 
-    /// The kind of file for each section, derived from the way the sources use its first string.
+    /// The kind of file for each section, derived from the use of the section's first string.
     var resources: [Value.Text: FileResource] {
         let formats = current.compactMap { mention, _, _ in
             mention.manner.format.map {
@@ -218,7 +219,7 @@ extension Snapshot {
         return comparison
     }
 
-    /// Resolves the name of a string to be removed; throws if the sources use it.
+    /// Resolves the name of a string to be removed; throws if the sources still use the string.
     func removable(
         _ key: KeyArgument, _ comparison: SourceComparison
     ) throws -> StringID {
@@ -235,7 +236,7 @@ extension Snapshot {
 }
 
 extension FoundString.Manner {
-    /// The format of the files that such strings of an app come from, or `nil` if it can be any.
+    /// The format of an app's files with such strings, or nil if any format is possible.
     fileprivate var format: (any FileFormat)? {
         switch self {
         case .verID: VerIDXML()

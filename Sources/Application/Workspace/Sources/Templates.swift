@@ -27,7 +27,7 @@ public enum Templates {
                 defaultSection: "default", isSource: false, sourceLanguage: source))
     }
 
-    /// Ver-ID's own template: its language attributes are empty.
+    /// Returns Ver-ID's own template, whose language attributes are empty.
     static func verID(_ originals: [String]) throws -> [UInt8] {
         try Snapshot.reading("template") { () throws(InterchangeError) in
             try VerIDXML.template(originals: originals, language: nil)
@@ -74,8 +74,9 @@ public enum Templates {
 extension Snapshot {
     /// Returns an empty translation file for the project's strings, or for those of one section.
     ///
-    /// Without a language, it is Ver-ID's file for any language, or the file of the source
-    /// language, such as a POT. Only that one includes strings that need no translation.
+    /// Without a language, returns Ver-ID's file for any language, or the file of the source
+    /// language, such as a POT. Only the source language's file includes strings that need no
+    /// translation.
     public func template(
         for locale: LanguageTag?, in format: any FileFormat, section: String?
     ) throws -> [UInt8] {

@@ -37,7 +37,7 @@ public enum Originals {
 
 /// A problem in a Ver-ID file, other than missing texts.
 public struct VerIDFinding: Sendable, Equatable {
-    /// The severity.
+    /// The severity of the problem.
     public let severity: Finding.Severity
     /// The kind: `file-language`, `file-name`, `unused`, or the name of a check.
     public let check: String
@@ -60,20 +60,28 @@ public struct VerIDFinding: Sendable, Equatable {
 public enum VerIDFile {
     /// The result of checking a translation file.
     public struct Lack: Sendable {
-        /// The missing or empty texts, by their originals in order.
+        /// The originals whose translations are missing or empty, in order.
         public let originals: [String]
-        /// The language in the contents, otherwise in the file name; `nil` if neither names one.
+        /// The language in the contents, otherwise in the file name; `nil` if neither has a valid
+        /// language.
         public let locale: LanguageTag?
-        /// Other problems in the file, in its order.
+        /// Other problems in the file.
         public let findings: [VerIDFinding]
     }
 
     /// Finds the originals that a translation file lacks or leaves empty, and other problems in the
     /// file.
     ///
-    /// Errors are placeholders that differ, and a file name that no app finds. Warnings are a
-    /// language that the file does not state or states in codes that apps do not know, a file name
-    /// that contradicts it, and originals that the app lacks.
+    /// Errors are:
+    ///
+    /// - placeholders that differ from the original's
+    /// - a file name that no app finds
+    ///
+    /// Warnings are:
+    ///
+    /// - a missing language, or a language in codes that apps do not know
+    /// - a file name that contradicts the language or that only Android apps find
+    /// - originals that the app does not have
     public static func missing(
         of originals: [String], in bytes: [UInt8], path: String
     ) throws -> Lack {
@@ -102,11 +110,10 @@ public enum VerIDFile {
             locale: inside ?? named, findings: findings)
     }
 
-    /// Returns a finding if apps cannot find the file: they choose files by name alone; see
-    /// ``VerIDNegotiation``.
+    /// Returns a finding if some apps cannot find the file by its name.
     ///
-    /// A name that only Android apps find gives a warning, and a name that no app finds gives an
-    /// error.
+    /// Apps choose files by name alone; see ``VerIDNegotiation``. If only Android apps find the
+    /// name, the finding is a warning. If no app finds it, the finding is an error.
     private static func nameFinding(_ path: String, of locale: LanguageTag?) -> VerIDFinding? {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         guard let locale else {
@@ -141,7 +148,7 @@ public enum VerIDFile {
         let context = DecisionContext(
             actor: nil, guid: nil, at: "", pluralCategories: { PluralCategories(of: $0.rawValue) },
             width: DisplayWidth.columns, checks: { _ in Checks.common })
-        // The check is the same in all languages.
+        // The check is the same in all languages, so an unknown language does not matter.
         guard let locale = locale ?? LanguageTag("und") else { return [] }
         let checker = context.textChecker(for: locale) {
             $0.name == CheckInfo.placeholders.name
@@ -156,7 +163,7 @@ public enum VerIDFile {
         }
     }
 
-    /// Reads a file, unless it is clearly in another format.
+    /// Reads a Ver-ID file; throws if the file is clearly in another format.
     fileprivate static func read(
         _ bytes: [UInt8], path: String, isSource: Bool
     ) throws -> ReadFile {

@@ -8,8 +8,8 @@ extension Workspace {
     ///
     /// Renames strings with a new key in the same place. With `prunes`, removes strings that are
     /// gone. Also removes the strings in `removed`, regardless of their origin. Throws a
-    /// ``Refusal`` if the sources still use one of those, or if an idempotency key is given and
-    /// there are renames.
+    /// ``Refusal`` if the sources still use one of these strings, or if an idempotency key is given
+    /// and there are renames.
     public func takeOver(
         _ sources: AppSources, roots: [String], prunes: Bool, removing removed: [KeyArgument] = [],
         idempotencyKey: String?, isDryRun: Bool
