@@ -14,15 +14,15 @@ package struct AutomaticCollection {
 
     /// The default number of loose objects that triggers packing.
     static let usualLooseObjects = 5000
-    /// The default number of packs that triggers repacking, which is Git's own.
+    /// The default number of packs above which packs are combined; the same as Git's default.
     static let usualPacks = 50
 
     /// Starts `git` in the background to pack the repository once it has many loose objects or
     /// packs, as Git's own commands do.
     ///
     /// Call this after each write or fetch. The limits are `dragoman.gcAuto`, 5,000 by default, and
-    /// `gc.autoPackLimit`, 50 by default. It is disabled if `gc.auto` is 0, and inside a hook run
-    /// by git. Errors are ignored, because the write has already succeeded.
+    /// `gc.autoPackLimit`, 50 by default. Does nothing if `gc.auto` is 0, or inside a hook run by
+    /// git. Ignores errors, because the write has already succeeded.
     package func collectIfNeeded() {
         guard let limit = try? looseLimit(), limit > 0, (try? isMuch(limit)) ?? false,
             (try? CollectionLock.requireFile(in: repository)) != nil,

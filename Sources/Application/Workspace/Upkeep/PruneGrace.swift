@@ -9,15 +9,15 @@ import Machine
 package struct PruneGrace {
     /// Git's default.
     private static let least = "2.weeks.ago"
-    /// The user's setting, and ours under its own name, so that git evaluates both with the same
+    /// The user's setting and ours, with different names, so that git evaluates both with the same
     /// clock.
     private static let setting = "gc.pruneexpire"
     private static let ours = "dragoman.pruneexpire"
 
-    /// Whether the user's setting is shorter than two weeks, or cannot be read.
+    /// Whether the user's setting is shorter than two weeks, or cannot be evaluated.
     package let isOverridden: Bool
 
-    /// Asks git to evaluate the repository's setting; costs a process if there is one.
+    /// Asks git to evaluate the repository's setting; starts a process only if there is a setting.
     package init(of repository: GitRepository, git: String, on host: Host) throws {
         guard try repository.string(forKey: Self.setting) != nil else {
             isOverridden = false
