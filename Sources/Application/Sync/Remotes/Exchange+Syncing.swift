@@ -307,8 +307,9 @@ extension Exchange {
         }
     }
 
-    /// Returns the events that the result lacks but either side, or a commit to be sent, has; each
-    /// once.
+    /// Returns the events that the result lacks but either side or a commit to be sent has.
+    ///
+    /// Lists each event once.
     private func lostEvents(
         in result: Position, uniting ours: Position, with theirs: Position
     ) throws -> [LostEvent] {

@@ -8,7 +8,8 @@ struct RemotePlace {
     /// Whether this is a push address that differs from the remote's fetch address.
     var isApart = false
 
-    /// The argument for `git`: the name, so that the remote's settings apply, or else the address.
+    /// The argument for `git`: the name if there is one, so that the remote's settings apply;
+    /// otherwise the address.
     var argument: String { name ?? address.text }
 }
 

@@ -15,7 +15,7 @@ extension Gatherer {
     ///
     /// Call this before work that is allowed only on the branch that everybody shares.
     ///
-    /// Refuses if the branch is not the shared one, does not exist locally, or is not at its
+    /// Refuses if the branch is not the shared branch, does not exist locally, or is not at its
     /// fetched upstream.
     func upstream(at position: Position) throws -> Upstream? {
         let store = workspace.store
