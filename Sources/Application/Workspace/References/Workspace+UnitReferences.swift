@@ -17,7 +17,7 @@ public struct ReferenceText: Sendable {
 }
 
 extension Workspace {
-    /// The guid of proposals from CLDR, which keeps them apart from those of people.
+    /// The guid of proposals from CLDR, which distinguishes them from people's proposals.
     public static let referenceGuid = "reference:cldr"
 
     /// The origin of texts from CLDR, with its version.

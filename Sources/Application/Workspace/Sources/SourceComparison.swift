@@ -116,7 +116,7 @@ public struct SourceComparison: Sendable {
         }
         let changed = ChangedKeys(
             before: before.mapValues { $0.sorted { $0.age < $1.age }.map(\.string) },
-            // Strings on one line keep their order, which is that of the source code.
+            // Strings on the same line keep their order in the source code.
             now: now.mapValues { strings in
                 strings.indices.sorted { (strings[$0].line, $0) < (strings[$1].line, $1) }
                     .map { strings[$0].string }
