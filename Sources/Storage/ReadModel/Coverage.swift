@@ -1,14 +1,13 @@
 import GRDB
 
-/// The number of texts in each language, kept up to date as the folds change, so that `status`
-/// need not count a million.
+/// The number of texts in each language, kept up to date so that `status` need not count them.
 ///
-/// The table `coverage` has a row for each language with texts of translatable strings, or that
-/// inherits some. One more row, with an empty language, counts the strings themselves.
+/// The table `coverage` has a row for each language that has or inherits texts of translatable
+/// strings. Another row, with an empty language, counts the strings themselves.
 ///
-/// A text's row changes only if its subject is folded again, or its string's, and folding a
-/// string includes all its texts. The touched subjects are therefore subtracted before the change
-/// and added after it. ``Inheritance`` counts the texts that languages lend each other.
+/// A text's row changes only if its own subject or its string's is folded again. Folding a string
+/// includes all its texts. The touched subjects are therefore subtracted before the change and
+/// added after it. ``Inheritance`` counts the inherited texts.
 enum Coverage {
     static let table = """
         CREATE TABLE coverage (
@@ -18,31 +17,33 @@ enum Coverage {
 
         """
 
-    /// The columns that are counted.
+    /// All counted columns.
     static let columns = ownColumns + Inheritance.columns
 
-    /// The counts of a language's own texts; `words` counts the sources of texts that are not
-    /// stale, or the strings.
+    /// The counts of a language's own texts.
+    ///
+    /// `words` counts the source words of texts that are not stale. In the row of the strings, it
+    /// counts all source words.
     private static let ownColumns = [
         "strings", "texts", "reviewed", "stale", "flagged", "conflicts", "proposed", "words",
         "open_proposals",
     ]
 
-    /// The condition on a string `s` that it is counted.
+    /// The SQL condition for a string `s` to be counted.
     static let isCounted = "s.is_existing AND s.is_translatable"
 
     /// Subtracts the touched subjects' texts from the counts.
     static func subtractTouched(in db: Database) throws { try add(-1, in: db, Self.touched) }
 
-    /// Puts what the tables say of the touched subjects into the counts.
+    /// Adds the touched subjects' texts to the counts.
     static func addTouched(in db: Database) throws { try add(1, in: db, Self.touched) }
 
-    /// Puts what the tables say of all subjects into counts that are empty.
+    /// Adds all texts to the counts, which must be empty.
     static func addAll(in db: Database) throws {
         try add(1, in: db) { table, _ in table }
     }
 
-    /// The beginning of a statement that adds to columns, and what follows its query.
+    /// Returns the start and end of a statement that adds the result of a query to columns.
     static func addition(to columns: [String]) -> (start: String, end: String) {
         let sums = columns.map { "\($0) = \($0) + excluded.\($0)" }.joined(separator: ", ")
         return (
@@ -51,7 +52,9 @@ enum Coverage {
         )
     }
 
-    /// Restricts a table to its touched rows; `CROSS JOIN` makes SQLite begin with those.
+    /// Restricts a table to its touched rows.
+    ///
+    /// `CROSS JOIN` makes SQLite start with the touched subjects.
     private static func touched(_ table: String, _ name: String) -> String {
         "touched t CROSS JOIN \(table) ON \(name).subject = t.subject"
     }
@@ -87,7 +90,7 @@ enum Coverage {
         ).execute(arguments: ["sign": sign])
     }
 
-    /// The counts in a row.
+    /// A row of counts.
     struct Counts {
         var strings = 0
         var texts = 0
@@ -119,14 +122,14 @@ enum Coverage {
             inheritedWords = count(11)
         }
 
-        /// Nothing.
+        /// Creates counts of zero.
         init() {}
     }
 
     private static let query =
         "SELECT \(columns.joined(separator: ", ")), locale FROM coverage"
 
-    /// The counts of a language; those of the strings for the empty one.
+    /// Returns the counts of a language, or the counts of the strings for an empty language.
     static func counts(of locale: String, in db: Database) throws -> Counts {
         var counts = Counts()
         try db.cachedStatement(sql: "\(query) WHERE locale = ?").forEachRow([locale]) {
@@ -135,7 +138,8 @@ enum Coverage {
         return counts
     }
 
-    /// The counts of all languages that have some, and those of the strings at the empty one.
+    /// Returns the counts of all languages that have any, with the counts of the strings under an
+    /// empty language.
     static func allCounts(in db: Database) throws -> [String: Counts] {
         var counts: [String: Counts] = [:]
         try db.cachedStatement(sql: query).forEachRow([]) { row in

@@ -2,9 +2,9 @@ import GRDB
 import Texts
 import Translation
 
-/// Returns who is credited with copied texts and proposals, from the tables.
+/// Reads the credits of copied texts and proposals from the tables.
 ///
-/// Remembers what it returned: use it within one state of the tables.
+/// Results are cached: use an instance only while the tables are unchanged.
 struct Credits {
     private let db: Database
     private let project: Project
@@ -16,7 +16,7 @@ struct Credits {
         ledger = CreditLedger(project)
     }
 
-    /// Returns the credits of the texts and proposals that some events made.
+    /// Returns the credits of the texts and proposals that the given events made.
     mutating func credits(of ids: [EventID]) throws -> [EventID: Credit] {
         ledger.forgetIfLarge()
         var credits: [EventID: Credit] = [:]
@@ -24,7 +24,9 @@ struct Credits {
         return credits
     }
 
-    /// Returns the credit of the text or the proposal that an event made, along what it copies in its turn.
+    /// Returns the credit of the text or proposal that an event made.
+    ///
+    /// Follows copies of copies to the original.
     mutating func credit(of id: EventID) throws -> Credit? {
         try ledger.credit(of: id) { id in
             try db.countingRow(of: id).flatMap { try Event.stored(try $0.blob(1) ?? []) }
@@ -35,7 +37,7 @@ struct Credits {
 }
 
 extension Event {
-    /// Reads a line that was an event when it was taken in.
+    /// Parses a stored event, or returns `nil` if its version is newer than this program's.
     static func stored(_ body: [UInt8]) throws -> Event? {
         guard case .event(let event) = try Event.read(line: body) else { return nil }
         return event
@@ -43,7 +45,9 @@ extension Event {
 }
 
 extension Database {
-    /// The id, body and subject of the event that counts for an id, or `nil` if there is none.
+    /// Returns the id, body, subject and original of the event that counts for an id.
+    ///
+    /// For an alias, returns the row of its original. Returns `nil` if there is no such event.
     func countingRow(of id: EventID) throws -> Row? {
         let row = try Row.fetchOne(
             cachedStatement(
@@ -57,15 +61,17 @@ extension Database {
             arguments: [canonical])
     }
 
-    /// The events of a subject without aliases, in ascending order of id; none if no event is about
-    /// it.
+    /// Returns the events of a subject without aliases, ascending by id.
+    ///
+    /// Events that only concern proposals by others may be missing. The result is empty if no event
+    /// is about the subject.
     func events(
         of subject: Subject, by proposers: Proposers = .everybody, in project: Project
     ) throws -> [Event] {
         try number(of: subject, in: project).map { try events(ofSubject: $0, by: proposers) } ?? []
     }
 
-    /// A string in a language; proposals of others may be missing.
+    /// Returns a string in a language; proposals by others may be missing.
     func unit(
         _ locale: LanguageTag, _ string: StringID, by proposers: Proposers, in project: Project
     ) throws -> Unit {
@@ -82,7 +88,7 @@ extension Database {
             source: own.definitions, in: self, project)
     }
 
-    /// The events of a numbered subject without aliases, ascending by id.
+    /// Returns the events of the subject with a row number, without aliases, ascending by id.
     func events(ofSubject subject: Int64) throws -> [Event] {
         let cursor = try Row.fetchCursor(
             cachedStatement(
@@ -96,14 +102,16 @@ extension Database {
         return try hasAliases() ? aliases(of: subject).resolve(events) : events
     }
 
-    /// Whether any event is an alias.
+    /// Returns true if any event is an alias.
     func hasAliases() throws -> Bool {
         try Bool.fetchOne(
             cachedStatement(
                 sql: "SELECT EXISTS (SELECT 1 FROM event WHERE alias_of IS NOT NULL)")) ?? false
     }
 
-    /// The aliases that are, or stand for, events of a subject or of its string; see ``Aliases``.
+    /// Returns the aliases that concern a subject or its string; see ``Aliases``.
+    ///
+    /// An alias is included if the alias itself or its original is an event of either subject.
     func aliases(of subject: Int64) throws -> Aliases {
         var canonical: [EventID: EventID] = [:]
         let statement = try cachedStatement(
@@ -126,7 +134,7 @@ extension Database {
 }
 
 extension Unit {
-    /// Folds events whose copies are credited by what the database holds.
+    /// Folds events, and takes the credits of copies from the database.
     init(
         locale: LanguageTag, string: StringID, events: [Event], source: DefinitionHistory?,
         in db: Database, _ project: Project

@@ -2,16 +2,14 @@ import GRDB
 import Texts
 import Translation
 
-/// The languages that lend each language the texts it lacks, and the number of texts inherited
-/// that way.
+/// The languages that lend texts to each language, and the number of texts inherited that way.
 ///
-/// The table `chain` has each language of the project with itself at position 0 and its lenders
-/// behind, nearest first.
+/// The table `chain` has each language of the project at position 0, followed by its lenders,
+/// nearest first.
 ///
-/// A change of a text or string also changes what is inherited of that string, in its language
-/// and in those that it lends to. These counts are subtracted from ``Coverage`` before the
-/// touched subjects are written, and added after. Then the languages whose chains changed are
-/// counted again from scratch.
+/// A change of a text or string also changes the texts inherited from it, in its language and its
+/// heirs. These counts are subtracted from ``Coverage`` before the touched subjects are written,
+/// and added after. Then the languages whose chains changed are counted again from scratch.
 enum Inheritance {
     static let table = """
         CREATE TABLE chain (
@@ -24,10 +22,10 @@ enum Inheritance {
 
         """
 
-    /// The counted columns; `inherited_words` counts the sources of texts that are not stale.
+    /// The counted columns; `inherited_words` counts the source words of texts that are not stale.
     static let columns = ["inherited", "inherited_stale", "inherited_words"]
 
-    /// Whether a language is touched: it came, went or changed.
+    /// Returns true if a language was added, removed or changed.
     static func hasTouchedLanguage(in db: Database) throws -> Bool {
         try Bool.fetchOne(
             db.cachedStatement(
@@ -38,12 +36,12 @@ enum Inheritance {
                     """)) ?? false
     }
 
-    /// Subtracts the texts inherited of the touched subjects' strings from the counts.
+    /// Subtracts the inherited texts that the touched subjects affect.
     static func subtractTouched(in db: Database) throws {
         try add(touchedPairs, in: db, ["sign": -1])
     }
 
-    /// Puts what languages inherit of the touched subjects' strings into the counts.
+    /// Adds the inherited texts that the touched subjects affect.
     static func addTouched(in db: Database) throws {
         try add(touchedPairs, in: db, ["sign": 1])
     }
@@ -51,7 +49,7 @@ enum Inheritance {
     /// Rebuilds the language chains, and recounts the inherited texts of languages whose chains
     /// changed.
     ///
-    /// Cost: the languages; and for each changed one, the strings.
+    /// Cost: the languages, and all strings for each changed language.
     static func renew(_ languages: [LocaleState], source: LanguageTag, in db: Database) throws {
         let existing = Set(languages.filter(\.exists).map(\.tag))
         var old = try chainsBefore(in: db)
@@ -94,9 +92,10 @@ enum Inheritance {
             ["sign": 1, "heir": locale])
     }
 
-    /// The heirs and strings that touched subjects speak of: a text of the heir or of a lender, or the string.
+    /// The pairs of heir and string that the touched subjects affect.
     ///
-    /// The plus sign keeps SQLite from looking a row that it has up in an index as well.
+    /// A touched subject is a text of the heir or of one of its lenders, or the string itself. The
+    /// unary plus keeps SQLite from looking up a row that it already has through an index.
     private static let touchedPairs = """
         SELECT c.locale AS heir, u.string AS string
         FROM touched t CROSS JOIN subject u ON u.id = t.subject
@@ -116,7 +115,7 @@ enum Inheritance {
     ) throws {
         let addition = Coverage.addition(to: columns)
         try db.cachedStatement(
-            // The first text along the chain counts for a string; it may be the language's own.
+            // The first text along the chain counts. It may be the language's own text.
             sql: """
                 \(addition.start)
                 SELECT p.heir, :sign * count(*), :sign * sum(i.is_stale),

@@ -1,17 +1,19 @@
 import GRDB
 
-/// The newest event of each language, kept as events come and go: the log has no index by language.
+/// The newest event of each language, updated as events are added and removed.
 ///
-/// The table `last_event` has a row for each language that events speak of.
+/// The table `last_event` has a row for each language that events are about. It is needed because
+/// the log has no index by language.
 enum LastEvents {
     static let table = """
         CREATE TABLE last_event (locale TEXT PRIMARY KEY, id TEXT NOT NULL) WITHOUT ROWID;
 
         """
 
-    /// Takes in the rows of events after `mark`, and looks again where the newest event left.
+    /// Adds the rows of events after `mark`, and replaces newest events that were removed.
     ///
-    /// Cost: the new rows; all events if the newest event of a language is gone, as after history was rewritten.
+    /// Cost: the new rows. If the newest event of a language was removed, for example when history
+    /// was rewritten, the cost is all events.
     static func update(after mark: Int64, in db: Database) throws {
         try db.cachedStatement(
             sql: """

@@ -4,7 +4,7 @@ import Translation
 
 /// The inputs of a projection besides the log: the project's facts and the schema.
 struct ProjectKey {
-    /// The facts by their names in the table `meta`.
+    /// The facts, by their names in the table `meta`.
     let rows: [(name: String, value: DatabaseValue)]
 
     init(_ project: Project) {

@@ -3,17 +3,19 @@ import Texts
 import Translation
 
 extension Database {
-    /// The events of a numbered subject without aliases, in ascending order of id; those that only
-    /// concern proposals of others may be missing.
+    /// Returns the events of the subject with a row number, without aliases, ascending by id.
+    ///
+    /// Events that only concern proposals by others may be missing.
     func events(ofSubject subject: Int64, by proposers: Proposers) throws -> [Event] {
         guard case .only(let guids) = proposers else { return try events(ofSubject: subject) }
         return try someEvents(ofSubject: subject, by: guids) ?? events(ofSubject: subject)
     }
 
-    /// The events of a numbered subject without aliases, in ascending order of id, except for those
-    /// that only concern proposals of other guids.
+    /// Returns the events of a subject, except for those that only concern proposals of other
+    /// guids.
     ///
-    /// Returns `nil` if the fold needs one of those. Cost: the returned events.
+    /// The subject is given by its row number. The events are without aliases, ascending by id.
+    /// Returns `nil` if the fold needs an omitted event. Cost: the returned events.
     func someEvents(ofSubject subject: Int64, by guids: Set<HashedGuid>) throws -> [Event]? {
         var events = try recordedEvents(ofSubject: subject, by: guids)
         if try hasAliases() {
@@ -31,10 +33,10 @@ extension Database {
         return events.sorted { $0.id < $1.id }
     }
 
-    /// The events of a numbered subject as above, as they were recorded, in no particular order.
+    /// Returns the recorded events of a subject that concern the guids, in arbitrary order.
     ///
-    /// These are the events that are not asides (``Event/isAside``), the proposals of the guids,
-    /// and the asides about these.
+    /// These are all events that are not asides (``Event/isAside``), the asides with one of the
+    /// guids, and the asides about these guids' proposals.
     func recordedEvents(ofSubject subject: Int64, by guids: Set<HashedGuid>) throws -> [Event] {
         var events: [Event] = []
         var ids: Set<EventID> = []
@@ -78,8 +80,10 @@ extension Database {
         return events
     }
 
-    /// The aliases among some events of a subject, their originals, and events of its string that
-    /// are not asides.
+    /// Returns the aliases that concern events of a subject, or events of its string that are not
+    /// asides.
+    ///
+    /// An alias is included if the alias itself or its original is such an event.
     private func aliases(of events: [Event], inSubject subject: Int64) throws -> Aliases {
         var ids = events.map(\.id.description)
         ids += try String.fetchAll(
@@ -104,7 +108,8 @@ extension Database {
         return Aliases(canonical: canonical)
     }
 
-    /// The hash of a text's row of the state, computed now, or `nil` if the text does not exist.
+    /// Computes the hash of a text's row of the state, or returns `nil` if the subject is not a
+    /// text.
     func hashOfRow(of subject: Int64, in project: Project) throws -> [UInt8]? {
         var unit: Subject?
         try cachedStatement(sql: "SELECT kind, locale, section, key FROM subject WHERE id = ?")

@@ -3,14 +3,17 @@ import GRDB
 import Translation
 
 extension ReadModel {
-    /// The names of the tables that say something else than those of another read model of the same log.
+    /// Returns the names of the tables that differ from those of another read model of the same
+    /// log.
     ///
-    /// Numbers of rows do not count, which depend on the order in which events came. Cost: both are read whole.
+    /// Ignores row numbers, which depend on the order in which events arrived. Cost: both read
+    /// models are read completely.
     public func differingTables(from other: ReadModel) throws -> [String] {
         try contentHashes().differingTables(from: other.contentHashes())
     }
 
-    /// The hashes of the contents of all tables, for comparison with those of another read model of the same log.
+    /// Returns hashes of the contents of all tables, for comparison with another read model of the
+    /// same log.
     ///
     /// Cost: everything is read.
     public func contentHashes() throws -> ContentHashes {
@@ -26,14 +29,13 @@ extension ReadModel {
     public struct ContentHashes: Sendable {
         fileprivate let byTable: [(table: String, hash: [UInt64])]
 
-        /// The names of the tables that say something else than those of another read model.
+        /// Returns the names of the tables that differ from those of another read model.
         public func differingTables(from other: ContentHashes) -> [String] {
             zip(byTable, other.byTable).filter { $0.hash != $1.hash }.map(\.0.table)
         }
     }
 
-    /// Returns the number of texts with proposals that arrived after their rows of the state were
-    /// hashed.
+    /// Returns the number of texts whose row of the state was not hashed since proposals arrived.
     package func unhashedTexts() throws -> Int {
         try read { db in
             try Int.fetchOne(
@@ -41,10 +43,12 @@ extension ReadModel {
         }
     }
 
-    /// The sum of the hashes of a query's rows, as four numbers; each value of a row counts with its type and its end.
+    /// Returns the sum of the hashes of a query's rows, as four numbers.
     ///
-    /// A sum is the same in any order. To sort the rows of a large project took more memory than all else.
-    /// In the place of a row's hash that is not kept, the query has the number of the subject.
+    /// The hash of a row covers each value with its type and length. A sum does not depend on the
+    /// order of the rows. Sorting the rows of a large project would take more memory than
+    /// everything else. If a subject has no stored hash, the query returns the subject's number
+    /// instead.
     private func contentHash(
         _ sql: String, of table: String, in db: Database
     ) throws -> [UInt64] {

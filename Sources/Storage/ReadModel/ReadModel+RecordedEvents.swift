@@ -3,7 +3,7 @@ import Texts
 public import Translation
 
 extension ReadModel: RecordedEvents {
-    /// Returns the event with an id; of several with one id, the one that counts.
+    /// Returns the event with an id; if several have the id, returns the one that counts.
     public func recordedEvent(_ id: EventID) throws -> Event? {
         try recordedEvents(where: "id = ?", [id.description]).first
     }
@@ -16,8 +16,8 @@ extension ReadModel: RecordedEvents {
         return try recordedEvents(where: "subject = ?", [number])
     }
 
-    /// Returns the events of a subject, including aliases; those that only concern proposals of
-    /// others are missing.
+    /// Returns the events of a subject, including aliases, but without events that only concern
+    /// proposals of others.
     public func recordedEvents(of subject: Subject, by proposers: Proposers) throws -> [Event] {
         guard case .only(let guids) = proposers else { return try recordedEvents(of: subject) }
         return try read { db in
@@ -27,7 +27,7 @@ extension ReadModel: RecordedEvents {
         }
     }
 
-    /// Returns the events of one owner and idempotency key.
+    /// Returns the events with an owner and idempotency key.
     public func recordedEvents(of repetition: Event.Repetition) throws -> [Event] {
         try recordedEvents(
             where: "owner = ? AND idem = ?",

@@ -3,18 +3,18 @@ public import Texts
 public import Translation
 
 extension ReadModel {
-    /// A language that the project has or had; `nil` if no event speaks of it.
+    /// Returns a language that the project has or had, or `nil` if no event is about it.
     public func locale(_ tag: LanguageTag) throws -> LocaleState? {
         let events = try events(of: .locale(tag))
         return events.isEmpty ? nil : LocaleState(tag: tag, events: events)
     }
 
-    /// The tags of the languages that exist, ascending.
+    /// Returns the tags of the existing languages, ascending.
     public func localeTags() throws -> [LanguageTag] {
         try tags("SELECT locale FROM chain WHERE position = 0 ORDER BY locale", [])
     }
 
-    /// The languages that lend a language the texts that it lacks, nearest first.
+    /// Returns the languages that lend their texts to a language, nearest first.
     public func lenders(to locale: LanguageTag) throws -> [LanguageTag] {
         try tags(
             "SELECT lender FROM chain WHERE locale = ? AND position > 0 ORDER BY position",
@@ -31,21 +31,21 @@ extension ReadModel {
         }
     }
 
-    /// A string in a language, without events if there are none.
+    /// Returns a string in a language; it may have no events.
     public func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {
         try unit(locale, string, by: .everybody)
     }
 
-    /// A string in a language; proposals of others, and comments on these, may be missing.
+    /// Returns a string in a language; proposals by others, and comments on them, may be missing.
     ///
-    /// Cost: the events of the string that concern no other's proposals.
+    /// Cost: the events of the string, except for those that only concern proposals by others.
     public func unit(
         _ locale: LanguageTag, _ string: StringID, by proposers: Proposers
     ) throws -> Unit {
         try read { try $0.unit(locale, string, by: proposers, in: project) }
     }
 
-    /// Whether at least so many proposals for a string in a language are open.
+    /// Returns true if at least `count` proposals for a string in a language are open.
     public func hasOpenProposals(
         _ locale: LanguageTag, _ string: StringID, atLeast count: Int
     ) throws -> Bool {
@@ -59,15 +59,17 @@ extension ReadModel {
         }
     }
 
-    /// The languages that events speak of, with those that were removed, ascending by tag; in one pass.
+    /// Returns the languages that events are about, including removed ones, ascending by tag.
+    ///
+    /// Cost: one pass over their events.
     public func locales() throws -> [LocaleState] { try read { try $0.locales() } }
 
-    /// A setting.
+    /// Returns the state of a setting.
     public func setting(_ name: String) throws -> SettingState {
         SettingState(events: try events(of: .setting(Value.Text(name))))
     }
 
-    /// The settings that events speak of, ascending by name.
+    /// Returns the settings that events are about, ascending by name.
     public func settings() throws -> [(name: String, state: SettingState)] {
         try read { try $0.subjectsWithEvents(of: .setting) }.compactMap { subject, events in
             guard case .setting(let name) = subject else { return nil }
@@ -75,7 +77,7 @@ extension ReadModel {
         }
     }
 
-    /// A section as a file in a language; without one, in the source language.
+    /// Returns the file of a section in a language, or in the source language if `locale` is `nil`.
     public func resource(_ section: String, in locale: LanguageTag? = nil) throws -> ResourceState {
         ResourceState(events: try events(of: .resource(Value.Text(section), in: locale)))
     }
@@ -89,7 +91,7 @@ extension ReadModel {
                 of: .file(Value.Text(section), format: Value.Text(format), in: locale)))
     }
 
-    /// The sections that events describe as files of the source language, ascending by name.
+    /// Returns the sections that are files of the source language, ascending by name.
     ///
     /// Cost: one pass over the files of all languages.
     public func resources() throws -> [(section: String, file: FileResource)] {
@@ -105,7 +107,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the location of a proposal, or `nil` if none has that id.
+    /// Returns the language and string of a proposal, or `nil` if no proposal has the id.
     public func proposalLocation(
         _ id: EventID
     ) throws -> (locale: LanguageTag, string: StringID)? {
@@ -115,14 +117,14 @@ extension ReadModel {
         return (event.locale, string)
     }
 
-    /// The event that counts for an id, whatever its subject.
+    /// Returns the event that counts for an id, for any subject.
     public func event(_ id: EventID) throws -> Event? {
         try read { db in
             try db.countingRow(of: id).flatMap { try Event.stored(try $0.blob(1) ?? []) }
         }
     }
 
-    /// The languages in which a string has events, ascending.
+    /// Returns the languages in which a string has events, ascending.
     public func locales(of string: StringID) throws -> [LanguageTag] {
         try read { db in
             try String.fetchAll(
@@ -135,7 +137,7 @@ extension ReadModel {
         }
     }
 
-    /// Whether a string has events in any language; cheaper than ``locales(of:)``.
+    /// Returns true if a string has events in any language; cheaper than ``locales(of:)``.
     public func hasEvents(of string: StringID) throws -> Bool {
         try read { db in
             try Bool.fetchOne(
@@ -146,7 +148,7 @@ extension ReadModel {
         }
     }
 
-    /// The strings that have events in a language, by section and key.
+    /// Returns the strings that have events in a language, by section and key.
     public func strings(in locale: LanguageTag) throws -> [StringID] {
         try read { db in
             try Row.fetchAll(
@@ -160,7 +162,7 @@ extension ReadModel {
         }
     }
 
-    /// The strings that exist, by section, order and key.
+    /// Returns the existing strings, by section, position in the section and key.
     public func existingStrings() throws -> [StringID] {
         try read { db in
             let cursor = try Row.fetchCursor(
@@ -175,8 +177,10 @@ extension ReadModel {
         }
     }
 
-    /// The strings of a section whose keys begin with `prefix`, in their order, with their definitions; at most
-    /// `limit` of them.
+    /// Returns the existing strings of a section whose keys begin with `prefix`, with their
+    /// definitions.
+    ///
+    /// The order is that of the section. Returns at most `limit` strings.
     public func strings(
         section: String, keyPrefix prefix: String, limit: Int
     ) throws -> [(string: StringID, definition: Definition)] {
@@ -196,12 +200,13 @@ extension ReadModel {
         }
     }
 
-    /// The sections that have strings, ascending.
+    /// Returns the sections that have strings, ascending.
     public func sections() throws -> [String] {
         try read { db in
             try Row.fetchAll(
                 db,
-                // From each to the next in the index, which `DISTINCT` would read as a whole.
+                // Each step looks up the next section in the index. `DISTINCT` would scan the whole
+                // index.
                 sql: """
                     WITH RECURSIVE sections (name) AS (
                       SELECT min(section) FROM string WHERE is_existing
@@ -215,21 +220,23 @@ extension ReadModel {
         }
     }
 
-    /// The events of a subject without aliases, ascending by id.
+    /// Returns the events of a subject without aliases, ascending by id.
     public func events(of subject: Subject) throws -> [Event] {
         try read { try $0.events(of: subject, in: project) }
     }
 
-    /// The events of an owner, or of all, with idempotency keys that begin like this, aliases among them.
+    /// Returns the events, including aliases, whose idempotency keys begin with `prefix`.
     ///
-    /// Cost: those that are found; for all owners, the events that have keys.
+    /// If `owner` is `nil`, returns those of all owners. Cost: the returned events; for all owners,
+    /// all events with keys.
     public func events(
         of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
     ) throws -> [Event] {
         var conditions = Conditions()
         conditions.add("idem IS NOT NULL AND standing = 0")
         conditions.add("owner = ?", owner?.bytes.blob)
-        // Strings with a prefix sort between the prefix and itself followed by the greatest byte.
+        // Strings with a prefix sort between the prefix and the prefix followed by the greatest
+        // byte.
         conditions.add("idem >= ?", Array(prefix.utf8).blob)
         conditions.add("idem < ?", (Array(prefix.utf8) + [0xFF]).blob)
         return try read { db in
@@ -242,7 +249,7 @@ extension ReadModel {
 }
 
 extension Database {
-    /// The languages that events speak of, with those that were removed, ascending by tag.
+    /// Returns the languages that events are about, including removed ones, ascending by tag.
     func locales() throws -> [LocaleState] {
         try subjectsWithEvents(of: .locale).compactMap { subject, events in
             guard case .locale(let tag) = subject else { return nil }
@@ -250,13 +257,15 @@ extension Database {
         }
     }
 
-    /// The subjects of a kind that events speak of, ascending, with their events without aliases, ascending by id; in one pass.
+    /// Returns the subjects of a kind that events are about, ascending, with their events.
+    ///
+    /// The events are without aliases, ascending by id. Cost: one pass over these events.
     fileprivate func subjectsWithEvents(
         of kind: SubjectKey.Kind
     ) throws -> [(subject: Subject, events: [Event])] {
         var found: [(number: Int64, subject: Subject, events: [Event])] = []
         let statement = try cachedStatement(
-            // `CROSS JOIN` makes SQLite begin with the subjects, because there are few.
+            // `CROSS JOIN` makes SQLite start with the subjects, because there are few.
             sql: """
                 SELECT s.kind, s.locale, s.section, s.key, s.id, e.body
                 FROM subject s CROSS JOIN event e ON e.subject = s.id
@@ -282,7 +291,7 @@ extension Database {
 }
 
 extension Row {
-    /// The string of two columns.
+    /// Returns the string whose section and key are in two columns.
     func stringID(_ index: Int) throws -> StringID {
         StringID(section: try requiredText(index), key: try requiredText(index + 1))
     }

@@ -2,11 +2,12 @@ public import EventStore
 import GRDB
 public import Translation
 
-/// One state of the projection of an event log, and the queries on it.
+/// A fixed state of the projection of an event log, with queries.
 ///
-/// It lasts as long as the closure that it is handed to: see ``Projection/read(_:)`` and ``ReadModelReader/read(_:)``.
+/// It is valid only inside the closure that receives it; see ``Projection/read(_:)`` and
+/// ``ReadModelReader/read(_:)``.
 public struct ReadModel: StateReader {
-    /// The project's facts.
+    /// The project's id, source language and default section.
     public let project: Project
     private let db: Database
 
@@ -15,7 +16,7 @@ public struct ReadModel: StateReader {
         self.db = db
     }
 
-    /// The position of the log that the state is of, or `nil` when nothing was projected yet.
+    /// The position of the log at this state, or `nil` if nothing was projected yet.
     public var position: Position? {
         get throws { try read { db in try Position.stored(in: db) } }
     }
@@ -26,7 +27,7 @@ public struct ReadModel: StateReader {
 }
 
 extension Position {
-    /// The position that the tables reflect.
+    /// Returns the position of the tables, or `nil` if nothing was projected yet.
     static func stored(in db: Database) throws -> Position? {
         let values = try String.fetchAll(
             db.cachedStatement(
@@ -38,7 +39,7 @@ extension Position {
         return Position(tree: values[1], commit: values[0])
     }
 
-    /// Records that the tables are at this position.
+    /// Stores this position as that of the tables.
     func store(in db: Database) throws {
         for (name, value) in [("tree", tree), ("commit", commit)] {
             try db.cachedStatement(sql: "INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)")

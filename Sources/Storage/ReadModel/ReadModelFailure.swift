@@ -6,32 +6,32 @@ import Translation
 extension ReadModel {
     /// A failure of a projection's database, not of the log.
     public struct Failure: Error {
-        /// The kind of failure, by its remedy.
+        /// The kind of failure, which decides the remedy.
         public let kind: Kind
-        /// The message of SQLite, or a description of the unreadable row; without a full stop.
+        /// SQLite's message, or a description of an unreadable row, without a full stop.
         public let reason: String
 
-        /// The kinds of failures, by their remedies.
+        /// The kinds of failures, each with its own remedy.
         public enum Kind: Sendable {
-            /// The content of the file cannot be trusted; it can be rebuilt.
+            /// The content of the file is damaged; the read model can be rebuilt.
             case damage
-            /// Nothing can be written there, as on a full disk: the projection can be kept in memory.
+            /// The file cannot be written, for example on a full disk; the projection can be kept
+            /// in memory.
             case unwritable
-            /// Another process has kept the file for too long.
+            /// Another process held the file for too long.
             case busy
-            /// The process has as many files open as it may have; the file is as it was.
+            /// The process cannot open any more files; the file is unchanged.
             case tooManyOpenFiles
         }
 
-        /// Creates a failure for damaged tables, whose content could not be read because of
-        /// `error`.
+        /// Creates a failure for tables whose content could not be read because of `error`.
         init(unreadable error: some Error) {
             kind = .damage
             let sentence = "\(error)"
             reason = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
         }
 
-        /// Knows an error of SQLite, or returns `nil` for one that is a defect of the program.
+        /// Converts an error of SQLite, or returns `nil` if it indicates a bug in this program.
         init?(_ error: DatabaseError) {
             let kind: Kind? =
                 if error.isDamage {
@@ -50,7 +50,9 @@ extension ReadModel {
             reason = error.message ?? "\(error.resultCode)"
         }
 
-        /// Returns true if the process has no descriptor left: SQLite does not tell this from a file that is missing.
+        /// True if the process has no file descriptors left.
+        ///
+        /// SQLite reports the same error for a missing file.
         private static var filesAreExhausted: Bool {
             let descriptor = open("/", O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }
@@ -59,7 +61,7 @@ extension ReadModel {
         }
     }
 
-    /// Runs `body`, and converts errors of SQLite and of unreadable rows to failures.
+    /// Runs `body`, and converts errors of SQLite and errors about unreadable rows to failures.
     static func naming<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -74,9 +76,10 @@ extension ReadModel {
 }
 
 extension DatabaseError {
-    /// Whether the content of the file cannot be trusted.
+    /// True if the content of the file is damaged or unusable.
     ///
-    /// A table or column that is not there was made by another version of the program after the file was opened.
+    /// A missing table or column counts as damage: another version of the program has replaced the
+    /// tables since the file was opened.
     var isDamage: Bool {
         switch resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_SCHEMA: true
@@ -85,7 +88,7 @@ extension DatabaseError {
         }
     }
 
-    /// Whether there can be no such file, or it cannot be written.
+    /// True if the file cannot be created, opened or written.
     var isUnwritable: Bool {
         [
             .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_FULL,

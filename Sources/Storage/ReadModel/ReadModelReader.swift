@@ -1,24 +1,26 @@
 import GRDB
 public import Translation
 
-/// Reads the file of a ``Projection`` on a connection of its own, beside the one who writes and beside other readers.
+/// Reads the file of a ``Projection`` on a separate connection, in parallel with the writer and
+/// other readers.
 ///
-/// A value may be used from several threads and serves one of them at a time; any number of values may have a file open.
-/// They take no lock that a writer waits for (<https://www.sqlite.org/wal.html#concurrency>). If there are findings beside the file,
-/// they can be read with it.
+/// An instance can be shared between threads, and serves one of them at a time. Any number of
+/// readers may have a file open. Readers take no lock that a writer waits for
+/// (<https://www.sqlite.org/wal.html#concurrency>). If there is a file of findings, it is attached.
 public final class ReadModelReader: Sendable {
-    /// The project's facts.
+    /// The project's id, source language and default section.
     public let project: Project
     private let file: DatabaseFile
     private let identity: DatabaseFile.Identity?
     private let database: DatabaseQueue
-    /// The findings' file; `findingsIdentity` identifies the attached one.
+    /// The file of the findings; `findingsIdentity` identifies the attached file.
     private let findingsFile: DatabaseFile
     private let findingsIdentity: DatabaseFile.Identity?
 
     /// Opens the file of a projection, which must be on disk and have been caught up at least once.
     ///
-    /// `cacheSize` is the page cache of the connection in KiB. Throws a ``ReadModel/Failure``.
+    /// `cacheSize` is the page cache of the connection in KiB. Throws ``ReadModel/NoFile`` if the
+    /// projection is in memory, and a ``ReadModel/Failure`` if the file cannot be opened.
     public init(_ projection: Projection, cacheSize: Int = 16 << 10) throws {
         guard let path = projection.path else { throw ReadModel.NoFile() }
         project = projection.project
@@ -29,7 +31,7 @@ public final class ReadModelReader: Sendable {
         findingsIdentity = findingsFile.identity
         if findingsIdentity != nil {
             configuration.prepareDatabase { [findingsFile] db in
-                // Without the file there are no counts of findings; everything else can be read.
+                // Without the file, findings are unavailable, and everything else can be read.
                 try? findingsFile.whileItStays {
                     try db.execute(
                         sql: "ATTACH DATABASE ? AS \(FindingsSchema.name)",
@@ -44,22 +46,22 @@ public final class ReadModelReader: Sendable {
         }
     }
 
-    /// Whether the files are still those that were opened: a large rebuild puts another in the place of the read model's.
+    /// True if both files are still the ones that were opened, which a large rebuild may replace.
     ///
-    /// A value whose file was replaced reads the old state forever. Cost: two system calls.
+    /// If its file was replaced, a reader keeps returning the old state. Cost: two system calls.
     public var isCurrent: Bool {
         isCurrentModel && findingsFile.identity == findingsIdentity
     }
 
-    /// Whether the file of the read model is still the one that was opened.
+    /// True if the file of the read model is still the one that was opened.
     ///
     /// Cost: one system call.
     package var isCurrentModel: Bool { file.identity == identity }
 
-    /// Returns the file beside the read model whose name has a suffix.
+    /// Returns the file with the read model's name and a suffix.
     func file(withSuffix suffix: String) -> DatabaseFile { file.beside(suffix) }
 
-    /// Runs queries that all see one state: that of the latest catch-up.
+    /// Runs queries that all see one state, which is that of the latest catch-up.
     ///
     /// Throws a ``ReadModel/Failure``, and rethrows errors of `body`.
     public func read<Result>(_ body: (ReadModel) throws -> Result) throws -> Result {
@@ -73,6 +75,6 @@ public final class ReadModelReader: Sendable {
 }
 
 extension ReadModel {
-    /// A projection in memory has one connection, and no reader beside it.
+    /// Thrown for a projection in memory, which no other connection can read.
     public struct NoFile: Error {}
 }

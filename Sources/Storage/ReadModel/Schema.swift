@@ -2,41 +2,54 @@ import GRDB
 
 /// The tables of the projection.
 ///
-/// `file`, `event` and `problem` hold what the log's files say, line by line; `subject` names what events speak of; it, `string`,
-/// `proposal` and `conflict` hold what the folds say, for queries. `chain` says which language lends to which, and `coverage` how many
-/// texts each has; `last_event` names the newest event of each language. `unit_state` is what `subject` says of the texts that have events. Texts that people choose are blobs (see
-/// ``StoredText``); ids, tags and words of this program are texts.
+/// `meta` has the project's facts and the position. `file`, `event` and `problem` have the contents
+/// of the log's files, line by line. The other tables are derived from these, for queries:
+///
+/// - `subject` has the subjects of events, and the folded state of texts.
+/// - `string`, `proposal` and `conflict` have other folded state.
+/// - `unit_state` is a view of the texts in `subject` that have events.
+/// - `chain` has the lenders of each language.
+/// - `coverage` has the number of texts in each language.
+/// - `last_event` has the newest event of each language.
+///
+/// User-supplied strings are blobs (see ``StoredText``). Ids, tags and the program's own words are
+/// SQLite text.
 package enum Schema {
-    /// Increases with each change of a table or its content; a different number means a rebuild.
+    /// Increases with each change of a table or its content; a different number requires a rebuild.
     package static let version: Int64 = 18
 
-    /// The statements that make the tables and their indexes.
+    /// The statements that create the tables and their indexes.
     package static let sql = tables + logIndexes + stateIndexes
 
-    /// The condition on a subject that it is found by its kind, language, section and key: all but the texts of strings in other
-    /// languages, which are most, and are found by their strings.
+    /// The condition that a subject is found by its kind, language, section and key.
+    ///
+    /// It excludes the texts of strings in other languages. They are the majority, and are found by
+    /// their strings.
     static let isNamed = "(string IS NULL OR string = id)"
 
-    /// The condition that events are in the file `:file`, whose number precedes theirs and is
-    /// followed by that of the next file.
+    /// The condition that a row of `event` belongs to the file `:file`.
+    ///
+    /// The number of a file precedes those of its events, which precede that of the next file.
     static let isOfFile = """
         row > :file AND row < coalesce((SELECT min(id) FROM file WHERE id > :file), \(Int64.max))
         """
 
-    /// The condition on a text with events that its row of the state was not hashed since proposals came.
+    /// The condition that a text's row of the state was not hashed since proposals arrived.
     ///
-    /// The row has all proposals: a hash for each new one would cost more the more there are.
+    /// The row contains all proposals, so a hash for each new proposal would cost more with every
+    /// proposal.
     static let hasNoHash = "row_hash = x''"
 
-    /// The columns of a subject's row about a text, in the order in which ``StateWriter`` writes
-    /// them.
+    /// The columns of a text in `subject`, in the order in which ``StateWriter`` writes them.
     static let unitColumns = """
         event, value, author_name, author_email, reviewer_name, reviewer_email, is_reviewed, is_flagged, is_stale,
         reviewed_event, reviewed_value, reviewed_author_name, reviewed_author_email, reviewed_is_stale, open_proposals,
         has_conflict
         """
 
-    /// The tables, and the indexes that most events have no part in or that tell whether a subject is there.
+    /// The tables, with the indexes that a rebuild needs from the start.
+    ///
+    /// These are the unique indexes of subjects, and indexes in which most events do not appear.
     private static let tables = """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
         CREATE TABLE file (
@@ -140,8 +153,9 @@ package enum Schema {
 
         """ + Inheritance.table + Coverage.table + LastEvents.table
 
-    /// Indexes of the log's contents; a rebuild creates them after all lines, which is faster than
-    /// updating them.
+    /// The indexes of the log's contents.
+    ///
+    /// A rebuild creates them after all lines are added, which is faster than updating them.
     static let logIndexes = """
         CREATE INDEX file_path ON file (path);
         CREATE INDEX subject_string ON subject (string) WHERE string IS NOT NULL;
@@ -152,7 +166,7 @@ package enum Schema {
 
         """
 
-    /// Indexes of the folded state; a rebuild creates them last.
+    /// The indexes of the folded state; a rebuild creates them last.
     static let stateIndexes = """
         CREATE INDEX string_order
           ON string (section, position IS NULL, position, key) WHERE is_existing;
@@ -164,10 +178,10 @@ package enum Schema {
 
         """
 
-    /// The tables that hold what follows from the log, and how to read each without the numbers of rows, which
-    /// depend on the order of arrival.
+    /// The tables whose contents follow from the log, with a query for each.
     ///
-    /// The rows are compared as a set, so no query sorts them.
+    /// The queries omit row numbers, which depend on the order in which events arrived. The rows
+    /// are compared as a set, so no query sorts them.
     static let comparisons: [(table: String, sql: String)] = [
         ("file", "SELECT path, content FROM file"),
         (
@@ -236,7 +250,9 @@ package enum Schema {
         ("last_event", "SELECT * FROM last_event"),
     ]
 
-    /// Creates the tables of a project in an empty database; for a rebuild, without the indexes.
+    /// Creates a project's tables in an empty database.
+    ///
+    /// If `withIndexes` is false, omits the indexes that a rebuild creates later.
     static func create(
         in db: Database, project: ProjectKey, withIndexes: Bool = true
     ) throws {
@@ -245,14 +261,15 @@ package enum Schema {
             try db.execute(
                 sql: "INSERT INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
         }
-        // Numbers of rows hold for these tables alone: whoever keeps some compares this.
+        // Row numbers are only valid for these tables. Other databases with row numbers compare
+        // this value.
         try db.execute(
             sql: "INSERT INTO meta (name, value) VALUES ('generation', hex(randomblob(16)))")
     }
 
-    /// Whether the database holds the tables of this schema and of this project.
+    /// Returns true if the database has the tables of this schema and project.
     static func isCurrent(in db: Database, project: ProjectKey) throws -> Bool {
-        // Not `tableExists`, whose cache does not hear of other processes.
+        // `tableExists` would use a cache that misses changes by other processes.
         guard
             try Bool.fetchOne(
                 db.cachedStatement(
@@ -265,10 +282,10 @@ package enum Schema {
         }
     }
 
-    /// Whether the database has no tables and views.
+    /// Returns true if the database has no tables or views.
     static func isEmpty(_ db: Database) throws -> Bool { try items(in: db).isEmpty }
 
-    /// Drops all tables and views, whoever made them.
+    /// Drops all tables and views, including those of other programs.
     static func drop(in db: Database) throws {
         for item in try items(in: db) {
             try db.execute(
@@ -276,7 +293,7 @@ package enum Schema {
         }
     }
 
-    /// The kinds and names of all tables and views.
+    /// Returns the kinds and names of all tables and views.
     private static func items(in db: Database) throws -> [Row] {
         try Row.fetchAll(
             db,

@@ -1,23 +1,23 @@
 package import EventStore
 package import GRDB
 
-/// A database in a file beside the read model, for data that can be made again: it may be deleted at any moment.
+/// A database in a file beside the read model, for data that can be recreated.
 ///
-/// Any number of processes may use the file; one of them writes at a time. A value may be used from several threads and serves one of
-/// them at a time.
+/// The file may be deleted at any time. Any number of processes may use the file; one of them
+/// writes at a time. An instance can be shared between threads, and serves one of them at a time.
 package final class SideDatabase: Sendable {
     private let database: DatabaseQueue
     private let file: DatabaseFile?
     private let identity: DatabaseFile.Identity?
 
-    /// The tables of a side database, and the version that they are recognized by.
+    /// The tables of a side database, and a version that identifies them.
     package struct Tables: Sendable {
-        /// The suffix that the name of the file adds to that of the read model.
+        /// The suffix that the file's name adds to the read model's.
         let suffix: String
         let version: String
         let sql: String
 
-        /// Describes tables; `sql` has a table `meta` with the columns `name` and `value`.
+        /// Describes tables; `sql` must create a table `meta` with the columns `name` and `value`.
         package init(suffix: String, version: String, sql: String) {
             self.suffix = suffix
             self.version = version
@@ -25,9 +25,10 @@ package final class SideDatabase: Sendable {
         }
     }
 
-    /// Opens or creates the file beside a projection's; if the projection is in memory, so is the database.
+    /// Opens or creates the file beside a projection's file.
     ///
-    /// Replaces a file that is damaged, and tables of another version. Throws a ``ReadModel/Failure`` if the file cannot be written.
+    /// If the projection is in memory, so is the database. Replaces a damaged file, and tables of
+    /// another version. Throws a ``ReadModel/Failure`` if the file cannot be written.
     package convenience init(beside projection: Projection, _ tables: Tables) throws {
         try self.init(
             projection.path.map {
@@ -35,7 +36,7 @@ package final class SideDatabase: Sendable {
             }, tables)
     }
 
-    /// Opens or creates the file beside the read model of a reader.
+    /// Opens or creates the file beside a reader's read model.
     package convenience init(beside reader: ReadModelReader, _ tables: Tables) throws {
         try self.init(reader.file(withSuffix: tables.suffix), tables)
     }
@@ -72,7 +73,7 @@ package final class SideDatabase: Sendable {
         }
     }
 
-    /// Whether the file is still the one that was opened: anybody may delete it at any moment.
+    /// True if the file is still the one that was opened; anyone may delete it at any time.
     ///
     /// Cost: one system call.
     package var isInPlace: Bool { file?.identity == identity }
@@ -83,12 +84,12 @@ package final class SideDatabase: Sendable {
     /// Removes the file after damage was found in it.
     package func removeFile() { file?.remove(ifIts: identity) }
 
-    /// Reads in one transaction.
+    /// Runs `body` in one read transaction.
     package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try ReadModel.naming { try database.read(body) }
     }
 
-    /// Writes in one transaction.
+    /// Runs `body` in one write transaction.
     package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try ReadModel.naming {
             try database.writeWithoutTransaction { db in
@@ -103,7 +104,10 @@ package final class SideDatabase: Sendable {
         }
     }
 
-    /// Returns the position that the tables are complete for, if they belong to this generation of the read model.
+    /// Returns the position of the complete tables.
+    ///
+    /// Returns `nil` if the tables are incomplete, or belong to another generation of the read
+    /// model.
     package static func position(in generation: String, _ db: Database) throws -> Position? {
         guard
             try String.fetchOne(
@@ -113,12 +117,12 @@ package final class SideDatabase: Sendable {
         return try Position.stored(in: db)
     }
 
-    /// Records the generation of the read model that the tables belong to.
+    /// Records the generation of the read model to which the tables belong.
     package static func setGeneration(_ generation: String, _ db: Database) throws {
         try Tables.set("generation", generation, in: db)
     }
 
-    /// Records the position that the tables are complete for.
+    /// Records the position for which the tables are complete.
     package static func setPosition(_ position: Position, _ db: Database) throws {
         try position.store(in: db)
     }
@@ -128,7 +132,8 @@ extension SideDatabase.Tables {
     /// Creates the tables, unless they exist in this version.
     fileprivate func prepare(_ database: DatabaseQueue) throws {
         try database.writeWithoutTransaction { db in
-            // The tables nearly always exist, and another process may hold the lock for long.
+            // The tables nearly always exist, and another process may hold the lock for a long
+            // time.
             guard try !isCurrent(db) else { return }
             try db.inTransaction(.immediate) {
                 guard try !isCurrent(db) else { return .rollback }

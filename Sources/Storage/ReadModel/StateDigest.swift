@@ -3,20 +3,21 @@ import GRDB
 import Texts
 public import Translation
 
-/// The digest of a folded state: equal wherever the same events are, whatever the order of their arrival.
+/// The digest of a folded state, which is equal for equal sets of events in any order of arrival.
 ///
-/// SHA-256, in lower-case hexadecimal, over the SHA-256 of each subject's row one after the other; in the order
-/// of kinds (languages, sections, files, settings, strings), then of language, section and key by their bytes. Rows are
-/// canonical JSON. Subjects whose events are all gone, or all aliases, have none.
+/// The digest is a SHA-256 in lower-case hexadecimal. Its input is the SHA-256 of each subject's
+/// row, concatenated. The order is by kind (languages, sections, files, settings, strings), then by
+/// the bytes of language, section and key. Rows are canonical JSON. A subject without events, or
+/// only with aliases, has no row.
 public enum StateDigest {
-    /// The digest of a state in memory.
+    /// Returns the digest of a state in memory.
     public static func of(_ state: EventLogState) -> String {
         var hash = SHA256()
         for row in rows(of: state) { hash.update(data: Array(SHA256.hash(data: row))) }
         return hex(hash.finalize())
     }
 
-    /// The rows of a state in memory, in the order of the digest.
+    /// Returns the rows of a state in memory, in the order of the digest.
     package static func rows(of state: EventLogState) -> [[UInt8]] {
         state.subjects.map { (SubjectKey($0), $0) }.sorted { $0.0.precedes($1.0) }
             .compactMap { _, subject in
@@ -24,7 +25,7 @@ public enum StateDigest {
             }
     }
 
-    /// Writes bytes in lower-case hexadecimal.
+    /// Encodes bytes in lower-case hexadecimal.
     package static func hex(_ digest: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         let bytes = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
@@ -48,9 +49,10 @@ extension EventLogState {
 }
 
 extension ReadModel {
-    /// The digest of the folded state; see ``StateDigest``.
+    /// Returns the digest of the folded state; see ``StateDigest``.
     ///
-    /// Cost: one pass over the subjects, and the strings of one language at a time in memory; texts with new proposals are folded.
+    /// Cost: one pass over the subjects; memory for the strings of one language. Texts with new
+    /// proposals are folded.
     public func digest() throws -> String {
         try read { db in
             var hash = SHA256()
@@ -62,7 +64,8 @@ extension ReadModel {
             ).forEachRow([]) { row in
                 row.bytes(0) { hash.update(bufferPointer: $0) }
             }
-            // Units are the last kind. Their strings are sorted once, and not for each language.
+            // Units are the last kind. Their strings are sorted once instead of once for each
+            // language.
             var ranks: [Int64: Int] = [:]
             try db.makeStatement(
                 sql: """

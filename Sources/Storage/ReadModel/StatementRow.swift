@@ -11,38 +11,43 @@ package struct StatementRow {
 
     fileprivate init(_ handle: SQLiteStatement) { self.handle = handle }
 
-    /// The integer in a column, or `nil` if it is null; reading a null column leaves it null.
+    /// Returns the integer in a column, or `nil` if the column is null.
+    ///
+    /// Reading an integer from a null column does not convert the column.
     package func number(_ index: Int32) -> Int64? {
         let number = sqlite3_column_int64(handle, index)
         return number == 0 && isNull(index) ? nil : number
     }
 
-    /// Whether a column holds a number other than zero.
+    /// Returns true if a column holds a number other than zero.
     package func flag(_ index: Int32) -> Bool { sqlite3_column_int64(handle, index) != 0 }
 
-    /// The UTF-8 of a column, a text or a blob, or `nil` if it is null.
+    /// Returns the string in a column, which is SQLite text or a blob in UTF-8, or `nil` if it is
+    /// null.
     package func text(_ index: Int32) -> String? {
         bytes(index) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes of a blob, or `nil` if the column is null.
+    /// Returns the bytes of a blob, or `nil` if the column is null.
     package func blob(_ index: Int32) -> [UInt8]? { bytes(index) { Array($0) } }
 
-    /// The event id in a column, or `nil` if it is null.
+    /// Returns the event id in a column, or `nil` if the column is null.
     func eventID(_ index: Int32) -> EventID? { text(index).flatMap { EventID($0) } }
 
-    /// The value in a column, or `nil` if it is null.
+    /// Returns the value in a column, or `nil` if the column is null.
     func storedValue(_ index: Int32) throws -> Texts.Value? {
         try bytes(index) { try Texts.Value(stored: $0) }
     }
 
-    /// The integer in a column, or `nil` for any other type.
+    /// Returns the integer in a column, or `nil` for any other type.
     func numberOnly(_ index: Int32) -> Int64? {
         sqlite3_column_type(handle, index) == SQLITE_INTEGER
             ? sqlite3_column_int64(handle, index) : nil
     }
 
-    /// Adds a column to bytes, with its type and its length, so that other columns give other bytes.
+    /// Appends a column to bytes, with its type and length.
+    ///
+    /// Different sequences of columns therefore result in different bytes.
     func append(_ index: Int32, to bytes: inout [UInt8]) {
         let type = sqlite3_column_type(handle, index)
         switch type {
@@ -54,7 +59,7 @@ package struct StatementRow {
         }
     }
 
-    /// Adds a blob to bytes as a column that has it.
+    /// Appends a blob to bytes, in the same form as a column with this blob.
     static func append(blob: [UInt8], to bytes: inout [UInt8]) {
         blob.withUnsafeBytes { append($0, of: SQLITE_BLOB, to: &bytes) }
     }
@@ -76,12 +81,13 @@ package struct StatementRow {
         sqlite3_column_type(handle, index) == SQLITE_NULL
     }
 
-    /// Lends the bytes of a blob or a text to `body`, unless the column is null.
+    /// Calls `body` with the bytes of a blob or text, unless the column is null.
     @inlinable @discardableResult
     package func bytes<Result>(
         _ index: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result? {
-        // First the blob, then its length: <https://www.sqlite.org/c3ref/column_blob.html>. An empty one has no place either.
+        // The blob must be read before its length: <https://www.sqlite.org/c3ref/column_blob.html>.
+        // An empty blob also has a null pointer.
         let start = sqlite3_column_blob(handle, index)
         if start == nil, isNull(index) { return nil }
         let count = Int(sqlite3_column_bytes(handle, index))
@@ -90,7 +96,7 @@ package struct StatementRow {
 }
 
 extension Statement {
-    /// Carries the statement out and lends each row to `body`.
+    /// Executes the statement, and calls `body` with each row.
     package func forEachRow(
         _ arguments: StatementArguments, _ body: (StatementRow) throws -> Void
     ) throws {
@@ -105,7 +111,7 @@ extension Statement {
         }
     }
 
-    /// Carries the statement out and lends each row to `body` until it returns false.
+    /// Executes the statement, and calls `body` with each row until it returns false.
     package func forEachRowWhile(
         _ arguments: StatementArguments, _ body: (StatementRow) throws -> Bool
     ) throws {
@@ -119,7 +125,7 @@ extension Statement {
     /// Thrown when the caller needs no more rows.
     private struct Enough: Error {}
 
-    /// Returns SQLite's error for a code that it returned for the statement.
+    /// Returns the SQLite error for a result code of the statement.
     func failure(_ code: Int32) -> DatabaseError {
         DatabaseError(
             resultCode: ResultCode(rawValue: code),

@@ -2,7 +2,8 @@ import GRDB
 import Texts
 import Translation
 
-/// A subject as the database sorts it: by kind, then language, section and key by their bytes.
+/// A subject in the sort order of the database: by kind, then by the bytes of language, section and
+/// key.
 struct SubjectKey: Hashable {
     enum Kind: Int64 {
         case locale
@@ -49,7 +50,7 @@ struct SubjectKey: Hashable {
         self.init(kind, locale: locale, section: Value.Text(section), key: Value.Text(key))
     }
 
-    /// The subject, unless a language is none.
+    /// The subject, or `nil` if it requires a language tag and the stored tag is invalid.
     var subject: Subject? {
         switch kind {
         case .locale: LanguageTag(locale).map(Subject.locale)
@@ -63,17 +64,17 @@ struct SubjectKey: Hashable {
         }
     }
 
-    /// The number of a subject that is found by its name; see ``Schema/isNamed``.
+    /// The query for the number of a subject that is found by its name; see ``Schema/isNamed``.
     static let numberQuery = """
         SELECT id FROM subject WHERE kind = ? AND locale = ? AND section = ? AND key = ? AND \(Schema.isNamed)
         """
 
-    /// The values of ``numberQuery``.
+    /// The arguments for ``numberQuery``.
     var arguments: StatementArguments {
         [kind.rawValue, locale, StoredText(section.string), StoredText(key.string)]
     }
 
-    /// Orders as SQLite does.
+    /// Returns true if this key sorts before another in SQLite.
     func precedes(_ other: SubjectKey) -> Bool {
         if kind != other.kind { return kind.rawValue < other.kind.rawValue }
         for (a, b) in [
@@ -87,7 +88,7 @@ struct SubjectKey: Hashable {
 }
 
 extension Database {
-    /// The number of a subject's row, or `nil` where it has none.
+    /// Returns the row number of a subject, or `nil` if the subject has no row.
     func number(of subject: Subject, in project: Project) throws -> Int64? {
         guard case .unit(let locale, let string) = subject, locale != project.source else {
             return try Int64.fetchOne(

@@ -3,7 +3,7 @@ import JSON
 package import Texts
 package import Translation
 
-/// A transaction that changes findings: the rows of texts, and the counts that follow from them.
+/// A transaction that changes findings: the rows of texts, and the counts derived from them.
 package final class FindingsChanges {
     let db: Database
     private var tally: [Int64: [Int: Int]] = [:]
@@ -11,7 +11,7 @@ package final class FindingsChanges {
 
     init(_ db: Database) { self.db = db }
 
-    /// Replaces the findings in a string's text of a language, those of the text alone or those across strings.
+    /// Replaces either a text's own findings or its findings across strings.
     package func replace(
         _ findings: [Finding], of string: Int64, in locale: LanguageTag, isAcross: Bool
     ) throws {
@@ -25,8 +25,8 @@ package final class FindingsChanges {
         var new = old
         let mask = FindingMask(findings).bits
         if isAcross { new.across = mask } else { new.own = mask }
-        // Findings across strings name other strings, so the words may change while the bits do
-        // not.
+        // Findings across strings mention other strings, so their messages can change while the
+        // bits do not.
         guard old != new || mask != 0 else { return }
         try db.cachedStatement(
             sql: "DELETE FROM finding WHERE locale = ? AND string = ? AND is_across = ?"
@@ -53,7 +53,7 @@ package final class FindingsChanges {
         }
     }
 
-    /// Removes everything about a language.
+    /// Removes all data about a language.
     package func remove(_ locale: LanguageTag) throws {
         let language = try number(of: locale)
         for table in ["unit", "finding", "tally", "text"] {
@@ -66,7 +66,7 @@ package final class FindingsChanges {
         tally[language] = nil
     }
 
-    /// The languages that there are rows of.
+    /// Returns the languages with stored data, ascending.
     package func locales() throws -> [LanguageTag] {
         try String.fetchAll(db, sql: "SELECT locale FROM language ORDER BY locale")
             .compactMap { LanguageTag($0) }
@@ -109,19 +109,19 @@ package final class FindingsChanges {
         return old
     }
 
-    /// The hash of a string's source text.
+    /// Returns the hash of a string's source text.
     package func sourceHash(of string: Int64) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT hash FROM source WHERE string = ?"),
             arguments: [string])
     }
 
-    /// The hashes of the sources of strings.
+    /// Returns the hashes of the source texts of strings.
     package func sourceHashes(of strings: Set<Int64>) throws -> Set<Int64> {
         try Set(strings.compactMap { try sourceHash(of: $0) })
     }
 
-    /// The hashes of the texts of strings in a language.
+    /// Returns the hashes of the texts of strings in a language.
     package func textHashes(of strings: Set<Int64>, in locale: LanguageTag) throws -> Set<Int64> {
         let language = try number(of: locale)
         let statement = try db.cachedStatement(
@@ -130,13 +130,13 @@ package final class FindingsChanges {
             strings.compactMap { try Int64.fetchOne(statement, arguments: [language, $0]) })
     }
 
-    /// The strings with one of some hashes of their sources.
+    /// Returns the strings whose source text has one of the hashes.
     package func strings(withSources hashes: Set<Int64>) throws -> [Int64] {
         let statement = try db.cachedStatement(sql: "SELECT string FROM source WHERE hash = ?")
         return try hashes.flatMap { try Int64.fetchAll(statement, arguments: [$0]) }
     }
 
-    /// The strings with one of some hashes of their texts in a language.
+    /// Returns the strings whose text in a language has one of the hashes.
     package func strings(withTexts hashes: Set<Int64>, in locale: LanguageTag) throws -> [Int64] {
         let language = try number(of: locale)
         let statement = try db.cachedStatement(
@@ -144,7 +144,9 @@ package final class FindingsChanges {
         return try hashes.flatMap { try Int64.fetchAll(statement, arguments: [language, $0]) }
     }
 
-    /// The strings whose source, or whose text in a language, another one has too, and those with findings across strings.
+    /// Returns the strings that share their source or their text in a language with another string.
+    ///
+    /// Also includes the strings with findings across strings.
     package func stringsWithTwins(in locale: LanguageTag) throws -> [Int64] {
         try Int64.fetchAll(
             db.cachedStatement(
@@ -171,7 +173,7 @@ package final class FindingsChanges {
         return number
     }
 
-    /// Writes the counts.
+    /// Writes the changed counts.
     func finish() throws {
         for (language, counts) in tally {
             for (bit, count) in counts where count != 0 {
@@ -187,7 +189,7 @@ package final class FindingsChanges {
 }
 
 extension [Finding] {
-    /// The findings as they are stored: `[[check, severity, message, part of the path, …], …]`.
+    /// The stored form of the findings: `[[check, severity, message, part of the path, …], …]`.
     fileprivate var stored: JSONValue {
         .array(
             map { finding in
@@ -197,7 +199,7 @@ extension [Finding] {
             })
     }
 
-    /// Reads what ``stored`` wrote.
+    /// Parses the form that ``stored`` returns.
     init(stored bytes: [UInt8]) throws {
         let items = try JSONValue.parse(bytes).arrayValue ?? []
         self = items.compactMap { item -> Finding? in

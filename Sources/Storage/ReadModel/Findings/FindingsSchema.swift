@@ -1,17 +1,22 @@
 import GRDB
 import Translation
 
-/// The tables of the findings of texts, in a file beside the read model.
+/// The tables of findings, in a file beside the read model.
 ///
-/// Languages have numbers of their own; strings have those of the read model, which hold for one of its generations. `unit` has
-/// the checks that find something in a text as bits, those of the text alone and those across strings apart, and `finding` what they
-/// say. `tally` counts the texts of a language by bit. `source` and `text` have hashes, by which the checks across strings find the
-/// strings that concern each other.
+/// Languages are numbered here. Strings have the numbers of the read model, which are valid for one
+/// of its generations.
+///
+/// - `unit` has the checks with findings in a text, as bits. The text's own findings and those
+///   across strings are separate.
+/// - `finding` has the findings themselves.
+/// - `tally` counts the texts of a language by bit.
+/// - `source` and `text` have hashes of texts. Checks across strings use them to find related
+///   strings.
 enum FindingsSchema {
     /// Increases with each change of the tables or their contents.
     static let version: Int64 = 1
 
-    /// The name of the database where a reader attaches it.
+    /// The name under which a reader attaches the database.
     static let name = "findings"
 
     static let sql = """
@@ -40,13 +45,17 @@ enum FindingsSchema {
 
         """ + textIndex
 
-    /// Added last when all texts are rewritten.
+    /// The index of texts by hash.
+    ///
+    /// If all texts are rewritten, the index is created last.
     static let textIndex = "CREATE INDEX IF NOT EXISTS text_hash ON text (locale, hash);\n"
 
     /// The suffix of the file's name.
     static let suffix = "-findings"
 
-    /// The tables for the checks of a version of the program; with another list of checks, all findings are made again.
+    /// The tables for a version of the program.
+    ///
+    /// If the version or the list of checks differs, all findings are computed again.
     static func tables(of program: String) -> SideDatabase.Tables {
         SideDatabase.Tables(
             suffix: suffix,
@@ -55,13 +64,16 @@ enum FindingsSchema {
     }
 }
 
-/// The checks that find something in a text, and how bad it is, as bits.
+/// The checks and severities of the findings in a text, as bits.
 struct FindingMask {
-    /// A bit for each check, in the order of ``Translation/CheckInfo/all``, and from ``firstSeverity`` on one for each severity.
+    /// One bit for each check, in the order of ``Translation/CheckInfo/all``, then one for each
+    /// severity.
+    ///
+    /// The severities start at ``firstSeverity``.
     var bits: Int64 = 0
 
     private static let firstSeverity = 48
-    /// Counts texts with any finding in `tally`.
+    /// The bit under which `tally` counts texts with any finding.
     static let anyBit = 63
 
     init(_ findings: [Finding]) {
@@ -71,12 +83,11 @@ struct FindingMask {
         }
     }
 
-    /// The bit of a check, or `nil` if there is none of that name.
+    /// The bit of a check, or `nil` if no check has the name.
     static func bit(ofCheck name: String) -> Int? {
         CheckInfo.all.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// The bit of a severity.
     static func bit(of severity: Finding.Severity) -> Int {
         switch severity {
         case .info: firstSeverity
@@ -85,7 +96,7 @@ struct FindingMask {
         }
     }
 
-    /// The bits of a mask that are counted, and ``anyBit`` if there is one.
+    /// Returns the bits set in a mask, followed by ``anyBit`` if any bit is set.
     static func counted(_ mask: Int64) -> [Int] {
         guard mask != 0 else { return [] }
         return (0..<anyBit).filter { mask & (1 << $0) != 0 } + [anyBit]
@@ -94,31 +105,32 @@ struct FindingMask {
 
 /// The numbers of strings with findings in a language.
 ///
-/// Missing and stale texts are not findings here. Silenced findings are not counted.
+/// Missing and stale texts are not findings. Silenced findings are not counted.
 public struct FindingCounts: Hashable, Sendable {
-    /// A check, and the number of strings in which it has findings.
+    /// A check, and the number of strings with findings of this check.
     public struct Check: Hashable, Sendable {
-        /// The name of the check.
+        /// The name of the check, as in ``Translation/CheckInfo/all``.
         public let name: String
-        /// The number of strings with findings.
+        /// The number of strings with findings of the check.
         public let strings: Int
     }
 
-    /// Strings with any finding.
+    /// The number of strings with any finding.
     public var strings = 0
-    /// Strings with an error.
+    /// The number of strings with an error.
     public var errors = 0
-    /// Strings with a warning.
+    /// The number of strings with a warning.
     public var warnings = 0
-    /// Strings with a remark of the least severity.
+    /// The number of strings with a finding of the lowest severity.
     public var infos = 0
-    /// Strings by check, in the order of ``Translation/CheckInfo/all``; checks that find nothing are left out.
+    /// The number of strings for each check that has findings, in the order of
+    /// ``Translation/CheckInfo/all``.
     public var byCheck: [Check] = []
 
-    /// Counts nothing.
+    /// Creates counts of zero.
     public init() {}
 
-    /// Adds the number of strings that have a bit.
+    /// Records the number of strings for a bit; ignores zero.
     mutating func add(bit: Int, strings count: Int) {
         guard count > 0 else { return }
         switch bit {

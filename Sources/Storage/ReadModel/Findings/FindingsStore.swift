@@ -2,31 +2,36 @@ package import EventStore
 import GRDB
 import Translation
 
-/// Keeps the findings of a project's texts in a file beside the read model.
+/// Stores the findings of a project's texts in a file beside the read model.
 ///
-/// It holds nothing that the log and the checks do not say. One thread writes to it; a ``ReadModelReader`` joins it with the read model.
+/// The file can be rebuilt from the log and the checks. One thread writes to the file. A
+/// ``ReadModelReader`` reads it together with the read model.
 package final class FindingsStore: Sendable {
     private let database: SideDatabase
 
-    /// Opens the file beside the read model that a reader reads; tables of other checks are emptied.
+    /// Opens the file beside a reader's read model, and empties tables that were made by other
+    /// checks.
     ///
-    /// `program` is the version of the program, whose checks are another's. A file that is damaged is replaced. Throws a
-    /// ``ReadModel/Failure`` if no file can be written there.
+    /// `program` is the version of the program, because other versions have other checks. Replaces
+    /// a damaged file. Throws a ``ReadModel/Failure`` if no file can be written there.
     package init(beside reader: ReadModelReader, program: String) throws {
         database = try SideDatabase(beside: reader, FindingsSchema.tables(of: program))
     }
 
-    /// Whether the file is still the one that was opened: anybody may delete it at any moment.
+    /// True if the file is still the one that was opened; anyone may delete it at any time.
     ///
     /// Cost: one system call.
     package var isInPlace: Bool { database.isInPlace }
 
-    /// The position that all findings are for, if they are of this generation of the read model and complete.
+    /// Returns the position of the findings.
+    ///
+    /// Returns `nil` if the findings are incomplete, or belong to another generation of the read
+    /// model.
     package func position(in generation: String) throws -> Position? {
         try database.read { try SideDatabase.position(in: generation, $0) }
     }
 
-    /// Empties the tables, for findings of another generation of the read model.
+    /// Empties the tables, and prepares them for another generation of the read model.
     package func empty(for generation: String) throws {
         try write { changes in
             let db = changes.db
@@ -40,7 +45,7 @@ package final class FindingsStore: Sendable {
         }
     }
 
-    /// Adds the index that ``empty(for:)`` dropped.
+    /// Creates the index that ``empty(for:)`` dropped.
     package func addIndexes() throws {
         try write { try $0.db.execute(sql: FindingsSchema.textIndex) }
     }

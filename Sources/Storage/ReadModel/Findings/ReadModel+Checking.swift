@@ -3,33 +3,33 @@ import JSON
 package import Texts
 package import Translation
 
-/// A string as the checks need it.
+/// The data of a string that the checks need.
 package struct StringToCheck: Sendable {
     /// The number of the string in this generation of the read model.
     package let number: Int64
-    /// The string.
     package let string: StringID
-    /// The definition with the source text and its limits.
+    /// The definition, with the source text and its limits.
     package let definition: Definition
     /// A hash of the source text.
     package let hash: Int64
 
-    /// The place in the order of entries.
+    /// The string's position in the order of entries.
     package var place: EntryFilter.Place {
         EntryFilter.Place(section: string.section, order: definition.order, key: string.key)
     }
 }
 
-/// A text as the checks need it.
+/// The data of a text that the checks need.
 package struct TextToCheck: Sendable {
-    /// The text.
     package let value: Texts.Value
     /// A hash of the text.
     package let hash: Int64
 }
 
 extension ReadModel {
-    /// A word that changes whenever the numbers of strings may mean others: when the tables are made again.
+    /// An identifier that changes when the tables are rebuilt.
+    ///
+    /// A rebuild can give strings other numbers.
     package var generation: String {
         get throws {
             try read { db in
@@ -40,25 +40,25 @@ extension ReadModel {
         }
     }
 
-    /// The number of the last string.
+    /// The greatest number of a string.
     package var lastString: Int64 {
         get throws {
             try read { try Int64.fetchOne($0, sql: "SELECT max(subject) FROM string") ?? 0 }
         }
     }
 
-    /// The next strings that exist, by their numbers.
+    /// Returns the existing strings with numbers greater than `number`, ascending, up to `limit`.
     package func stringsToCheck(after number: Int64, limit: Int) throws -> [StringToCheck] {
         try stringsToCheck(
             "subject > ? AND is_existing ORDER BY subject LIMIT ?", [number, limit])
     }
 
-    /// Those of some strings that exist.
+    /// Returns the given strings that exist.
     package func stringsToCheck(_ numbers: some Sequence<Int64>) throws -> [StringToCheck] {
         try numbers.flatMap { try stringsToCheck("subject = ? AND is_existing", [$0]) }
     }
 
-    /// The strings of a section.
+    /// Returns the existing strings of a section.
     package func stringsToCheck(section: String) throws -> [StringToCheck] {
         try stringsToCheck("section = ? AND is_existing", [StoredText(section)])
     }
@@ -85,7 +85,7 @@ extension ReadModel {
         }
     }
 
-    /// The own texts of a language in a range of strings, by number.
+    /// Returns a language's own texts for a range of strings, by string number.
     package func textsToCheck(
         in locale: LanguageTag, strings: ClosedRange<Int64>
     ) throws -> [Int64: TextToCheck] {
@@ -104,14 +104,14 @@ extension ReadModel {
         }
     }
 
-    /// The number of a string that events speak of.
+    /// Returns the number of a string, or `nil` if no event is about it.
     package func number(of string: StringID) throws -> Int64? {
         try read { try $0.number(of: .unit(project.source, string), in: project) }
     }
 
-    /// The checks that are silenced for a text.
+    /// Returns the silenced checks of a text.
     ///
-    /// Cost: for most texts, their events by an index.
+    /// Cost: for most texts, an index scan of their events.
     package func silencedChecks(
         _ locale: LanguageTag, _ string: StringID
     ) throws -> Set<Texts.Value.Text> {
@@ -127,7 +127,9 @@ extension ReadModel {
         return isPossible ? try unit(locale, string).silencedChecks : []
     }
 
-    /// FNV-1a, 64 bits, <http://www.isthe.com/chongo/tech/comp/fnv/>: equal hashes are compared by their texts.
+    /// Returns the 64-bit FNV-1a hash: <http://www.isthe.com/chongo/tech/comp/fnv/>.
+    ///
+    /// If hashes are equal, the checks compare the texts.
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

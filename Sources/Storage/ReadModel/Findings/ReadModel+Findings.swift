@@ -4,9 +4,10 @@ public import Texts
 public import Translation
 
 extension ReadModel {
-    /// The position that the findings beside the read model are for, or `nil` while there are none to be had.
+    /// The position of the findings beside the read model, or `nil` while findings are unavailable.
     ///
-    /// It may be an earlier position than the read model's: they are made after it. Cost: some rows.
+    /// It may be older than the read model's position, because findings are computed later. Cost: a
+    /// few rows.
     public var findingsPosition: Position? {
         get throws {
             try read { db in
@@ -34,16 +35,16 @@ extension ReadModel {
                     }
                     return Position(tree: tree, commit: commit)
                 } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
-                    // It is a file of its own, which may be damaged or just made.
+                    // The findings are in a separate file, which may be damaged or just created.
                     return nil
                 }
             }
         }
     }
 
-    /// The number of a language among the findings, or `nil` while there are none to be had.
+    /// Returns a language's number in the findings, or `nil` while findings are unavailable.
     ///
-    /// A language without texts has a number that no row has.
+    /// For a language without stored findings, returns -1, which no row has.
     func findingsLanguage(_ locale: LanguageTag) throws -> Int64? {
         guard try findingsPosition != nil else { return nil }
         return try read { db in
@@ -57,7 +58,7 @@ extension ReadModel {
     /// Returns the number of strings with findings for each language, or `nil` while findings are
     /// unavailable.
     ///
-    /// Languages without findings are left out. Cost: some rows for each language.
+    /// Omits languages without findings. Cost: a few rows for each language.
     public func findingCounts() throws -> [LanguageTag: FindingCounts]? {
         guard try findingsPosition != nil else { return nil }
         return try read { db in
@@ -104,7 +105,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the findings in the texts of strings, by the strings' numbers.
+    /// Returns the findings in the texts of strings, by string number.
     func findings(
         of numbers: some Sequence<Int64>, in language: Int64?
     ) throws -> [Int64: [Finding]] {

@@ -1,10 +1,10 @@
 /// The result of catching up or rebuilding.
 public struct CatchUp: Hashable, Sendable {
-    /// The way in which the read model got to its new position.
+    /// The kind of work that a catch-up did.
     public enum Kind: Hashable, Sendable {
-        /// It was there already.
+        /// The read model was already at the position.
         case unchanged
-        /// The differences between both positions were applied.
+        /// The differences between the positions were applied.
         case advanced
         /// Everything was read from scratch.
         case rebuilt(RebuildReason)
@@ -12,17 +12,17 @@ public struct CatchUp: Hashable, Sendable {
 
     /// The reason for a rebuild from scratch.
     public enum RebuildReason: Hashable, Sendable {
-        /// Nothing had been read before.
+        /// The tables were empty.
         case empty
-        /// The log does not know the position that the tables stood for.
+        /// The log does not contain the position of the tables.
         case unknownPosition
-        /// SQLite found damage in the file; its message.
+        /// SQLite found damage in the file; the value is its message.
         case damage(String)
-        /// It was asked for.
+        /// The caller requested the rebuild.
         case asked
     }
 
-    /// The way in which the read model got to its new position.
+    /// The kind of work that was done.
     public let kind: Kind
     /// The number of files added.
     public let addedFiles: Int

@@ -2,11 +2,12 @@ import Dispatch
 import GRDB
 import Synchronization
 
-/// Checkpoints SQLite's log on a thread of its own, so that no commit of a long-lived writer does.
+/// Checkpoints SQLite's log on a separate thread instead of in the commits of a long-lived writer.
 ///
-/// A passive checkpoint copies most of the log while others write and read. A truncating one copies the rest and empties the log; writers
-/// wait meanwhile. It needs a moment in which no reader uses the log, and is tried again after some more megabytes
-/// otherwise. Readers that begin during the attempt read from the file alone, so it succeeds when the others have ended.
+/// A passive checkpoint copies most of the log while others read and write. A truncating checkpoint
+/// copies the rest and empties the log, while writers wait. It succeeds only when no reader uses
+/// the log. If it fails, it is retried when the log has grown by some megabytes. Readers that start
+/// during the attempt read from the file alone, so it succeeds when the older readers have ended.
 /// See <https://www.sqlite.org/wal.html#ckpt>.
 final class Checkpointer: Sendable {
     private let file: DatabaseFile
@@ -15,22 +16,22 @@ final class Checkpointer: Sendable {
     private let thread = DispatchQueue(label: "dragoman.checkpointer")
     private let state: Mutex<State>
 
-    /// Sizes of the log, in bytes, and how long a truncating checkpoint waits for writers and readers, in milliseconds.
+    /// Sizes of the log in bytes, and the times in milliseconds that a checkpoint waits for others.
     struct Limits: Sendable {
-        /// The first checkpoint begins at this size.
+        /// The size at which the first checkpoint starts.
         var first = 16 << 20
-        /// The next one begins when the log has grown by so much more, if it could not be emptied.
+        /// The growth after which the next checkpoint starts, if the log could not be emptied.
         var step = 4 << 20
-        /// From this size on, the writer waits for the checkpoint.
+        /// The size from which the writer waits for the checkpoint.
         var most = 64 << 20
         var patience = 100
-        /// The patience from ``most`` on: longer than readers of a server may take.
+        /// The patience from ``most`` on, which is longer than the reads of a server may take.
         var longPatience = 6_000
     }
 
     private struct State {
         var isRunning = false
-        /// The size of the log from which on a checkpoint is due.
+        /// The size of the log at which the next checkpoint is due.
         var next: Int
     }
 
@@ -41,14 +42,17 @@ final class Checkpointer: Sendable {
         state = Mutex(State(next: limits.first))
     }
 
-    /// Begins a checkpoint if the log is long; call it after a commit, outside of transactions.
+    /// Starts a checkpoint if the log is long.
     ///
-    /// Waits for the checkpoint if the log is so long that it must not grow further. Cost otherwise: one `stat`.
+    /// Call this after a commit, outside of transactions. If the log must not grow further, waits
+    /// for the checkpoint. Cost otherwise: one `stat`.
     func checkpointIfNeeded() {
         while beginIfNeeded() { thread.sync {} }
     }
 
-    /// Begins a checkpoint if one is due and none goes on; returns whether the writer must wait for it.
+    /// Starts a checkpoint if one is due and none is running.
+    ///
+    /// Returns true if the writer must wait for the checkpoint.
     private func beginIfNeeded() -> Bool {
         let size = file.logSize
         let (isDue, starts) = state.withLock { state in
@@ -69,7 +73,7 @@ final class Checkpointer: Sendable {
             if size < limits.first {
                 state.next = limits.first
             } else if isPatient {
-                // Somebody reads for longer than can be waited for.
+                // A reader outlasted the longest wait, so waiting again soon would be useless.
                 state.next = 2 * size
             } else {
                 state.next = min(size + limits.step, limits.most)
@@ -87,9 +91,10 @@ final class Checkpointer: Sendable {
         try database.close()
     }
 
-    /// Opens the file of the writer, or returns `nil` if it was replaced.
+    /// Opens the writer's file, or returns `nil` if it was replaced.
     ///
-    /// A connection that stays open would keep a rebuild from replacing the file.
+    /// The connection is opened for each checkpoint, because an open one prevents a rebuild from
+    /// replacing the file.
     private func open() throws -> DatabaseQueue? {
         try file.whileItStays {
             guard file.identity == identity else { return nil }

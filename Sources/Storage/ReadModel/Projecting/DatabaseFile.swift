@@ -1,30 +1,32 @@
 import Dispatch
 import Glibc
 
-/// The file of a database, whose name can come to stand for another file while processes have it open.
+/// A database file, which may be replaced while processes have it open.
 ///
-/// SQLite finds the log of a database by its name: who opens a file while another process replaces it could read
-/// one's pages with the other's log. So opening takes a shared lock beside the file and replacing an exclusive one, as
-/// far as such a lock can be had. See <https://www.sqlite.org/howtocorrupt.html>, section 2.4.
+/// SQLite finds the log of a database by name. A process that opens a file while another one
+/// replaces it could combine one file's pages with the other's log. Therefore opening takes a
+/// shared lock beside the file, and replacing takes an exclusive lock. If no lock can be created,
+/// the work continues without one. See <https://www.sqlite.org/howtocorrupt.html>, section 2.4.
 struct DatabaseFile {
     let path: String
-    /// Gives files that were just made the modes that others need; `nil` leaves them to the umask.
+    /// Sets the mode of new files so that other users can use them; `nil` leaves the mode to the
+    /// umask.
     let share: Projection.Sharing?
 
-    /// The identity of the file behind a name.
+    /// The identity of a file, independent of its name.
     struct Identity: Equatable, Sendable {
         let device: UInt64
         let inode: UInt64
     }
 
-    /// The identity of the file that has the name now; `nil` if there is none.
+    /// The identity of the file that currently has the name, or `nil` if there is none.
     var identity: Identity? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
 
-    /// The size of SQLite's log beside the file, in bytes.
+    /// The size in bytes of SQLite's log beside the file, or 0 if there is no log.
     var logSize: Int {
         var status = stat()
         return stat(path + "-wal", &status) == 0 ? Int(status.st_size) : 0
@@ -38,7 +40,9 @@ struct DatabaseFile {
         if mkdir(directory, 0o777) == 0 { share?(directory) }
     }
 
-    /// Removes pipes and the like that somebody put in the place of SQLite's files: it would wait for their other end.
+    /// Removes pipes and other special files at the paths of SQLite's files.
+    ///
+    /// Opening a pipe would block until its other end is opened.
     func removeStrangers() {
         for suffix in Self.suffixes {
             var status = stat()
@@ -49,24 +53,28 @@ struct DatabaseFile {
         }
     }
 
-    /// The file, and what SQLite keeps beside it; the log first.
+    /// The suffixes of the files that SQLite uses, with the log first.
     private static let suffixes = ["-wal", "-shm", "-journal", ""]
 
-    /// Creates the file if it is missing, also for other users: SQLite gives its log the same mode.
+    /// Creates the file if it is missing, with a mode that lets other users open it.
+    ///
+    /// SQLite gives its log the same mode.
     func makeShared() {
         guard let share else { return }
         close(open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o666))
         for suffix in ["", "-wal", "-shm"] { share(path + suffix) }
     }
 
-    /// Runs `body` while nobody replaces the file.
+    /// Runs `body` while no process replaces the file.
     func whileItStays<Result>(_ body: () throws -> Result) rethrows -> Result {
         try locked(LOCK_SH, body)
     }
 
-    /// Removes the file, and what SQLite keeps beside it, if it is still the one that was found to be damaged.
+    /// Removes the file and SQLite's files beside it, if it is still the one that was found
+    /// damaged.
     ///
-    /// The log first: left behind by a kill, it would be taken for that of the next file.
+    /// If the identity is `nil`, always removes the files. The log is removed first. If a kill left
+    /// it behind, SQLite would apply it to the next file.
     func remove(ifIts identity: Identity?) {
         locked(LOCK_EX) {
             guard identity == nil || self.identity == identity else { return }
@@ -74,10 +82,10 @@ struct DatabaseFile {
         }
     }
 
-    /// The file beside this one that a rebuild is made in.
+    /// The file beside this one in which a rebuild works.
     var scratch: DatabaseFile { beside("-rebuild") }
 
-    /// Returns the file whose name adds a suffix to that of this one.
+    /// Returns the file with this file's name and a suffix.
     func beside(_ suffix: String) -> DatabaseFile {
         DatabaseFile(path: path + suffix, share: share)
     }
@@ -85,32 +93,32 @@ struct DatabaseFile {
     /// Runs `body` while no other process rebuilds this file.
     func whileRebuilding<Result>(_ body: () throws -> Result) rethrows -> Result {
         try locked(LOCK_EX, by: Self.rebuildLock) {
-            // A kill may have left one behind.
+            // A killed process may have left a file behind.
             scratch.removeAll()
             defer { scratch.removeAll() }
             return try body()
         }
     }
 
-    /// Removes what a rebuild left that was killed: as much as the file itself.
+    /// Removes the file of a killed rebuild, which may be as large as the database.
     func removeAbandonedRebuild() {
         guard scratch.identity != nil else { return }
         let descriptor = open(
             path + Self.rebuildLock, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // A process that rebuilds holds the lock.
+        // A running rebuild holds the lock.
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { scratch.removeAll() }
     }
 
     private static let rebuildLock = "-rebuild-lock"
 
-    /// Runs `body` while nobody opens the file.
+    /// Runs `body` while no process opens the file.
     func whileNobodyOpens<Result>(_ body: () throws -> Result) rethrows -> Result {
         try locked(LOCK_EX, body)
     }
 
-    /// Puts the file in the place of another, when its bytes are on the disk; returns whether that could be done.
+    /// Syncs the file and renames it to `other`; returns true on success.
     func move(to other: DatabaseFile) -> Bool {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -118,9 +126,9 @@ struct DatabaseFile {
         return fdatasync(descriptor) == 0 && rename(path, other.path) == 0
     }
 
-    /// Has another thread sync the data already written while more is made, to shorten the wait at the end.
+    /// Starts syncing the written data on another thread, to shorten the wait at the end.
     ///
-    /// That it succeeds does not count; ``move(to:)`` asks again.
+    /// Errors are ignored, because ``move(to:)`` syncs again.
     func beginSync() {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -130,7 +138,7 @@ struct DatabaseFile {
         }
     }
 
-    /// Removes the file, and what SQLite keeps beside it, which nobody may have open.
+    /// Removes the file and SQLite's files beside it; no process may have them open.
     func removeAll() {
         for suffix in Self.suffixes { _ = unlink(path + suffix) }
     }

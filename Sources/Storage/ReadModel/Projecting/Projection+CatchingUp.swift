@@ -2,17 +2,19 @@ public import EventStore
 import GRDB
 
 extension Projection {
-    /// Called with the amount of finished work and the total.
+    /// A function that is called with the amount of finished work and the total.
     public typealias Progress = (_ done: Int, _ total: Int) -> Void
 
-    /// Brings the read model to a position of the log, in one step.
+    /// Updates the read model to a position of the log, atomically.
     ///
-    /// The cost follows the difference between both positions: events that came or went, and the strings,
-    /// proposals and languages that they touch; where nearly all is new, everything is read from scratch, which costs less, and
-    /// ``CatchUp/Kind/advanced`` is said all the same. What cannot be built upon is read anew without being asked,
-    /// and the result says so. Other processes go on seeing the old state until it is done.
-    /// `waiting` is called once when another process has kept this one waiting for ten seconds. Throws a
-    /// ``ReadModel/Failure``.
+    /// Applies the files that differ between both positions. If most of the log is new, reads
+    /// everything from scratch, because that costs less; the result is still
+    /// ``CatchUp/Kind/advanced``. If the tables are unusable, rebuilds them and returns the reason.
+    /// Other processes see the old state until the end.
+    ///
+    /// Calls `waiting` once, when another process has held the database for ten seconds. Throws a
+    /// ``ReadModel/Failure``; its kind is `busy` after ten minutes of waiting. Cost: the added and
+    /// removed events, and the strings, proposals and languages that they affect.
     @discardableResult
     public func catchUp(
         with store: some EventStore, to position: Position,
@@ -28,7 +30,9 @@ extension Projection {
         }
     }
 
-    /// Reads everything from scratch; until that is done, and if it fails, the old state stays.
+    /// Reads everything from scratch.
+    ///
+    /// Until the rebuild is complete, and if it fails, the old state remains, unless it is damaged.
     @discardableResult
     public func rebuild(
         from store: some EventStore, at position: Position,
@@ -42,7 +46,7 @@ extension Projection {
         }
     }
 
-    /// The number of waits, ten seconds each, for a database that another process writes to.
+    /// The number of ten-second waits for a database that another process writes to.
     private static let attempts = 60
 
     private func advance(
@@ -73,7 +77,7 @@ extension Projection {
     ) throws -> CatchUp {
         let seen = try currentPosition()
         let planned = try Plan(store, from: seen, to: position, because: reason)
-        /// Plans the work that is left: another process may have been faster.
+        /// Plans the remaining work, because another process may have caught up meanwhile.
         func plan(from now: Position?) throws -> Plan {
             now == seen ? planned : try Plan(store, from: now, to: position, because: reason)
         }
@@ -104,17 +108,19 @@ extension Projection {
 
     private func currentPosition() throws -> Position? { try database.read(currentPosition) }
 
-    /// The position that the tables stand for, unless another version of this program has had the file meanwhile.
+    /// Returns the position of the tables, or `nil` if they are empty or of another program
+    /// version.
     func currentPosition(in db: Database) throws -> Position? {
         guard try Schema.isCurrent(in: db, project: ProjectKey(project)) else { return nil }
         return try Position.stored(in: db)
     }
 
-    /// Whether so much is new that reading everything from scratch costs less than taking it in, or all is to be read, and is much.
+    /// Returns true if a rebuild beside the database pays off.
     ///
-    /// Cost: the sizes of what is new, until they are enough.
+    /// That is the case if much is new, and either a rebuild is needed or most of the log is new.
+    /// Cost: the sizes of new files, until they exceed the limits.
     private func isLargeRebuild(_ plan: Plan, _ store: some EventStore) throws -> Bool {
-        /// Whether the new files have more bytes.
+        /// Returns true if the new files have more than `limit` bytes.
         func isMore(than limit: Int) throws -> Bool {
             var bytes = 0
             for content in plan.differences.lazy.compactMap(\.new) {
@@ -124,7 +130,7 @@ extension Projection {
             return false
         }
         guard try isMore(than: limits.besideDatabase) else { return false }
-        // The tables take about three times the bytes of their events.
+        // The tables take about three times as many bytes as their events.
         return try plan.rebuild != nil || isMore(than: size() / 3)
     }
 
@@ -138,7 +144,7 @@ extension Projection {
     }
 }
 
-/// The work that a catch-up has to do.
+/// The work of a catch-up.
 private struct Plan {
     let differences: [FileDifference]
     /// The reason for a rebuild from scratch, or `nil` if none is needed.
@@ -148,7 +154,8 @@ private struct Plan {
         _ store: some EventStore, from old: Position?, to new: Position,
         because reason: CatchUp.RebuildReason?
     ) throws {
-        // A position that the log lost, to `git gc` or a fresh clone, is no error: there is another way.
+        // The log may have lost the position, for example to `git gc` or a fresh clone. A rebuild
+        // does not need it.
         if reason == nil, let old, let differences = try? store.difference(from: old, to: new) {
             self.differences = differences
             rebuild = nil
@@ -158,7 +165,7 @@ private struct Plan {
         }
     }
 
-    /// Applies the differences, or everything if the tables are empty, and records that they are at `position`.
+    /// Applies the differences, or all files if the projector rebuilds, and stores `position`.
     func carryOut(
         by projector: Projector, with store: some EventStore, to position: Position
     ) throws -> CatchUp {

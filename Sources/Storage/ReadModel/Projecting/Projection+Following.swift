@@ -2,11 +2,12 @@ public import EventStore
 import GRDB
 
 extension Projection {
-    /// Applies the files of an append, whose contents the caller still has, without reading the log.
+    /// Applies the files of an append, with contents from the caller, without reading the log.
     ///
-    /// Returns false and changes nothing if the tables are not at `old`, the position that the append built on: another
-    /// process caught up, or this one fell behind. Then ``catchUp(with:to:progress:waiting:)`` is the way. Throws a
-    /// ``ReadModel/Failure``. Cost: the events, and the subjects that they touch.
+    /// Returns false and changes nothing if the tables are not at `old`, the position before the
+    /// append. Then another process caught up, or this one fell behind; call
+    /// ``catchUp(with:to:progress:waiting:)`` instead. Throws a ``ReadModel/Failure``. Cost: the
+    /// events, and the subjects that they affect.
     public func follow(
         _ files: [FileDifference], contents: [ContentID: [UInt8]], from old: Position,
         to new: Position
@@ -35,7 +36,7 @@ extension Projection {
         return isApplied
     }
 
-    /// An append named a content that its caller did not hand over.
+    /// Thrown if the content of an appended file was not supplied.
     struct UnknownContent: Error {
         let id: ContentID
     }

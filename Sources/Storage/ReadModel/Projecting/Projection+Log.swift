@@ -2,15 +2,15 @@ import GRDB
 
 /// SQLite's write-ahead log: <https://www.sqlite.org/wal.html>.
 ///
-/// SQLite puts the log into the database file when it has a thousand pages, and when the last connection closes. A process that writes for
-/// long has a ``Checkpointer`` instead.
+/// SQLite copies the log into the database file when it has a thousand pages, and when the last
+/// connection closes. A long-lived writer uses a ``Checkpointer`` instead.
 extension Projection {
-    /// Checkpoints the log on a thread of its own from now on: for a process that writes for long.
+    /// Checkpoints the log on a separate thread from now on; intended for long-lived writers.
     ///
-    /// Neither a commit nor a catch-up does it any more. Has no effect on a projection in memory.
+    /// Commits and catch-ups no longer checkpoint. Has no effect on a projection in memory.
     public func checkpointAside() { checkpointAside(Checkpointer.Limits()) }
 
-    /// Keeps SQLite from checkpointing in the commit that fills a thousand pages.
+    /// Keeps SQLite from checkpointing in commits.
     func leaveCheckpoints() throws {
         try database.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
@@ -19,7 +19,9 @@ extension Projection {
 }
 
 extension DatabaseQueue {
-    /// Gives the log up, which SQLite grants to the only process that has the file open; returns whether it did.
+    /// Switches off the write-ahead log; returns true on success.
+    ///
+    /// SQLite allows this only to the sole process that has the file open.
     func leaveLog() throws -> Bool {
         try withoutWaiting { db in
             guard try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal" else { return false }
@@ -27,7 +29,7 @@ extension DatabaseQueue {
         }
     }
 
-    /// Runs `body` so that locks of others make it fail at once.
+    /// Runs `body` so that it fails immediately if another process holds a lock.
     fileprivate func withoutWaiting<Result>(
         _ body: (Database) throws -> Result
     ) throws -> Result {

@@ -4,11 +4,11 @@ import Texts
 public import Translation
 
 extension Projection {
-    /// Opens the read model of a project, or makes an empty one.
+    /// Opens the read model of a project, or creates an empty one.
     ///
-    /// A file that is damaged, or no database, is replaced: everything in it can be had again. Where no file can
-    /// be written the read model is kept in memory. ``opening`` says what happened. `share` is called with files and
-    /// directories that were made.
+    /// Replaces a file that is damaged or not a database, because its content can be rebuilt. If no
+    /// file can be written, keeps the read model in memory. ``opening`` reports the outcome. Calls
+    /// `share` with new files and directories.
     public static func open(
         at path: String, project: Project, limits: RebuildLimits = RebuildLimits(),
         share: Sharing? = nil
@@ -39,15 +39,16 @@ extension Projection {
 
     /// Removes the file after damage was found in it, so that the next opening rebuilds it.
     ///
-    /// A file that another process has put there meanwhile stays. Other processes that have the damaged one open may
-    /// go on with it.
+    /// If another process has replaced the file, leaves the new file in place. Other processes that
+    /// have the damaged file open may continue to use it.
     public func removeFile() {
         guard let path else { return }
         DatabaseFile(path: path, share: share).remove(ifIts: identity)
     }
 
-    /// Creates an empty read model in memory, because no file can be written; `reason` is SQLite's
-    /// message.
+    /// Creates an empty read model in memory, because no file can be written.
+    ///
+    /// `reason` is SQLite's message.
     public static func inMemory(project: Project, because reason: String) throws -> Projection {
         try inMemory(project: project, opening: .inMemory(reason: reason))
     }
@@ -84,10 +85,8 @@ extension Projection {
 
     /// Opens a file.
     ///
-    /// Tables of another schema or project are deleted with the file if no other process has it
-    /// open.
-    ///
-    /// Dropping them would take time proportional to their size.
+    /// If its tables have another schema or project, and no other process has it open, deletes the
+    /// file. Dropping the tables would take time proportional to their size.
     private static func openCurrent(
         _ file: DatabaseFile, _ project: Project, _ limits: RebuildLimits
     ) throws -> Projection {
@@ -102,10 +101,10 @@ extension Projection {
         }
     }
 
-    /// The tables are of another schema or project.
+    /// Thrown if the tables have another schema or project.
     private struct OutdatedTables: Error {}
 
-    /// Removes a file that nobody else has open, if it is still the one that was found to be outdated.
+    /// Removes an outdated file, unless another process has it open or has replaced it.
     private static func removeOutdated(
         _ file: DatabaseFile, ifIts identity: DatabaseFile.Identity?
     ) throws {
@@ -130,7 +129,7 @@ extension Projection {
             database: database, limits: limits, share: file.share)
     }
 
-    /// Opens a file as it is.
+    /// Opens a file without checking its tables.
     static func connection(to file: DatabaseFile) throws -> DatabaseQueue {
         file.makeShared()
         let database = try DatabaseQueue(path: file.path, configuration: configuration())
@@ -145,14 +144,13 @@ extension Projection {
                 _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
             }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            // Another process does the same at this moment.
+            // Another process is doing the same.
         }
     }
 
-    /// Creates the tables if they are missing or outdated; returns whether they were already up to
-    /// date.
+    /// Creates the tables if they are missing or outdated; returns true if they were up to date.
     ///
-    /// Throws ``OutdatedTables`` if other tables exist, unless they are to be dropped.
+    /// Throws ``OutdatedTables`` if there are other tables and `dropsTables` is false.
     @discardableResult
     private static func prepare(
         _ database: DatabaseQueue, _ project: Project, dropsTables: Bool = true
@@ -166,7 +164,7 @@ extension Projection {
         if isCurrent { return true }
         try database.writeWithoutTransaction { db in
             try db.inTransaction(.immediate) {
-                // Another process may have created them meanwhile.
+                // Another process may have created the tables meanwhile.
                 if try !Schema.isCurrent(in: db, project: key) {
                     try Schema.drop(in: db)
                     try Schema.create(in: db, project: key)
@@ -177,26 +175,26 @@ extension Projection {
         return false
     }
 
-    /// SQLite's code for having been told not to count the memory that it takes.
+    /// The result code of turning off SQLite's memory statistics.
     ///
-    /// It would do so under a lock whenever it takes some and gives it back, for functions that nobody calls here.
+    /// SQLite updates them under a lock at each allocation, and nothing here reads them.
     private static let withoutStatistics = sqlite_without_statistics()
 
-    /// The settings for opening connections; each may keep `cacheSize` KiB of pages.
+    /// The configuration of connections, each with a page cache of `cacheSize` KiB.
     static func configuration(cacheSize: Int = 64 << 10) -> Configuration {
         _ = withoutStatistics
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
-            // A cache: what a crash takes away is read from the log again.
+            // A crash may lose the last commits. They are read from the log again.
             try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(cacheSize)")
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
         }
         return configuration
     }
 
-    /// Replaces the tables by empty ones after damage was found in them.
+    /// Replaces damaged tables with empty ones.
     func replaceTables() throws {
         let key = ProjectKey(project)
         try database.erase()
@@ -209,9 +207,9 @@ extension Projection {
         }
     }
 
-    /// The project of a read model on disk, or `nil` if there is none.
+    /// Returns the project of a read model on disk, or `nil` if there is none or it is unreadable.
     ///
-    /// The file is opened for reading only.
+    /// Opens the file read-only.
     public static func project(at path: String) -> Project? {
         var configuration = Configuration()
         configuration.readonly = true

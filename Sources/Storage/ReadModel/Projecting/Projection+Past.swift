@@ -6,8 +6,8 @@ public import Translation
 extension Projection {
     /// Creates a read model in memory from a position of the log, or from some of its folders.
     ///
-    /// It serves to read past states without changing the database on disk. Cost: the files of
-    /// these folders.
+    /// Use this to read past states without changing the database on disk. Cost: the files of these
+    /// folders.
     public static func inMemory(
         project: Project, store: some EventStore, position: Position, folders: [String]?,
         limits: RebuildLimits = RebuildLimits()
@@ -30,8 +30,8 @@ extension Projection {
     /// Creates a read model of a position of the log in a private file, which is removed with the
     /// read model.
     ///
-    /// Use it for all of a large log, which may not fit in memory. If the file does not fit on the
-    /// disk or cannot be created, the read model is in memory.
+    /// Use it for the whole of a large log, which may not fit in memory. If the file does not fit
+    /// on the disk or cannot be created, the read model is in memory.
     public static func temporary(
         project: Project, store: some EventStore, position: Position
     ) throws -> Projection {
@@ -45,7 +45,7 @@ extension Projection {
         }
     }
 
-    /// Creates a read model in memory from files by path.
+    /// Creates a read model in memory from files, given by path and content.
     public static func inMemory(
         project: Project, files: some Sequence<(path: String, content: [UInt8])>
     ) throws -> Projection {
@@ -59,12 +59,11 @@ extension Projection {
         return model
     }
 
-    /// Creates a read model in memory from another one's events whose ids are not later than a
-    /// time.
+    /// Creates a read model in memory with another one's events up to a time.
     ///
-    /// The time is in Unix milliseconds. If `locales` is given, events about other languages are
-    /// omitted, except for those about the source language. The times of events of a newer version
-    /// are unknown; the fact that the log has some is carried over.
+    /// The time is in Unix milliseconds, and is compared with the times in event ids. If `locales`
+    /// is given, omits events about languages other than these and the source language. Events of
+    /// newer versions have no known time. The copy only records that the log contains some.
     public static func inMemory(
         copying other: ReadModel, notAfter milliseconds: UInt64, locales: [LanguageTag]? = nil
     ) throws -> Projection {

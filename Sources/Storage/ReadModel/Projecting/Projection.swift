@@ -3,20 +3,21 @@ import GRDB
 import Synchronization
 public import Translation
 
-/// Keeps a read model: projects an event log into SQLite, and hands out the state to queries.
+/// Projects an event log into SQLite, and gives queries access to the state.
 ///
-/// It holds nothing that the log does not say: it may be deleted at any moment and is rebuilt. Several
-/// processes may have one file open; one of them at a time catches up. A value may be used from several
-/// threads and serves one of them at a time; ``ReadModelReader`` reads the same file beside it.
+/// The database is derived from the log. It may be deleted at any time, and is then rebuilt.
+/// Several processes may have the same file open; one of them at a time catches up. An instance can
+/// be shared between threads, and serves one of them at a time. ``ReadModelReader`` reads the same
+/// file in parallel.
 public final class Projection: Sendable {
-    /// The project's facts.
+    /// The project's id, source language and default section.
     public let project: Project
-    /// The file of the database, or `nil` for one in memory.
+    /// The path of the database file, or `nil` for a database in memory.
     public let path: String?
-    /// The result of opening it.
+    /// The result of opening the database.
     public let opening: Opening
     let limits: RebuildLimits
-    /// Gives files that were just made the modes that others need.
+    /// Sets the mode of new files so that other users can use them.
     let share: Sharing?
     private let connection: Mutex<Connection>
 
@@ -32,10 +33,10 @@ public final class Projection: Sendable {
         connection = Mutex(Connection(database: database, identity: identity))
     }
 
-    /// Gives the file or directory of a path, which was just made, the mode that others need.
+    /// A function that sets the mode of a new file or directory so that other users can use it.
     public typealias Sharing = @Sendable (_ path: String) -> Void
 
-    /// An open database, and which file it is in.
+    /// An open database and the identity of its file.
     private struct Connection {
         let database: DatabaseQueue
         let identity: DatabaseFile.Identity?
@@ -48,7 +49,7 @@ public final class Projection: Sendable {
     /// The identity of the open file.
     var identity: DatabaseFile.Identity? { connection.withLock(\.identity) }
 
-    /// Whether the file is still the one that is open: anybody may delete it at any moment.
+    /// True if the file is still the open one; anyone may delete it at any time.
     ///
     /// Cost: one system call.
     public var isInPlace: Bool {
@@ -56,10 +57,10 @@ public final class Projection: Sendable {
         return DatabaseFile(path: path, share: share).identity == identity
     }
 
-    /// Checkpoints the log outside of commits, in a process that writes for long.
+    /// The thread that checkpoints the log outside of commits, if there is one.
     var checkpointer: Checkpointer? { connection.withLock(\.checkpointer) }
 
-    /// Continues with another file.
+    /// Switches to another file, and continues to checkpoint if that was enabled.
     func connect(to database: DatabaseQueue, identity: DatabaseFile.Identity?) {
         let limits = connection.withLock { connection in
             defer { connection = Connection(database: database, identity: identity) }
@@ -68,7 +69,7 @@ public final class Projection: Sendable {
         if let limits { checkpointAside(limits) }
     }
 
-    /// Hands the log to a thread of its own from now on.
+    /// Checkpoints the log on a separate thread from now on.
     func checkpointAside(_ limits: Checkpointer.Limits) {
         guard let path, (try? leaveCheckpoints()) != nil else { return }
         connection.withLock { connection in
@@ -79,31 +80,31 @@ public final class Projection: Sendable {
 
     /// The result of opening a projection.
     public enum Opening: Hashable, Sendable {
-        /// It was there, of this schema and project.
+        /// The file existed, with this schema and project.
         case opened
-        /// There was none, or one of another schema or project: it is empty now.
+        /// There was no file, or it had another schema or project; the database is now empty.
         case created
-        /// The file was damaged and has been replaced by an empty one; SQLite's message.
+        /// The file was damaged and was replaced by an empty one; the reason is SQLite's message.
         case replaced(reason: String)
-        /// No file can be written there, so that it is kept in memory; SQLite's message.
+        /// No file can be written, so the database is in memory; the reason is SQLite's message.
         case inMemory(reason: String)
     }
 
-    /// Runs queries that all see one state, even when another process catches up meanwhile.
+    /// Runs queries that all see one state, even if another process catches up meanwhile.
     ///
-    /// While `body` runs, this value serves nobody else: calling it from there is a defect. The read model is of no use
-    /// afterwards. Where a file system knows no shared memory, others cannot write meanwhile. Throws a
-    /// ``ReadModel/Failure``, and what `body` throws.
+    /// `body` must not use this projection, and must not keep the read model. On file systems
+    /// without shared memory, other processes cannot write during the call. Throws a
+    /// ``ReadModel/Failure``, and rethrows errors of `body`.
     public func read<Result>(_ body: (ReadModel) throws -> Result) throws -> Result {
         try ReadModel.naming {
             try database.read { db in try body(ReadModel(project: project, db: db)) }
         }
     }
 
-    /// Runs queries as ``read(_:)`` does, on the state of one position of the log.
+    /// Runs queries on the state at one position of the log; see ``read(_:)``.
     ///
-    /// Throws ``PositionMoved`` when the state is another one, because somebody else's catching up
-    /// came in between; catch up again then.
+    /// Throws ``PositionMoved`` if the state is at another position, because another catch-up ran
+    /// meanwhile. In that case, catch up again.
     public func read<Result>(
         at position: Position, _ body: (ReadModel) throws -> Result
     ) throws -> Result {
@@ -113,10 +114,10 @@ public final class Projection: Sendable {
         }
     }
 
-    /// The read model is at another position than the one that was asked for.
+    /// The read model is not at the requested position.
     public struct PositionMoved: Error {}
 
-    /// The position that was caught up with last, or `nil` when the projection is empty.
+    /// The position of the last catch-up, or `nil` if the projection is empty.
     public var position: Position? {
         get throws { try read { model in try model.position } }
     }

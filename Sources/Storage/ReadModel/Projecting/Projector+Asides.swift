@@ -2,30 +2,30 @@ import GRDB
 import Texts
 import Translation
 
-/// A text with only some proposals to rewrite, because nothing else of it can have changed.
+/// A text of which only some proposals need to be rewritten, because nothing else can have changed.
 struct FoldedAside {
-    /// The row of the text.
+    /// The row number of the text.
     let subject: Int64
-    /// The proposals of the guids that the new events concern.
+    /// The proposals by the guids that the new events concern.
     let proposals: [Proposal]
 }
 
 extension Projector {
-    /// The round in ``touched`` of a text that is not folded as a whole.
+    /// The round in ``touched`` of texts that are not folded completely.
     private static let asideRound = -1
-    /// So many new events are folded faster with all others of their texts.
+    /// The number of new asides above which folding their texts completely is faster.
     private static let asideLimit = 4_000
 
-    /// Records a new event that concerns the proposals of one guid alone.
+    /// Records a new event that only concerns the proposals of one guid.
     func note(_ event: Event, of subject: Int64) {
         asideCount += 1
         if asideCount > Self.asideLimit { asides = nil }
         asides?[subject, default: []].append(event)
     }
 
-    /// Touches the subjects that must be folded completely although their new rows are asides.
+    /// Touches the subjects of events that copy a new aside.
     ///
-    /// A text may copy a proposal that arrives after it.
+    /// A text or proposal can arrive before the proposal that it copies.
     func touchSubjectsOfAsides(after mark: Int64) throws {
         guard let asides, !asides.isEmpty else { return }
         try db.cachedStatement(
@@ -37,10 +37,10 @@ extension Projector {
         ).execute(arguments: [mark])
     }
 
-    /// Folds the proposals that the new asides concern, of all texts that are not touched otherwise.
+    /// Folds the proposals that the new asides concern, in all texts that are not touched already.
     ///
-    /// Their subjects count as touched from now on: as a whole where more than these proposals may have changed. Cost: the
-    /// asides, and the events of their texts that are none.
+    /// Touches these texts. If more than these proposals may have changed, the text is folded
+    /// completely. Cost: the asides, and the events of their texts that are not asides.
     func foldAsides() throws -> [FoldedAside] {
         guard let asides, !asides.isEmpty else { return [] }
         var folded: [FoldedAside] = []
@@ -57,8 +57,7 @@ extension Projector {
         return folded
     }
 
-    /// Folds the proposals that some asides of a text concern, or returns `nil` if more may have
-    /// changed.
+    /// Folds the proposals that a text's asides concern, or returns `nil` if more may have changed.
     private func fold(_ asides: [Event], of subject: Int64) throws -> FoldedAside? {
         var events: [Event] = []
         for event in asides where try !isContested(event.id) { events.append(event) }
@@ -75,7 +74,7 @@ extension Projector {
         let unit = try Unit(
             locale: key.locale, string: key.string, events: known, source: source, in: db, project)
         let proposals = unit.proposals.filter { guids.contains($0.proposed.guid) }
-        // Conflicts are written with the text.
+        // Conflicts are written only with the complete text.
         guard proposals.allSatisfy(\.contradictions.isEmpty) else { return nil }
         return FoldedAside(subject: subject, proposals: proposals)
     }
@@ -86,7 +85,7 @@ extension Projector {
             arguments: [id.description]) ?? false
     }
 
-    /// The language and the string of a subject, if it is a text that has been folded.
+    /// Returns the language and string of a subject, if it is a text that has been folded.
     private func unitWithEvents(
         _ subject: Int64
     ) throws -> (locale: LanguageTag, string: StringID)? {
@@ -105,7 +104,7 @@ extension Projector {
         return unit
     }
 
-    /// The guid whose proposals for a text an aside concerns, or `nil` if its proposal is missing.
+    /// Returns the guid whose proposals an aside concerns, or `nil` if the proposal is missing.
     private func proposer(of event: Event, in subject: Int64) throws -> HashedGuid? {
         if case .proposalMade(let proposed) = event.payload { return proposed.guid }
         guard let id = event.payload.proposal, let row = try db.countingRow(of: id),
@@ -117,7 +116,7 @@ extension Projector {
 
     /// Rewrites the proposals of a text, and the number of open ones.
     ///
-    /// The text's row of the state contains all of its proposals, and is hashed on demand.
+    /// The text's row of the state contains all proposals. Its hash is computed on demand.
     func write(_ aside: FoldedAside) throws {
         var open = 0
         for proposal in aside.proposals {

@@ -26,12 +26,12 @@ extension Projector {
         return number
     }
 
-    /// The position of a line.
+    /// The position of a line in the log.
     struct Place {
         let file: Int64
-        /// The language that the file's folder is of.
+        /// The language tag of the file's folder.
         let folderTag: String
-        /// From 1 on.
+        /// The line number, from 1.
         var line: Int64
 
         init(file: Int64, path: String, line: Int64 = 0) {
@@ -40,13 +40,13 @@ extension Projector {
             self.line = line
         }
 
-        /// The language that the folder of a file is of.
+        /// Returns the language tag of a file's folder.
         static func folderTag(ofPath path: String) -> String {
             FolderName.tag(ofFolder: String(path.prefix { $0 != "/" }))
         }
     }
 
-    /// Adds one line: an event, or its problem.
+    /// Adds a line as an event, or records a problem.
     func addLine(_ bytes: ArraySlice<UInt8>, at place: Place) throws {
         let reading = FolderProjection.Reading(bytes)
         guard case .line(.event(let event)) = reading,
@@ -59,8 +59,9 @@ extension Projector {
         if let row, parsed.count < Self.parsedLimit { parsed[row] = event }
     }
 
-    /// Writes the result of reading a line, and returns the row of an event; `subject` is the row
-    /// of its subject.
+    /// Writes the result of parsing a line, and returns the row number if it is an event.
+    ///
+    /// `subject` is the row number of the event's subject.
     @discardableResult
     func write(
         _ reading: FolderProjection.Reading, _ bytes: ArraySlice<UInt8>, at place: Place,
@@ -80,7 +81,7 @@ extension Projector {
         return nil
     }
 
-    /// Records that an event is in another language's folder, or has no effect.
+    /// Records a problem if an event is in another language's folder, or has no effect.
     private func noteMisplacement(
         of event: Event, changesNothing: Bool, at place: Place
     ) throws {
@@ -116,7 +117,7 @@ extension Projector {
         ])
     }
 
-    /// Records that the log has events of a newer version, in any file.
+    /// Records that some file of the log has an event of a newer version.
     func addNewerVersion(_ version: Int64?) throws {
         guard let version else { return }
         try addProblem(
@@ -124,11 +125,11 @@ extension Projector {
             at: Place(file: 0, path: "", line: 0), version: version)
     }
 
-    /// Removes a file's lines, and records which counted events were removed with them.
+    /// Removes a file's lines, and records the removed events that counted.
     ///
-    /// A tree can have several files at one path: names that are not UTF-8 can read alike, and a
-    /// damaged tree can have a name twice. All of them count, so the content decides which one is
-    /// removed.
+    /// A tree can have several files at one path. File names that are not UTF-8 can decode to the
+    /// same text, and a damaged tree can have a name twice. All of these files count, so the
+    /// content decides which one is removed.
     func removeFile(at path: String, _ content: ContentID) throws {
         guard
             let file = try Int64.fetchOne(
@@ -157,7 +158,7 @@ extension Projector {
 }
 
 extension Event.IdempotencyOwner {
-    /// The owner as bytes that no other owner has.
+    /// A byte representation that is unique to the owner.
     var bytes: [UInt8] {
         switch self {
         case .guid(let guid): [UInt8(ascii: "g")] + guid.rawValue.utf8

@@ -2,7 +2,7 @@ import GRDB
 import Translation
 
 extension Projector {
-    /// Folds the touched subjects, each string's own before its texts, and returns how many there were.
+    /// Folds the touched subjects, each string before its texts, and returns their number.
     func fold(fileCount: Int) throws -> Int {
         let asides = try foldAsides()
         let last = try fillQueue()
@@ -23,7 +23,7 @@ extension Projector {
                 try write(folder.fold(subjects))
                 break
             }
-            // While another thread folds these, the ones before are written.
+            // Another thread folds this batch while the previous one is written.
             let made = Handoff(on: folder.queue) { try folder.fold(subjects) }
             try write(ahead?.take() ?? [])
             ahead = made
@@ -44,10 +44,10 @@ extension Projector {
     }
 
     /// Queues the touched subjects, with the source of each string before its texts; returns the
-    /// last number.
+    /// length of the queue.
     ///
-    /// `CROSS JOIN` makes SQLite begin with the few touched ones: without it, it reads all subjects
-    /// through an index.
+    /// `CROSS JOIN` makes SQLite start with the few touched subjects. Without it, SQLite reads all
+    /// subjects through an index.
     private func fillQueue() throws -> Int64 {
         try db.execute(
             sql: """
@@ -64,7 +64,7 @@ extension Projector {
         return Int64(db.changesCount)
     }
 
-    /// Reads subjects of the queue, and what their folds need of the tables.
+    /// Reads subjects of the queue, with the events, aliases and credits that their folds need.
     private func load(
         from first: Int64, through last: Int64, _ credits: inout Credits
     ) throws -> SubjectFolder.Batch {

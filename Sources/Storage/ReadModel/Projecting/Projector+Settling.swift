@@ -1,24 +1,25 @@
 import GRDB
 
-/// The standing of a row among those with the same id, which decides whether it counts: column
-/// `standing` of `event`.
+/// The values of the column `standing` of `event`, which decide whether a row counts.
+///
+/// A row is compared with the other rows of the same id.
 enum Standing {
     /// The row counts.
     static let counting: Int64 = 0
-    /// Another row has the same bytes and counts.
+    /// Another row with the same bytes counts.
     static let repeated: Int64 = 1
-    /// Another row has smaller bytes and counts.
+    /// Another row with smaller bytes counts.
     static let shadowed: Int64 = 2
 }
 
 extension Projector {
-    /// Determines the row that counts for each id that occurs more than once, or whose row was
-    /// removed.
+    /// Determines the row that counts for each id that has several rows or whose row was removed.
     ///
-    /// The smallest bytes count; of rows with the same bytes, the one in the first file. New rows
-    /// are after `mark`, and count until this changes it.
+    /// The row with the smallest bytes counts. If several have the same bytes, the one in the first
+    /// file counts. New rows are those after `mark`; they count until this call changes that.
     func settleDuplicates(after mark: Int64) throws {
-        // One pass for a rebuild, where all rows are new; otherwise one by the new rows.
+        // In a rebuild all rows are new, so one pass finds the duplicates. Otherwise each new row
+        // is looked up.
         try db.execute(
             sql: isRebuild
                 ? """
@@ -36,7 +37,7 @@ extension Projector {
         }
     }
 
-    /// Touches the subjects of new rows whose ids occur only once, except for those of ``asides``.
+    /// Touches the subjects of new rows whose ids occur only once, except for rows in ``asides``.
     func touchSubjects(ofRowsAfter mark: Int64) throws {
         let condition = isRebuild || asides == nil ? "" : "AND is_aside = 0"
         try db.execute(
@@ -93,8 +94,9 @@ extension Projector {
             ).execute(arguments: [standing, claim.row])
         }
         if before?.body == winner?.body {
-            // The same bytes in another file, as after gathering, change no state. The row that counts now inherits
-            // `alias_of`: where the event that it was an alias of went as well, `settleGroup` must see the change.
+            // The same bytes in another file, for example after gathering, change no state. The new
+            // row inherits `alias_of`. If the original was removed too, `settleGroup` must see the
+            // change.
             if let before, let winner, before.row != winner.row {
                 try db.cachedStatement(sql: "UPDATE event SET alias_of = ? WHERE row = ?")
                     .execute(arguments: [before.alias, winner.row])
@@ -103,13 +105,14 @@ extension Projector {
         }
         try touch(before?.subject)
         try touch(winner?.subject)
-        // References to this event meant the one that it was an alias of.
+        // References to this event were resolved to its original.
         if let canonical = before?.alias { try touchSubjects(of: canonical) }
         try touchCopies(of: id)
     }
 
-    /// Finds the aliases among the counting events that share an owner and an idempotency key with one that came
-    /// or went.
+    /// Updates the aliases among events that share an owner and idempotency key.
+    ///
+    /// Considers only keys of events that were added or removed, or whose id is contested.
     func settleIdempotency(after mark: Int64) throws {
         guard
             try Bool.fetchOne(
@@ -153,9 +156,10 @@ extension Projector {
         }
     }
 
-    /// Touches what copies an event, which may itself speak of no subject: then ``spread()`` does not come by it.
+    /// Touches the subjects of copies of an event, and of copies of its aliases, which have the
+    /// same credit.
     ///
-    /// Copies of an alias of it have its credit too; where the row that counts now speaks of no subject, nothing else leads there.
+    /// ``spread()`` cannot find these copies if the event itself has no subject.
     private func touchCopies(of id: String) throws {
         try touchSubjects(where: "copies", is: id)
         try db.cachedStatement(
@@ -169,7 +173,7 @@ extension Projector {
 
     private func touchSubjects(of id: String) throws { try touchSubjects(where: "id", is: id) }
 
-    /// Touches what events speak of that have an id in a column.
+    /// Touches the subjects of events with an id in a column.
     private func touchSubjects(where column: String, is id: String) throws {
         try db.cachedStatement(
             sql: """

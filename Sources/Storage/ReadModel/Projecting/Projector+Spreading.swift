@@ -1,10 +1,10 @@
 import GRDB
 
 extension Projector {
-    /// Touches the subjects whose folds read those that are touched.
+    /// Touches the subjects whose folds depend on touched subjects.
     ///
-    /// A text that copies another takes over its credit, along any number of copies. A text and its proposals are
-    /// judged by the definitions of their string.
+    /// A text that copies another takes its credit, along any number of copies. A text and its
+    /// proposals depend on the definitions of their string.
     func spread() throws {
         let hasCopies =
             try Bool.fetchOne(
@@ -22,8 +22,7 @@ extension Projector {
     private func spreadAlongCopies() throws {
         var round = 0
         repeat {
-            // Finds the copies of an event of a touched subject, by its own id or by one of its
-            // aliases.
+            // Find the copies of a touched subject's events, by the event's own id or by an alias.
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO touched (subject, round)

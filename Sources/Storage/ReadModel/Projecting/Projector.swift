@@ -3,24 +3,26 @@ import GRDB
 import Texts
 import Translation
 
-/// Adds files of the log or removes them, and folds the affected subjects, in one transaction.
+/// Adds and removes files of the log, and folds the affected subjects, in one transaction.
 final class Projector {
     let db: Database
     let project: Project
-    /// Whether the tables begin empty, and get their indexes when all is read.
+    /// True if the tables start empty, and get their indexes after all files are read.
     let isRebuild: Bool
     let limits: RebuildLimits
     let progress: Projection.Progress
-    /// Called by a rebuild when all files are read and only work on the database is left.
+    /// Called during a rebuild when all files are read and only work on the database remains.
     var whenAllIsRead: () -> Void = {}
-    /// Events that were just read, by row, so that most are parsed once; bounded.
+    /// Events that were just read, by row number, so that most are parsed only once.
+    ///
+    /// Holds at most ``parsedLimit`` events.
     var parsed: [Int64: Event] = [:]
-    /// New events that concern the proposals of one guid alone, by subject, or `nil` if there are
+    /// New events that only concern the proposals of one guid, by subject, or `nil` if there are
     /// too many.
     var asides: [Int64: [Event]]? = [:]
     /// The number of ``asides``.
     var asideCount = 0
-    /// The rows of subjects that were looked up, bounded.
+    /// The row numbers of subjects that were looked up, at most ``subjectLimit``.
     private var subjectNumbers: [SubjectKey: Int64] = [:]
     let writer: StateWriter
     let files: RowStatement
@@ -31,12 +33,12 @@ final class Projector {
     /// The number of the next row of a file or an event.
     private var nextRow: Int64
 
-    /// The number of just-parsed events that are kept for folding.
+    /// The maximum number of events in ``parsed``.
     static let parsedLimit = 50_000
-    /// The number of subjects whose numbers are kept.
+    /// The maximum number of cached row numbers of subjects.
     private static let subjectLimit = 500_000
 
-    /// Begins; for a rebuild, all rows are deleted.
+    /// Creates a projector; for a rebuild, drops all tables and creates empty ones.
     init(
         _ db: Database, project: Project, limits: RebuildLimits, isRebuild: Bool,
         progress: @escaping Projection.Progress
@@ -67,11 +69,14 @@ final class Projector {
             db, "INSERT OR IGNORE INTO touched (subject, round) VALUES (?, ?)")
     }
 
-    /// `gone` are counting events that left; `touched` are subjects to fold, by the round that found them, which is
-    /// ``asideRound`` if only some of their proposals are rewritten;
-    /// `queue` is their order, with the sources that their folds need.
+    /// The tables of one transaction, which are empty between transactions.
     ///
-    /// They are empty between two transactions.
+    /// - `gone` has the removed events that counted.
+    /// - `contested` has the ids whose counting row must be determined.
+    /// - `touched` has the subjects to fold, with the round that found them. The round is
+    ///   ``asideRound`` if only some proposals are rewritten.
+    /// - `queue` has the subjects to fold completely, in order, with the source strings that their
+    ///   folds need.
     private static let temporaryTables = """
         CREATE TEMP TABLE IF NOT EXISTS gone (
           id TEXT PRIMARY KEY, subject INTEGER, owner BLOB, idem BLOB, alias_of TEXT, body BLOB
@@ -102,21 +107,22 @@ final class Projector {
         return try finish(after: mark, fileCount: files.count)
     }
 
-    /// Determines which rows count, and folds the subjects affected by rows after `mark`, by
-    /// removed rows, or by earlier changes.
+    /// Determines which rows count, and folds the affected subjects.
+    ///
+    /// Subjects are affected by rows after `mark`, by removed rows, and by earlier changes.
     func finish(after mark: Int64, fileCount: Int) throws -> Int {
         if isRebuild { try addIndexes(Schema.logIndexes) }
         try settleDuplicates(after: mark)
         try touchSubjects(ofRowsAfter: mark)
         try settleIdempotency(after: mark)
         try touchSubjectsOfAsides(after: mark)
-        // After row 0 all subjects with events are touched by them.
+        // If `mark` is 0, all subjects with events are touched already.
         if mark > 0 { try spread() }
         try LastEvents.update(after: mark, in: db)
         return try finishTouched(fileCount: fileCount)
     }
 
-    /// Folds the touched subjects, and finishes.
+    /// Folds the touched subjects, completes a rebuild's indexes, and empties the temporary tables.
     func finishTouched(fileCount: Int) throws -> Int {
         let subjects = try fold(fileCount: fileCount)
         if isRebuild { try addIndexes(Schema.stateIndexes) }
@@ -126,9 +132,10 @@ final class Projector {
         return subjects
     }
 
-    /// Adds indexes to tables that are full.
+    /// Creates indexes on filled tables.
     ///
-    /// SQLite sorts in portions of the size of its cache: small ones stay in the processor's caches, and another thread merges them.
+    /// SQLite sorts in portions of the cache size. Small portions fit in the processor's caches,
+    /// and a worker thread can merge them.
     func addIndexes(_ sql: String) throws {
         let size = try Int64.fetchOne(db, sql: "PRAGMA cache_size") ?? -2000
         try db.execute(sql: "PRAGMA cache_size = -4096")
@@ -145,11 +152,11 @@ final class Projector {
         }
     }
 
-    /// The number of a subject's row, which is created if it is missing.
+    /// Returns the row number of a subject, and creates the row if it is missing.
     func number(of subject: Subject) throws -> Int64 {
         let key = SubjectKey(subject)
         if let number = subjectNumbers[key] { return number }
-        // A rebuild meets most for the first time.
+        // In a rebuild most subjects are new, and `insert` finds the others.
         let known = isRebuild ? nil : try db.number(of: subject, in: project)
         let number = try known ?? insert(subject, nil)
         remember(number, of: key)
@@ -161,9 +168,10 @@ final class Projector {
         subjectNumbers[key] = number
     }
 
-    /// Makes the row of a subject where there is none, with what the folds say of it, if they said it already; returns its number.
+    /// Inserts the row of a subject unless it exists, and returns its number.
     ///
-    /// A text's string has a row too, whether or not it is defined; `string` is its number where that is known.
+    /// `rows` is the folded state, if known, and is written in either case. A text's string gets a
+    /// row too, even if it is not defined. `string` is the row number of the string, if known.
     func insert(_ subject: Subject, string known: Int64? = nil, _ rows: SubjectRows?) throws
         -> Int64
     {
@@ -174,7 +182,7 @@ final class Projector {
                 ? nextSubject : try number(of: .unit(project.source, id))
         }
         guard try writer.insert(SubjectKey(subject), as: nextSubject, string: string, rows) else {
-            // An event in another folder spoke of it before.
+            // The row exists already, for example because of an event in another folder.
             let number = try db.number(of: subject, in: project) ?? nextSubject
             if let rows { try writer.update(number, rows) }
             return number
@@ -189,13 +197,13 @@ final class Projector {
         VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
-    /// Gives away the number of the next row of a file or an event.
+    /// Returns an unused row number for a file or an event.
     func takeRow() -> Int64 {
         defer { nextRow += 1 }
         return nextRow
     }
 
-    /// Adds the row of an event in a file, and returns its number.
+    /// Inserts the row of an event, and returns its number.
     func insert(
         _ event: Event, bytes: ArraySlice<UInt8>, file: Int64, line: Int64, subject: Int64?
     ) throws -> Int64 {

@@ -2,19 +2,21 @@ import GRDB
 import GRDBSQLite
 import Translation
 
-/// A statement that is carried out for many rows.
+/// A statement that is executed for many rows.
 ///
-/// GRDB puts every argument into a box and a list, which costs more than SQLite's own work for a row.
+/// GRDB boxes every argument and puts it into a list, which costs more than SQLite's own work for a
+/// row.
 final class RowStatement {
     private let db: Database
     private let sql: String
-    /// Prepared with the first row: most commands need few of the statements there are.
+    /// The prepared statement, created with the first row because most commands need few
+    /// statements.
     private var prepared: Statement?
-    /// The bytes of a row while the statement is carried out.
+    /// The buffer for the bytes of a row during execution.
     private let room = UnsafeMutableRawPointer.allocate(byteCount: roomSize, alignment: 16)
     private static let roomSize = 16 << 10
 
-    /// Keeps a statement that returns no rows.
+    /// Creates a statement that returns no rows.
     init(_ db: Database, _ sql: String) {
         self.db = db
         self.sql = sql
@@ -22,9 +24,10 @@ final class RowStatement {
 
     deinit { room.deallocate() }
 
-    /// Carries the statement out once, with the values that `bind` adds from the first parameter on.
+    /// Executes the statement once, with the values that `bind` adds in the order of the
+    /// parameters.
     ///
-    /// Returns whether that changed a row.
+    /// Returns true if a row was changed.
     @discardableResult
     func execute(_ bind: (inout Parameters) -> Void) throws -> Bool {
         let statement = try prepare()
@@ -44,13 +47,13 @@ final class RowStatement {
         return statement
     }
 
-    /// The values of one row, added one after the other.
+    /// The values of one row, added in order.
     ///
-    /// SQLite would take memory for each of them, and give it back: they are put side by side instead.
+    /// The bytes are stored in one buffer, because SQLite would allocate memory for each value.
     struct Parameters {
         private let handle: SQLiteStatement
         private var index: Int32 = 0
-        /// The place for the next bytes; SQLite needs them until the row is written.
+        /// The address for the next bytes, which must stay valid until the row is written.
         private var next: UnsafeMutableRawPointer
         private let end: UnsafeMutableRawPointer
         fileprivate private(set) var failure: Int32?
@@ -71,7 +74,7 @@ final class RowStatement {
             }
         }
 
-        /// Adds a truth value, or null.
+        /// Adds a Boolean, or null.
         mutating func add(_ flag: Bool?) { add(flag.map { $0 ? 1 : 0 } as Int64?) }
 
         /// Adds an id, or null.
@@ -80,13 +83,13 @@ final class RowStatement {
             id.withText { text in add(text: UnsafeRawBufferPointer(text)) }
         }
 
-        /// Adds one of SQLite's texts, for ids, tags and words of this program; or null.
+        /// Adds a string as SQLite text, or null; used for ids, tags and the program's own words.
         mutating func add(text: String?) {
             guard var text else { return add(nil as Int64?) }
             text.withUTF8 { add(text: UnsafeRawBufferPointer($0)) }
         }
 
-        /// Adds a text that people choose as a blob (see ``StoredText``), or null.
+        /// Adds a user-supplied string as a blob (see ``StoredText``), or null.
         mutating func add(blob text: String?) {
             guard var text else { return add(nil as Int64?) }
             text.withUTF8 { add(blob: UnsafeRawBufferPointer($0)) }
@@ -119,12 +122,12 @@ final class RowStatement {
 
         /// Stores bytes so that they stay valid until the row is written.
         ///
-        /// If there is no room, makes SQLite copy them.
+        /// If the buffer is full, makes SQLite copy them.
         private mutating func keep(
             _ bytes: UnsafeRawBufferPointer
         ) -> (start: UnsafeRawPointer, lifetime: sqlite3_destructor_type?) {
             let place = next
-            // No bytes have a place too: a null pointer would bind null.
+            // An empty value needs an address too, because a null pointer would bind null.
             guard let start = bytes.baseAddress, !bytes.isEmpty else {
                 return (UnsafeRawPointer(place), nil)
             }

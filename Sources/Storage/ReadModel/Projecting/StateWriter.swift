@@ -2,7 +2,7 @@ import GRDB
 import Texts
 import Translation
 
-/// Writes the results of the folds into the tables for queries.
+/// Writes folded states into the tables for queries.
 struct StateWriter {
     private let db: Database
     private let conflicts: RowStatement
@@ -11,10 +11,11 @@ struct StateWriter {
     private let subjects: RowStatement
     private let strings: RowStatement
 
-    /// Begins to write into tables that say nothing of the subjects to come.
+    /// Creates a writer; the tables must not yet contain folded state of the subjects to write.
     ///
-    /// A rebuild writes what files say before it knows which of two events of one id counts. Both may make a proposal; their
-    /// subjects are written again later.
+    /// With `allowsTwins`, ignores a proposal whose id was already written. A rebuild writes
+    /// folders before it knows which of two events with the same id counts. Both may be proposals.
+    /// Their subjects are written again later.
     init(_ db: Database, allowsTwins: Bool) {
         self.db = db
         conflicts = RowStatement(
@@ -44,12 +45,12 @@ struct StateWriter {
             """)
     }
 
-    /// The marks of a subject's own folded state.
+    /// The SQL parameters for a subject's folded state.
     private static let marks =
         Schema.unitColumns.split(separator: ",").map { _ in "?, " }.joined() + "?"
 
-    /// Removes the results for the touched subjects, all at once, since a proposal may move between
-    /// two of them.
+    /// Removes the rows of all touched subjects at once, because a proposal can move between two of
+    /// them.
     func clearTouched() throws {
         for table in ["conflict", "proposal", "string"] {
             try db.execute(
@@ -65,7 +66,7 @@ struct StateWriter {
                 """)
     }
 
-    /// Creates the row of a subject with its folded state, if known; returns `false` if the row
+    /// Inserts the row of a subject, with its folded state if known; returns false if the row
     /// exists.
     func insert(
         _ key: SubjectKey, as number: Int64, string: Int64?, _ rows: SubjectRows?
@@ -82,7 +83,7 @@ struct StateWriter {
         }
     }
 
-    /// Writes the folded state of a subject into its row.
+    /// Writes the folded state into a subject's row.
     func update(_ subject: Int64, _ rows: SubjectRows) throws {
         try subjects.execute {
             $0.add(rows.text)
@@ -91,7 +92,7 @@ struct StateWriter {
         }
     }
 
-    /// Writes what other tables say of a subject.
+    /// Writes a subject's conflicts, proposals and definition into their tables.
     func write(_ rows: SubjectRows, of subject: Int64) throws {
         for conflict in rows.conflicts {
             try conflicts.execute {
@@ -104,7 +105,7 @@ struct StateWriter {
         if let definition = rows.definition { try write(definition, of: subject) }
     }
 
-    /// Creates the row of a proposal.
+    /// Inserts the row of a proposal.
     func write(_ proposal: Proposal, of subject: Int64) throws {
         try proposals.execute {
             $0.add(proposal.id)
@@ -137,7 +138,8 @@ struct StateWriter {
 }
 
 extension RowStatement.Parameters {
-    /// Adds the columns of a text in their order (see ``Schema/unitColumns``), or nulls without a text.
+    /// Adds the columns of a text in the order of ``Schema/unitColumns``, or nulls if there is no
+    /// text.
     fileprivate mutating func add(_ row: SubjectRows.UnitRow?) {
         let (text, reviewed) = (row?.text, row?.reviewed)
         add(text?.id)
@@ -155,7 +157,7 @@ extension RowStatement.Parameters {
         add(row?.hasConflict)
     }
 
-    /// Adds a person's name and address, or two nulls.
+    /// Adds a person's name and mail address, or two nulls.
     mutating func add(_ actor: Actor?) {
         add(blob: actor?.name)
         add(blob: actor?.email)

@@ -2,42 +2,43 @@ import Dispatch
 import Synchronization
 import Translation
 
-/// Folds the subjects of the queue batch by batch, without the database.
+/// Folds the subjects of the queue in batches, without access to the database.
 final class SubjectFolder: Sendable {
-    /// Folds of a large queue are done here, one batch after the other.
+    /// The queue on which batches are folded in order, if there are several.
     let queue = DispatchQueue(label: "dragoman.subjects")
     private let project: Project
-    /// The definitions of the string whose own subject came last; its texts come next, maybe in another batch.
+    /// The definitions of the string that was folded last.
+    ///
+    /// Its texts follow, perhaps in the next batch.
     private let source = Mutex<(string: Int64, definitions: DefinitionHistory)?>(nil)
 
     init(project: Project) { self.project = project }
 
-    /// Subjects in the order of the queue, and the stored rows that concern them.
+    /// Subjects in the order of the queue, with the data that their folds need.
     struct Batch: Sendable {
         var subjects: [Loaded] = []
-        /// The credits of the texts that they copy.
+        /// The credits of the events that the subjects' events copy.
         var credits: [EventID: Credit] = [:]
     }
 
-    /// A subject with its events.
     struct Loaded: Sendable {
         let number: Int64
         let subject: Subject
-        /// The number of a text's string, which may be the subject itself.
+        /// The row number of a text's string, which may be the subject itself.
         let string: Int64?
-        /// Whether it is folded for itself, and not only because its texts need it.
+        /// True if the subject itself must be folded; false if only its texts need its definitions.
         let isFolded: Bool
         var events: [StoredEvent] = []
         var aliases: Aliases = .none
     }
 
-    /// An event as it is at hand.
+    /// An event, either parsed or as its stored line.
     enum StoredEvent: Sendable {
         case parsed(Event)
         case line([UInt8])
     }
 
-    /// Folds the subjects of a batch, one after another.
+    /// Folds the subjects of a batch in order.
     func fold(_ batch: Batch) throws -> [FoldedRows] {
         try batch.subjects.compactMap { loaded in
             let events = loaded.aliases.resolve(try loaded.events.compactMap(Self.event))
@@ -73,7 +74,7 @@ final class SubjectFolder: Sendable {
     }
 }
 
-/// The rows of a subject that was folded, with its number.
+/// The rows of a folded subject, with its row number.
 struct FoldedRows: Sendable {
     let number: Int64
     let rows: SubjectRows

@@ -3,24 +3,24 @@ import JSON
 public import Texts
 import Translation
 
-/// The rows of one subject in the tables, made without the database.
+/// The rows of one subject in the tables, created without the database.
 ///
-/// A class, because it is handed on and never changed.
+/// The class is immutable. Unlike a struct, passing it on copies nothing.
 final class SubjectRows: Sendable {
-    /// The digest of the subject's row of the state.
+    /// The SHA-256 of the subject's row of the state.
     let hash: [UInt8]
     let conflicts: [Conflict]
     let proposals: [Proposal]
     let text: UnitRow?
     let definition: DefinitionRow?
 
-    /// An event that lost to another.
+    /// A pair of events, of which one lost to the other.
     struct Conflict: Sendable {
         let winner: EventID
         let loser: EventID
     }
 
-    /// The row of a text in `subject`; see ``Schema/unitColumns``.
+    /// The columns of a text in `subject`; see ``Schema/unitColumns``.
     struct UnitRow: Sendable {
         let text: TextState?
         let value: [UInt8]?
@@ -30,19 +30,20 @@ final class SubjectRows: Sendable {
         let hasConflict: Bool
     }
 
-    /// The row of `string`.
+    /// The row of the table `string`.
     struct DefinitionRow: Sendable {
         let string: StringID
         let definition: Definition?
-        /// The definition's text, which is read without the rest.
+        /// The value of the definition, stored separately so that it can be read alone.
         let value: [UInt8]?
         let json: [UInt8]?
         let words: Int
         let event: EventID?
     }
 
-    /// The rows of a language, a setting, a section or a file; `nil` if it has no events, or is a
-    /// unit.
+    /// Creates the rows of a language, setting, section or file.
+    ///
+    /// Returns `nil` if there are no events, or if the subject is a unit.
     convenience init?(_ subject: Subject, events: [Event]) {
         guard !events.isEmpty else { return nil }
         switch subject {
@@ -63,7 +64,7 @@ final class SubjectRows: Sendable {
         }
     }
 
-    /// The rows of a string in a language that has events.
+    /// Creates the rows of a unit that has events.
     init(_ unit: Unit, in project: Project) {
         hash = Self.hash(of: unit.stateRow)
         let contradicted = unit.proposals.flatMap { proposal in
@@ -77,7 +78,8 @@ final class SubjectRows: Sendable {
             text: unit.text, value: (unit.text?.value.json).encoded,
             reviewed: unit.reviewedText, reviewedValue: (unit.reviewedText?.value.json).encoded,
             openProposals: proposals.count { $0.state == .open }, hasConflict: !conflicts.isEmpty)
-        // A string without a definition event is only proposed, or waits for its definition.
+        // Without a definition event, the string is only proposed, or its definition has not
+        // arrived yet.
         guard unit.locale == project.source, !unit.register.heads.isEmpty else {
             definition = nil
             return
@@ -97,7 +99,7 @@ final class SubjectRows: Sendable {
         definition = nil
     }
 
-    /// The digest of a row of the state.
+    /// Returns the SHA-256 of a row of the state.
     static func hash(of row: [UInt8]) -> [UInt8] {
         SHA256.hash(data: row).withUnsafeBytes { Array($0) }
     }
@@ -114,7 +116,7 @@ extension JSONValue? {
 }
 
 extension Value {
-    /// The number of words in the texts of the value, counted by the space between them.
+    /// The number of words in the texts of the value, separated by whitespace.
     public var wordCount: Int {
         texts.reduce(0) { count, item in
             count + item.text.split(whereSeparator: \.isWhitespace).count

@@ -4,10 +4,10 @@ import Texts
 import Translation
 
 extension ReadModel {
-    /// Returns the problems with the bytes of events: unknown to this version, or written in a
-    /// form that differs from its own.
+    /// Returns the problems with the bytes of events.
     ///
-    /// Parses every event, on two threads.
+    /// An event has a problem if its type is unknown to this version, or if its bytes are not in
+    /// canonical form. Parses every event, on two threads.
     func byteProblems(
         _ db: Database, _ isCanonical: (LanguageTag) -> Bool
     ) throws -> [Problem] {
@@ -38,7 +38,8 @@ extension ReadModel {
             guard batch.lines.count == LineBatch.size else { return }
             let full = batch
             batch = LineBatch()
-            // Every other batch is judged here while the helper has the one before.
+            // Two threads work in parallel: every other batch is checked here, the rest by the
+            // helper.
             guard let helped = ahead else {
                 ahead = Handoff(on: helper) { try full.judge() }
                 return
@@ -64,13 +65,12 @@ extension ReadModel {
     }
 }
 
-/// Lines of events, to be judged at once.
+/// A batch of stored lines to check.
 private struct LineBatch: Sendable {
     static let size = 2_000
 
     var lines: [(row: Int64, body: [UInt8])] = []
 
-    /// The fault of a line.
     struct Fault: Sendable {
         let row: Int64
         let event: EventID
@@ -85,10 +85,10 @@ private struct LineBatch: Sendable {
         }
     }
 
-    /// The result of judging the lines.
+    /// The result of checking the lines.
     struct Judgement: Sendable {
         var faults: [Fault] = []
-        /// The lines without other faults, by the language tags that they have.
+        /// The lines without faults, grouped by the language tags in them.
         var linesByTags: [[LanguageTag]: [(row: Int64, event: EventID)]] = [:]
     }
 

@@ -3,33 +3,33 @@ public import Translation
 
 /// A string with its text in one language.
 public struct Entry: Sendable {
-    /// The string.
+    /// The section and key of the string.
     public let string: StringID
-    /// The definition: the source text with its attributes.
+    /// The source text with its metadata.
     public let definition: Definition
-    /// The event that defines it.
+    /// The event with the current definition.
     public let definitionID: EventID
-    /// The language's own text; in the source language the definition's.
+    /// The language's own text, or in the source language the text of the definition.
     public let text: EntryText?
-    /// The fallback for a missing text, from the first language of the chain that has one.
+    /// The fallback for a missing text, from the first language of the chain that has a text.
     public let inherited: EntryText?
-    /// Whether writers disagree about the text, or about the outcome of a proposal.
+    /// True if writers disagree about the text, or about the outcome of a proposal.
     public let hasConflict: Bool
-    /// The number of proposals that wait for a decision.
+    /// The number of open proposals.
     public let openProposals: Int
 
-    /// Its place in the order of entries.
+    /// The position in the order of entries.
     public var place: EntryFilter.Place {
         EntryFilter.Place(section: string.section, order: definition.order, key: string.key)
     }
 
-    /// Whether the string is to be translated at all; see ``Translation/Definition/wantsTranslation``.
+    /// True if the string needs translation; see ``Translation/Definition/wantsTranslation``.
     public var isTranslatable: Bool { definition.wantsTranslation }
 
-    /// Whether the language lacks a text that it should have.
+    /// True if the language needs a text and has none.
     private var isMissing: Bool { text == nil && inherited == nil && isTranslatable }
 
-    /// The value that is shown: that of the own text, otherwise that of the inherited one.
+    /// The displayed value: the own text if there is one, otherwise the inherited one.
     public var shownValue: Value? { (text ?? inherited)?.value }
 
     /// All states of the entry.
@@ -48,7 +48,7 @@ public struct Entry: Sendable {
         return states
     }
 
-    /// The state that matters most: those that need work come before the others.
+    /// The most important state; states that require work take precedence.
     public var mainState: EntryState {
         guard let text else { return isMissing ? .missing : .inherited }
         if text.isFlagged { return .flagged }
@@ -59,42 +59,42 @@ public struct Entry: Sendable {
 
 /// A text of an entry, with its metadata.
 public struct EntryText: Sendable {
-    /// The language that supplied it.
+    /// The language of the text.
     public let locale: LanguageTag
-    /// The event that made it.
+    /// The event that set the text.
     public let id: EventID
-    /// The text itself.
+    /// The content of the text.
     public let value: Value
-    /// The author, if one is named.
+    /// The author, if known.
     public let author: Actor?
-    /// The last person to vouch for the text, if one is named.
+    /// The last person who vouched for the text, if known.
     public let reviewer: Actor?
-    /// Whether it was reviewed and has not been flagged since.
+    /// True if the text was reviewed and not flagged since.
     public let isReviewed: Bool
-    /// Whether it was flagged as needing work.
+    /// True if the text was flagged as needing work.
     public let isFlagged: Bool
-    /// Whether its source text has changed since it was made.
+    /// True if the source text changed after the text was made.
     public let isStale: Bool
 }
 
-/// The state of an entry in a word; several may hold.
+/// A state of an entry; an entry can have several.
 public enum EntryState: String, CaseIterable, Sendable {
     /// The string has no text and no fallback.
     case missing
-    /// The text is a fallback from another language of the chain, or the source text of a string
-    /// that is not to be translated.
+    /// The text is a fallback from another language, or the string needs no translation and has no
+    /// text.
     case inherited
-    /// The language has a text of its own.
+    /// The language has its own text.
     case translated
-    /// The own text came through review.
+    /// The language's own text was reviewed.
     case reviewed
-    /// The text, own or inherited, was made for another source text.
+    /// The source text changed after the text, own or inherited, was made.
     case stale
     /// The language's own text was flagged as needing work.
     case flagged
-    /// Writers disagree.
+    /// Writers disagree about the text, or about the outcome of a proposal.
     case conflict
-    /// A proposal waits for a decision.
+    /// The string has an open proposal.
     case proposed
 }
 
@@ -104,31 +104,31 @@ public struct EntryFilter: Sendable {
     public var section: String?
     /// Only this string.
     public var string: StringID?
-    /// Matches keys: `*` matches anything, all else matches itself.
+    /// The pattern for keys: `*` matches anything, and all other characters match themselves.
     public var keyPattern: String?
     /// Only entries with this text in the key, comment, source or shown value, ignoring case.
     public var search: String?
     /// Only entries in one of these states.
     public var states: Set<EntryState>
-    /// Whether only texts that came through review are read, the last such of each string.
+    /// True to use the last reviewed text of each string instead of the current text.
     public var isReviewedOnly: Bool
-    /// Whether texts that were made for another source text count as if they were not there.
+    /// True to treat stale texts as missing.
     public var omitsStale: Bool
-    /// Only entries that come after this place.
+    /// Only entries after this position.
     public var after: Place?
-    /// Only the first, this many.
+    /// The maximum number of entries, counted from the first.
     public var limit: Int?
 
-    /// A place in the order of entries.
+    /// A position in the order of entries.
     public struct Place: Sendable, Hashable {
-        /// The section.
+        /// The name of the section.
         public let section: String
-        /// The place in the section's file; strings without one come last.
+        /// The position in the section's file; strings without one come last.
         public let order: Int64?
-        /// The key.
+        /// The key, which breaks ties.
         public let key: String
 
-        /// Names a place, whether or not a string is there.
+        /// Creates a position; a string with this position need not exist.
         public init(section: String, order: Int64?, key: String) {
             self.section = section
             self.order = order

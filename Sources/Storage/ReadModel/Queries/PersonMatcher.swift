@@ -7,7 +7,7 @@ public struct PersonMatcher: Sendable {
     /// Creates a matcher for a part of a name or address.
     public init(_ part: String) { self.part = part.lowercased() }
 
-    /// Whether a person is there, and is such a one.
+    /// Returns true if the name or mail address of a person matches; false for `nil`.
     public func matches(_ person: Actor?) -> Bool {
         guard let person else { return false }
         return "\(person.name) <\(person.email)>".lowercased().contains(part)

@@ -2,7 +2,8 @@ public import Texts
 public import Translation
 
 extension ProposalRow {
-    /// The row of a proposal that was folded beside the database, as a past state is.
+    /// Creates the row of a proposal that was folded without the database, for example of a past
+    /// state.
     public init(_ proposal: Proposal, locale: LanguageTag, string: StringID, current: Value?) {
         self.init(
             id: proposal.id, locale: locale, string: string, event: proposal.event,

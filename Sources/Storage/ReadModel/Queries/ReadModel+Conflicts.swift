@@ -2,26 +2,26 @@ import GRDB
 public import Texts
 public import Translation
 
-/// Two events that did not know of each other and say different things.
+/// Two concurrent events with different content.
 public struct Conflict: Sendable {
-    /// The subject they disagree about.
+    /// The subject of both events.
     public let subject: Subject
-    /// The language that they speak of.
+    /// The language of both events.
     public let locale: LanguageTag
-    /// The string that they speak of.
+    /// The string of both events, if their subject is a string in a language.
     public let string: StringID?
-    /// The event that counts for now.
+    /// The event that currently counts.
     public let winner: Event
-    /// The event that does not.
+    /// The event that does not count.
     public let loser: Event
 }
 
 extension ReadModel {
-    /// Returns the conflicts for a person to resolve: losing heads of registers, and decisions
-    /// that contradict an acceptance.
+    /// Returns the conflicts for a person to resolve: losing heads of registers, and decisions that
+    /// contradict an acceptance.
     ///
-    /// Sorted by kind of subject, language, section, key and the loser's id. Conflicts about
-    /// texts of deleted languages and strings are left out until these return.
+    /// Sorted by kind of subject, language, section, key and the loser's id. Conflicts about texts
+    /// of removed languages and strings are omitted until these are restored.
     public func conflicts(locale: LanguageTag? = nil) throws -> [Conflict] {
         var conditions = Conditions()
         conditions.add("w.locale = ?", locale?.rawValue)

@@ -3,10 +3,11 @@ import GRDB
 public import Translation
 
 extension ReadModel {
-    /// Returns the lines of the files with some content, as far as they were taken in.
+    /// Returns the lines of a file with the given content that were read as events.
     ///
-    /// The bytes are the file's own if every line of it was an event: compare their hash. Empty
-    /// if no file of this content was read. Cost: the files' table, and the lines of the file.
+    /// Lines that are not events are missing, so compare the hash before using the lines as the
+    /// file's content. The result is empty if no such file was read. Cost: the table of files, and
+    /// the lines of the file.
     public func lines(of content: ContentID) throws -> [(id: EventID, line: [UInt8])] {
         try read { db in
             guard
@@ -24,7 +25,9 @@ extension ReadModel {
         }
     }
 
-    /// The lines of all events as they are stored, by id; of several lines with one id the one that counts.
+    /// Returns the stored lines of all events, by id.
+    ///
+    /// If several lines have the same id, returns the one that counts.
     public func storedLines() throws -> [[UInt8]] {
         try read { db in
             try Row.fetchAll(

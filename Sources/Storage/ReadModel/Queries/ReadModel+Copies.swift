@@ -3,9 +3,9 @@ public import Texts
 import Translation
 
 extension ReadModel {
-    /// The texts of a language, if each of them is also in its source text; `nil` if one is not.
+    /// Returns the texts of a language if each only repeats its source text, otherwise `nil`.
     ///
-    /// Cost: reading up to the first text that differs, so of most languages one text.
+    /// Cost: the texts up to the first that differs, which is the first text in most languages.
     public func copiedTexts(in locale: LanguageTag) throws -> [Texts.Value]? {
         try read { db in
             let cursor = try Row.fetchCursor(

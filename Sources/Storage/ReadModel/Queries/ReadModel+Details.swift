@@ -7,25 +7,25 @@ public import Translation
 public struct DetailsOfStrings: Sendable {
     fileprivate var details: [Int64: StringDetails] = [:]
 
-    /// Returns the details of a string of the same state.
+    /// Returns the details of a string, which must come from the same state.
     public subscript(string: SourceString) -> StringDetails {
         details[string.number] ?? StringDetails()
     }
 }
 
-/// The details of the texts of one language, without their words.
+/// The details of the texts of one language, without their content.
 public struct DetailsOfTexts: Sendable {
     fileprivate var details: [Int64: TextDetails] = [:]
 
-    /// Returns the details of the text of a string of the same state.
+    /// Returns the details of a string's text; the string must come from the same state.
     public subscript(string: SourceString) -> TextDetails {
         details[string.number] ?? TextDetails()
     }
 }
 
 extension ReadModel {
-    /// Returns the details of the strings that exist, with the metadata stored under the name of
-    /// a format.
+    /// Returns the details of the existing strings, with the metadata stored under the name of a
+    /// format.
     ///
     /// Cost: all strings.
     public func detailsOfStrings(meta name: String) throws -> DetailsOfStrings {
@@ -49,11 +49,11 @@ extension ReadModel {
         }
     }
 
-    /// Returns the details of a language's own texts, with the metadata stored under the name of
-    /// a format.
+    /// Returns the details of a language's own texts, with the metadata stored under the name of a
+    /// format.
     ///
-    /// A text needs work if it is flagged or stale. With `isReviewedOnly`, the result describes
-    /// the last texts that came through review, which need none. Cost: the texts of this
+    /// A text needs work if it is flagged or stale. With `isReviewedOnly`, the result describes the
+    /// last reviewed texts, which need work only if they are stale. Cost: the texts of this
     /// language.
     public func detailsOfTexts(
         of locale: LanguageTag, meta name: String, isReviewedOnly: Bool = false
@@ -79,8 +79,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the format-specific metadata of the texts that a language has itself, by the events
-    /// that set them.
+    /// Returns the format-specific metadata of a language's own texts, by the events that set them.
     ///
     /// Texts without metadata are omitted. Cost: the texts of this language.
     public func metaOfTexts(
@@ -105,7 +104,7 @@ extension ReadModel {
         }
     }
 
-    /// The bodies of the few events that keep something, so that the others need not be read.
+    /// The body of an event if it contains metadata, otherwise null, so that few bodies are read.
     private static let bodyWithMeta =
         "CASE WHEN instr(e.body, CAST('\"meta\":' AS BLOB)) THEN e.body END"
 

@@ -3,10 +3,11 @@ public import Texts
 import Translation
 
 extension ReadModel {
-    /// The strings that exist as they read in a language, by section, order (strings without one last) and key.
+    /// Returns the existing strings with their texts in a language.
     ///
-    /// `chain` are the languages that texts are inherited from, nearest first; see
-    /// ``lenders(to:)``. Cost: the strings of the section, or of all.
+    /// The order is by section, position in the section and key. Strings without a position come
+    /// last. `chain` are the languages that texts are inherited from, nearest first; see
+    /// ``lenders(to:)``. Cost: the strings of the section, or all strings.
     public func entries(
         locale: LanguageTag, chain: [LanguageTag], filter: EntryFilter = EntryFilter()
     ) throws -> [Entry] {
@@ -23,7 +24,7 @@ extension ReadModel {
             arguments += [StoredText(key)]
         }
         if let place = filter.after {
-            // As `ORDER BY` has it: strings without an order last.
+            // This is the order of `ORDER BY`: strings without a position come last.
             conditions.append(
                 "(s.section, s.position IS NULL, ifnull(s.position, 0), s.key) > (?, ?, ?, ?)")
             arguments += [
@@ -58,7 +59,7 @@ extension ReadModel {
     /// The number of columns for a text.
     static let textWidth = 10
 
-    /// The columns of an entry: of the string `s`, its text `u`, and its fallback text `i`.
+    /// Returns the columns of an entry: of the string `s`, its text `u` and its fallback text `i`.
     static func entryColumns(_ text: (String) -> String = ReadModel.text) -> String {
         """
         s.section, s.key, s.event, s.definition, u.has_conflict, u.open_proposals, \(text("u")), \(text("i"))
@@ -73,7 +74,9 @@ extension ReadModel {
         """
     }
 
-    /// The last reviewed text; the reviewer is known only if it is the current text.
+    /// Returns the columns of the last reviewed text.
+    ///
+    /// The reviewer is known only if this is also the current text.
     private static func reviewedText(_ table: String) -> String {
         """
         \(table).locale, \(table).reviewed_event, \(table).reviewed_value,
@@ -85,14 +88,14 @@ extension ReadModel {
     }
 }
 
-/// Finds the fallback text of a string: the first one along a chain.
+/// The query for the fallback text of a string, which is the first text along a chain.
 struct InheritedText {
-    /// The subject of the text's unit, for the string that the alias `s` has.
+    /// An SQL expression for the subject of the fallback text of a string `s`.
     let expression: String
-    /// The languages, for the marks of ``expression``.
+    /// The languages, as values for the parameters of ``expression``.
     let arguments: StatementArguments
 
-    /// SQLite takes no more than 127 arguments of a function.
+    /// The maximum length of a chain, because SQLite allows 127 arguments of a function.
     static let longestChain = 100
 
     init(of locale: LanguageTag, chain: [LanguageTag], _ filter: EntryFilter = EntryFilter()) {
@@ -103,7 +106,7 @@ struct InheritedText {
             (SELECT c.subject FROM unit_state c
              WHERE c.locale = ? AND c.string = s.subject AND c.\(reviewed)event IS NOT NULL\(current))
             """
-        // `coalesce` asks no further than it must.
+        // `coalesce` stops at the first subject that it finds, and requires two arguments.
         let lookups = chain.map { _ in lookup } + ["NULL", "NULL"]
         expression = "coalesce(\(lookups.joined(separator: ", ")))"
         arguments = StatementArguments(chain.map(\.rawValue))

@@ -4,11 +4,11 @@ public import Translation
 
 /// A stored event.
 public struct StoredEvent: Sendable {
-    /// The event.
+    /// The parsed event.
     public let event: Event
-    /// Its line, byte for byte, without the newline.
+    /// The line of the event, byte for byte, without the newline.
     public let line: [UInt8]
-    /// The file that holds it, below the log's root.
+    /// The path of the event's file, relative to the log's root.
     public let path: String
 
     /// Creates an event with its position in the log.
@@ -30,7 +30,7 @@ public struct EventFilter: Sendable {
     /// Only events about strings whose keys match this pattern: `*` matches anything, and every
     /// other character itself.
     public var keyPattern: String?
-    /// Only events of this guid, and decisions and remarks about its proposals.
+    /// Only events with this guid, and events about its proposals, such as decisions and comments.
     public var guid: HashedGuid?
     /// Only events by people with this text in their name or mail address, ignoring case.
     public var author: String?
@@ -38,11 +38,11 @@ public struct EventFilter: Sendable {
     public var types: [String]
     /// Only events with greater ids.
     public var after: EventID?
-    /// Only events with this id or a smaller one.
+    /// Only events with this or a smaller id.
     public var through: EventID?
-    /// Only the newest, this many.
+    /// The maximum number of events, counted from the newest.
     public var limit: Int?
-    /// Whether the oldest come first, and ``limit`` counts from them on.
+    /// True to return the oldest events first, so that ``limit`` counts from the oldest.
     public var takesOldest = false
 
     /// Creates a filter; by default it matches everything.
@@ -66,7 +66,7 @@ public struct EventFilter: Sendable {
 }
 
 extension ReadModel {
-    /// The events that count, newest first, aliases among them.
+    /// Returns the events that count, including aliases, newest first.
     public func events(_ filter: EventFilter = EventFilter()) throws -> [StoredEvent] {
         var events: [StoredEvent] = []
         try forEachEvent(filter) { event in
@@ -76,8 +76,9 @@ extension ReadModel {
         return events
     }
 
-    /// Calls `body` with the events that count, newest first, without holding more than one, until it returns
-    /// `false`.
+    /// Calls `body` with each event that counts, newest first, until it returns false.
+    ///
+    /// Holds only one event in memory at a time.
     public func forEachEvent(
         _ filter: EventFilter, _ body: (StoredEvent) throws -> Bool
     ) throws {
@@ -120,7 +121,7 @@ extension ReadModel {
         }
     }
 
-    /// The events whose text, author and review are those of another event, ascending.
+    /// Returns the events that copy another event's text, author and review, ascending.
     public func events(copying id: EventID) throws -> [Event] {
         try read { db in
             try Row.fetchAll(
@@ -131,15 +132,17 @@ extension ReadModel {
         }
     }
 
-    /// Returns the person credited with an event's text, and whether the text is vouched for; `nil`
-    /// if the event does not exist.
+    /// Returns the person credited with an event's text, and whether someone vouched for the text.
+    ///
+    /// Returns `nil` if the event does not exist.
     public func credit(of id: EventID) throws -> Credit? {
         try credits(of: [id])[id]
     }
 
     /// Returns the credits of several texts and proposals.
     ///
-    /// Cost: the events that they copy, directly or through others, and the events of the units of these.
+    /// Cost: the events that they copy, directly or through others, and all events of the units of
+    /// the copied events.
     public func credits(of ids: [EventID]) throws -> [EventID: Credit] {
         try read { db in
             var credits = Credits(db: db, project: project)
@@ -147,7 +150,8 @@ extension ReadModel {
         }
     }
 
-    /// The event that counts for an id, as it is stored; an alias is returned as itself.
+    /// Returns the event that counts for an id, as stored; an alias is not replaced by its
+    /// original.
     public func storedEvent(_ id: EventID) throws -> StoredEvent? {
         try read { db in
             try Row.fetchOne(
@@ -160,10 +164,10 @@ extension ReadModel {
         }
     }
 
-    /// The events that repeat another one with the same owner and key, each with the event that
-    /// counts instead.
+    /// Returns the original of each alias, which counts instead of the alias.
     ///
-    /// Cost: the number of these.
+    /// An alias has the same owner and idempotency key as its original. Cost: the number of
+    /// aliases.
     public func aliases() throws -> [EventID: EventID] {
         try read { db in
             let pairs = try Row.fetchAll(
@@ -179,12 +183,12 @@ extension ReadModel {
         }
     }
 
-    /// The aliases of each event that has any, ascending.
+    /// Returns the aliases of each event that has any, ascending.
     public func aliasesByCounting() throws -> [EventID: [EventID]] {
         Dictionary(grouping: try aliases()) { $0.value }.mapValues { $0.map(\.key).sorted() }
     }
 
-    /// Every stored line that speaks of a subject: duplicates and aliases too.
+    /// Returns all stored lines about a subject, including duplicates and aliases.
     public func storedEvents(of subject: Subject) throws -> [StoredEvent] {
         try read { db in
             guard let number = try db.number(of: subject, in: project) else { return [] }
@@ -192,7 +196,10 @@ extension ReadModel {
         }
     }
 
-    /// Every stored line with one of these ids, or of these owners with these idempotency keys; some may come twice.
+    /// Returns all stored lines with one of the ids, or with one of the owners and idempotency
+    /// keys.
+    ///
+    /// A line may be returned twice.
     public func storedEvents(
         withIDs ids: some Sequence<EventID>, or repetitions: some Sequence<Event.Repetition>
     ) throws -> [StoredEvent] {
@@ -206,10 +213,10 @@ extension ReadModel {
         }
     }
 
-    /// Returns the subjects whose lines do not count: each is a repetition, or an alias of an
-    /// event of another subject.
+    /// Returns the subjects without a line that counts.
     ///
-    /// Cost: the number of aliases and of ids that occur in more than one line.
+    /// Each of their lines is a repetition, or an alias of an event of another subject. Cost: the
+    /// number of aliases and of ids that occur in more than one line.
     public func silentSubjects() throws -> Set<Subject> {
         try read { db in
             var subjects: Set<Subject> = []
@@ -227,7 +234,7 @@ extension ReadModel {
         }
     }
 
-    /// Whether an id occurs in more than one line.
+    /// Returns true if an id occurs in more than one line.
     public func hasRepeatedIDs() throws -> Bool {
         try read { db in
             try Bool.fetchOne(
@@ -236,13 +243,15 @@ extension ReadModel {
         }
     }
 
-    /// The ids that begin or end with a fragment of four or more characters, ascending.
+    /// Returns the ids that begin or end with a fragment of at least four characters, ascending.
     public func eventIDs(matching fragment: String) throws -> [EventID] {
         try ids(matching: fragment, in: "event")
     }
 
-    /// The ids of proposals that begin or end with a fragment of four or more characters, ascending; the ids of
-    /// their aliases too.
+    /// Returns the proposals' ids that begin or end with a fragment of at least four characters,
+    /// ascending.
+    ///
+    /// Includes the ids of aliases of proposals.
     public func proposalIDs(matching fragment: String) throws -> [EventID] {
         let aliases = try ids(matching: fragment, in: "event").filter { id in
             guard let event = try event(id), event.id != id else { return false }
@@ -271,7 +280,7 @@ extension ReadModel {
         }
     }
 
-    /// The smallest id, or `nil` before the first event.
+    /// Returns the smallest id, or `nil` if the log has no events.
     public func firstEventID() throws -> EventID? {
         try read { db in
             try String.fetchOne(
@@ -280,7 +289,7 @@ extension ReadModel {
         }
     }
 
-    /// The greatest id whose time in Unix milliseconds is not later.
+    /// Returns the greatest id whose time is not later than the given one, in Unix milliseconds.
     public func lastEventID(notAfter milliseconds: UInt64) throws -> EventID? {
         try read { db in
             try String.fetchOne(
@@ -290,7 +299,7 @@ extension ReadModel {
         }
     }
 
-    /// The ids whose times in Unix milliseconds are later, ascending.
+    /// Returns the ids whose time is later than the given one, in Unix milliseconds, ascending.
     public func eventIDs(after milliseconds: UInt64) throws -> [EventID] {
         try read { db in
             try String.fetchAll(
@@ -301,7 +310,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the number of events that count, aliases included.
+    /// Returns the number of events that count, including aliases.
     public func eventCount() throws -> Int {
         try read { db in
             try Int.fetchOne(
@@ -329,7 +338,7 @@ extension Database {
 }
 
 extension StoredEvent {
-    /// Reads the line and the path of two columns.
+    /// Parses the line in the first of two columns, and reads the path in the second.
     fileprivate init?(_ row: Row) throws {
         let line = try row.blob(0) ?? []
         guard let event = try Event.stored(line) else { return nil }

@@ -3,7 +3,7 @@ public import Texts
 public import Translation
 
 extension ReadModel {
-    /// The newest event of the log, or nil if it has none.
+    /// Returns the newest event of the log, or `nil` if the log has no events.
     public func lastEvent() throws -> Event? {
         let id = try read { db in
             try String.fetchOne(db, sql: "SELECT max(id) FROM event WHERE standing = 0")
@@ -11,9 +11,9 @@ extension ReadModel {
         return try id.flatMap { EventID($0) }.flatMap { try event($0) }
     }
 
-    /// The newest event of each language that events speak of.
+    /// Returns the newest event of each language that events are about.
     ///
-    /// Cost: the languages.
+    /// Cost: the number of languages.
     public func lastEvents() throws -> [LanguageTag: Event] {
         var ids: [(LanguageTag, EventID)] = []
         try read { db in

@@ -1,29 +1,29 @@
 import GRDB
 package import Texts
 
-/// The place of a string in the order of its section.
+/// The position of a string within its section.
 package struct StringPlace: Sendable, Hashable {
-    /// The number of the string, from 1.
+    /// The number of the string within its section, from 1.
     package let number: Int
     /// The number of strings in the section.
     package let count: Int
-    /// The string and those around it, in order.
+    /// The string and the strings around it, in order.
     package let neighbours: [StringID]
     /// The index of the string in ``neighbours``.
     package let index: Int
 
-    /// The string before it.
+    /// The string before this one.
     package var previous: StringID? { index > 0 ? neighbours[index - 1] : nil }
-    /// The string after it.
+    /// The string after this one.
     package var next: StringID? {
         index + 1 < neighbours.count ? neighbours[index + 1] : nil
     }
 }
 
 extension ReadModel {
-    /// Returns the place of a string, with up to `distance` strings before and after it; nil if the string does not exist.
+    /// Returns the position of a string, with up to `distance` strings before and after it.
     ///
-    /// Cost: a pass through an index of the section.
+    /// Returns `nil` if the string does not exist. Cost: an index scan of the section.
     package func place(of string: StringID, distance: Int) throws -> StringPlace? {
         try read { db in
             var number: Int?

@@ -7,16 +7,17 @@ extension ReadModel {
     public struct Problem: Hashable, Sendable {
         /// The kind of problem.
         public let kind: Kind
-        /// The file, below the log's root.
+        /// The path of the file, relative to the log's root.
         public let path: String
-        /// The line in the file, counted from 1.
+        /// The number of the line in the file, from 1.
         public let line: Int?
         /// A one-sentence description.
         public let message: String
-        /// The event that it is about.
+        /// The event with the problem, if the line could be read as an event.
         public let event: EventID?
 
-        /// Whether it loses, hides or contradicts an event, and is not only worth knowing.
+        /// True if the problem loses, hides or contradicts an event; false if it is only
+        /// informational.
         public var isError: Bool {
             switch kind {
             case .malformed, .duplicate, .misdirected: true
@@ -30,25 +31,25 @@ extension ReadModel {
             case malformed
             /// Another line has the same id and smaller bytes.
             case duplicate
-            /// It names a proposal of another string or language.
+            /// The event refers to a proposal for another string or language.
             case misdirected
-            /// It speaks of another language than its folder.
+            /// The event is about a language other than that of its folder.
             case stray
-            /// It defines a string outside the source language, or sets a text in it.
+            /// The event defines a string outside the source language, or sets a text in it.
             case outOfPlace
-            /// It is not written as this program writes it.
+            /// The event is not in canonical form.
             case notCanonical
-            /// Its type is not known to this version.
+            /// This version does not know the type of the event.
             case unrecognized
-            /// Its version is not known to this version.
+            /// This version does not know the version of the event.
             case newerVersion
         }
     }
 
     /// Returns the problems of the log's files, by path and line.
     ///
-    /// `isCanonical` returns whether a language tag is in canonical form. Cost: reads every line,
-    /// to compare its bytes with the canonical ones.
+    /// `isCanonical` returns true if a language tag is in canonical form. Cost: every line is read
+    /// and compared with its canonical form.
     public func problems(
         isCanonical: (LanguageTag) -> Bool = { _ in true }
     ) throws -> [Problem] {
@@ -74,7 +75,9 @@ extension ReadModel {
         SELECT f.path, e.line, e.id FROM event e JOIN file f ON f.id = e.file WHERE e.standing = 2
         """
 
-    /// The files, below the log's root, that have a line whose id another line has with other bytes.
+    /// Returns the files with a line whose id occurs elsewhere with other bytes.
+    ///
+    /// The paths are relative to the log's root.
     public func contradictedFiles() throws -> Set<String> {
         try read { db in
             let rows = try Row.fetchAll(
@@ -118,12 +121,13 @@ extension ReadModel {
         }
     }
 
-    /// The highest version of events above ``Translation/Event/version`` that the log has.
+    /// Returns the highest version of an event above ``Translation/Event/version``, or `nil` if
+    /// there is none.
     public func newerVersion() throws -> Int64? {
         try read { db in try Int64.fetchOne(db, sql: "SELECT max(version) FROM problem") }
     }
 
-    /// Whether events are in folders of other languages than their own.
+    /// Returns true if any event is in the folder of another language.
     public func hasStrayEvents() throws -> Bool {
         try read { db in
             try Bool.fetchOne(
@@ -132,10 +136,10 @@ extension ReadModel {
         }
     }
 
-    /// Whether events of other languages decide which of a language's events count: through smaller
-    /// ids with their idempotency keys, or through other lines with their ids.
+    /// Returns true if events of other languages influence which events of a language count.
     ///
-    /// Cost: the number of aliases and of ids that occur in more than one line.
+    /// An event of another language may have the same idempotency key and a smaller id, or the same
+    /// id in another line. Cost: the number of aliases and of ids that occur in more than one line.
     public func hasEventsAcrossLanguages() throws -> Bool {
         try read { db in
             try Bool.fetchOne(
@@ -152,9 +156,9 @@ extension ReadModel {
         }
     }
 
-    /// Whether events have the text of one that is not here.
+    /// Returns true if any event copies an event that is not in the log.
     ///
-    /// Cost: the number of events that have the text of another.
+    /// Cost: the number of copying events.
     public func copiesAbsentEvents() throws -> Bool {
         try read { db in
             try Bool.fetchOne(
@@ -167,7 +171,7 @@ extension ReadModel {
         }
     }
 
-    /// Returns the number of events of each type that this version does not know, by type.
+    /// Returns the number of events of each unknown type, by type.
     public func unrecognizedTypes() throws -> [(type: String, count: Int)] {
         try read { db in
             try Row.fetchAll(

@@ -4,12 +4,12 @@ public import Texts
 public import Translation
 
 extension EventID {
-    /// The number of an event, for clients that identify proposals by integers: 53 bits, never
-    /// zero.
+    /// The number of an event: 53 bits, never zero.
     ///
-    /// It is the first 8 bytes of SHA-256 of the id's 26 characters, big-endian, shifted right by
-    /// 11, with 1 instead of 0. A `Double`, and therefore JavaScript, represents 53 bits exactly.
-    /// Two ids with the same number are rare, but possible.
+    /// Clients that identify proposals by integers use it. The number is the first 8 bytes of
+    /// SHA-256 of the id's 26 characters, big-endian, shifted right by 11, with 1 instead of 0. A
+    /// `Double`, and therefore JavaScript, represents 53 bits exactly. Two ids with the same number
+    /// are rare, but possible.
     public var proposalNumber: Int64 {
         let digest = SHA256.hash(data: Array(description.utf8))
         let bits = digest.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) } >> 11
@@ -18,7 +18,7 @@ extension EventID {
 }
 
 extension ReadModel {
-    /// Returns the ids of the proposals with a number, ascending, each with the guid that owns it.
+    /// Returns the ids of the proposals with a number, ascending, each with its guid.
     public func proposals(numbered number: Int64) throws -> [(id: EventID, guid: HashedGuid)] {
         try read { db in
             let rows = try Row.fetchAll(
@@ -33,10 +33,10 @@ extension ReadModel {
 }
 
 extension ReadModel {
-    /// Returns the newest event that may have changed the texts of strings in some languages, or
-    /// nil if there is none.
+    /// Returns the newest event that may have changed texts in some languages.
     ///
-    /// Proposals and remarks change no text. Cost: a scan of the newer events.
+    /// Returns `nil` if there is none. Proposals and comments change no text. Cost: a scan of the
+    /// newer events.
     public func newestTextEvent(in locales: [LanguageTag]) throws -> EventID? {
         var conditions = Conditions()
         conditions.add("standing = 0")
@@ -51,7 +51,7 @@ extension ReadModel {
         }
     }
 
-    /// The types of events that change texts, the strings that have them, or which of them count.
+    /// The types of events that can change texts, the existence of strings, or the current text.
     private static let textTypes = [
         "locale.added", "locale.removed", "string.defined", "string.removed", "translation.set",
         "translation.removed", "proposal.accepted", "setting.changed",

@@ -4,58 +4,58 @@ public import Translation
 
 /// A proposal with its outcome and the current text of its string.
 public struct ProposalRow: Sendable {
-    /// The proposal's identity.
+    /// The id of the event that made the proposal.
     public let id: EventID
-    /// The language that it is for.
+    /// The language of the proposed text.
     public let locale: LanguageTag
-    /// The string that it is for.
+    /// The string of the proposed text.
     public let string: StringID
-    /// The event that made it.
+    /// The event that made the proposal.
     public let event: Event
     /// The proposed text, with its guid.
     public let proposed: ProposedText
-    /// The proposal's author, if one is named; a copy made by renaming a string has the author of
-    /// the original.
+    /// The proposal's author, if known; a copy made by renaming a string has the author of the
+    /// original.
     public let proposer: Actor?
     /// The state of the proposal.
     public let state: Proposal.State
-    /// The event that decided the proposal, if there is one.
+    /// The event that decided the proposal, if any.
     public let decision: Event?
     /// The current text, which the proposal would replace.
     public let current: Value?
-    /// Whether it was made for a text or a source that has changed since.
+    /// True if the text or the source text changed after the proposal was made.
     public let isOutdated: Bool
-    /// The number of guids and people that agree with it.
+    /// The number of guids and people that endorsed the proposal.
     public let endorsements: Int
-    /// The number of comments on it.
+    /// The number of comments on the proposal.
     public let comments: Int
 }
 
 /// A filter of proposals; a `nil` or empty criterion matches everything.
 public struct ProposalFilter: Sendable {
-    /// Only for this language.
+    /// Only proposals for this language.
     public var locale: LanguageTag?
-    /// Only for strings of this section.
+    /// Only proposals for strings of this section.
     public var section: String?
-    /// Only for this string.
+    /// Only proposals for this string.
     public var string: StringID?
-    /// Only of this guid.
+    /// Only proposals by this guid.
     public var owner: HashedGuid?
-    /// Only in these states.
+    /// Only proposals in one of these states.
     public var states: [Proposal.State]
-    /// Only of this origin, such as `memory`, or of one that begins with it, such as `reference:`.
+    /// Only proposals whose origin begins with this text, such as `memory` or `reference:`.
     public var origin: String?
-    /// Matches keys: `*` matches anything, all else matches itself.
+    /// The pattern for keys: `*` matches anything, and all other characters match themselves.
     public var keyPattern: String?
     /// Only proposals by people with this text in their name or mail address, ignoring case.
     public var author: String?
     /// Only proposals with greater ids.
     public var after: EventID?
-    /// Only proposals with this id or a smaller one.
+    /// Only proposals with this or a smaller id.
     public var through: EventID?
-    /// Only the newest, this many.
+    /// The maximum number of proposals, counted from the newest.
     public var limit: Int?
-    /// Whether ``limit`` counts from the oldest on.
+    /// True if ``limit`` counts from the oldest proposal.
     public var takesOldest = false
 
     /// Creates a filter; by default it matches everything.
@@ -80,10 +80,10 @@ public struct ProposalFilter: Sendable {
 }
 
 extension ReadModel {
-    /// The proposals, ascending by id, so that the newest is last.
+    /// Returns the proposals in ascending order of id.
     ///
-    /// Those of languages and strings that are gone are left out until these come back; a proposal for a new
-    /// key needs no string.
+    /// Proposals for removed languages and strings are omitted until these are restored. A proposal
+    /// for a new key does not require a string.
     public func proposals(_ filter: ProposalFilter = ProposalFilter()) throws -> [ProposalRow] {
         var conditions = Conditions()
         let locales = [project.source] + (try localeTags())
@@ -100,7 +100,7 @@ extension ReadModel {
         conditions.add("p.id <= ?", filter.through?.description)
         let pattern = filter.keyPattern.map(KeyPattern.init)
         let author = filter.author.map(PersonMatcher.init)
-        // SQLite keeps the order of a cross join: from the few to the many.
+        // SQLite keeps the order of a cross join, so the smaller table comes first.
         let tables =
             filter.string == nil
             ? "proposal p CROSS JOIN subject s ON s.id = p.subject"
@@ -132,7 +132,8 @@ extension ReadModel {
 }
 
 extension ReadModel {
-    /// The ids of all proposals of a guid, also of those on strings that are gone.
+    /// Returns the ids of all proposals of a guid, including those for removed languages and
+    /// strings.
     public func proposals(of guid: HashedGuid) throws -> [EventID] {
         try read { db in
             try String.fetchAll(

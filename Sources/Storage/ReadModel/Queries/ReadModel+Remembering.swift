@@ -2,18 +2,17 @@ import GRDB
 package import Texts
 package import Translation
 
-/// A text of a language as a memory takes it.
+/// A text that a translation memory can store.
 package struct TextToRemember: Sendable {
-    /// The text.
     package let value: Texts.Value
-    /// Whether it came through review.
+    /// True if the text was reviewed.
     package let isReviewed: Bool
 }
 
 extension ReadModel {
-    /// The own texts of a language in a range of strings that are of use as translations, by number: neither stale nor flagged.
+    /// Returns a language's usable texts for a range of strings, by string number.
     ///
-    /// Cost: these texts.
+    /// Stale and flagged texts are omitted. Cost: the own texts of the language in the range.
     package func textsToRemember(
         in locale: LanguageTag, strings: ClosedRange<Int64>
     ) throws -> [Int64: TextToRemember] {
@@ -33,7 +32,7 @@ extension ReadModel {
         }
     }
 
-    /// The numbers of the strings that were removed, ascending, after a number.
+    /// Returns the numbers of removed strings above `number`, ascending, up to `limit`.
     package func removedStrings(after number: Int64, limit: Int) throws -> [Int64] {
         try read { db in
             try Int64.fetchAll(
@@ -45,10 +44,11 @@ extension ReadModel {
         }
     }
 
-    /// A removed string with its last definition, and its texts that fit this definition, by language.
+    /// Returns a removed string with its last definition, and the texts that fit this definition.
     ///
-    /// Returns nil if the string exists, was never defined, or was renamed: its texts moved to the new key. Cost: the events of the string
-    /// in these languages.
+    /// Returns `nil` if the string exists, was never defined, or was renamed, so that its texts
+    /// moved to the new key. The texts are listed by language. Cost: the events of the string in
+    /// these languages.
     package func removedString(
         _ number: Int64, in locales: [LanguageTag]
     ) throws -> (string: StringID, definition: Definition, texts: [LanguageTag: TextToRemember])? {

@@ -3,8 +3,9 @@ public import Texts
 public import Translation
 
 extension ReadModel {
-    /// Returns the texts and open proposals that languages have for missing strings, by string
-    /// and language.
+    /// Returns the units that have a text or open proposals, but whose strings were removed.
+    ///
+    /// The order is by string and language.
     public func unitsOfMissingStrings() throws -> [UnitID] {
         try read { db in
             try Row.fetchAll(
@@ -22,9 +23,9 @@ extension ReadModel {
         }
     }
 
-    /// The strings that the project had and has no more.
+    /// Returns the strings that were removed from the project.
     ///
-    /// Cost: all strings that events speak of.
+    /// Cost: all strings that events are about.
     public func removedStrings() throws -> Set<StringID> {
         try read { db in
             let rows = try Row.fetchAll(
@@ -34,7 +35,7 @@ extension ReadModel {
         }
     }
 
-    /// The strings of a section whose definition that counts is older than an event.
+    /// Returns the strings of a section whose current definition is older than an event.
     ///
     /// Cost: the strings of the section.
     public func strings(
@@ -50,7 +51,9 @@ extension ReadModel {
         }
     }
 
-    /// The strings that came of a string by renaming it, and that exist, in their order; renamings of these are followed.
+    /// Returns the existing strings that a string was renamed to, in order.
+    ///
+    /// If a new string no longer exists, follows its renames too.
     public func successors(of string: StringID) throws -> [StringID] {
         var found: [StringID] = []
         var seen: Set<StringID> = [string]

@@ -3,9 +3,9 @@ public import Texts
 public import Translation
 
 extension ReadModel {
-    /// The checks that are silenced, by language and string; most strings have none.
+    /// Returns the silenced checks, by string and language; omits texts without any.
     ///
-    /// Cost: one pass through all events, which is little beside checking all texts.
+    /// Cost: one scan of all events, which is small compared with checking all texts.
     public func silencedChecks() throws -> [UnitID: Set<Value.Text>] {
         let units = try read { db in
             try Row.fetchAll(

@@ -4,32 +4,31 @@ import Translation
 
 /// The progress of a language.
 ///
-/// Strings that are not to be translated are left out. `translated` + `inherited` + `missing` =
-/// `total`.
+/// Counts only strings that need translation. `translated` + `inherited` + `missing` = `total`.
 public struct StatusRow: Hashable, Sendable {
-    /// The language.
+    /// The language of the texts.
     public let locale: LanguageTag
-    /// The number of strings to translate.
+    /// The number of strings that need translation.
     public let total: Int
-    /// The number of strings with a text of the language's own; in the source language all.
+    /// The number of strings with the language's own text; in the source language, all strings.
     public let translated: Int
-    /// The number of own texts that came through review.
+    /// The number of the language's own texts that were reviewed.
     public let reviewed: Int
-    /// The number of own texts that were made for another source text.
+    /// The number of the language's own texts that are stale.
     public let stale: Int
-    /// The number of strings without an own text but with one along the chain.
+    /// The number of strings whose text is inherited along the chain.
     public let inherited: Int
-    /// The number of inherited texts that were made for another source text.
+    /// The number of inherited texts that are stale.
     public let inheritedStale: Int
     /// The number of the language's own texts that are flagged.
     public let flagged: Int
-    /// The number of strings that writers disagree about.
+    /// The number of strings with a conflict.
     public let conflicts: Int
     /// The number of strings with open proposals.
     public let proposed: Int
     /// The number of open proposals.
     public let openProposals: Int
-    /// The number of strings without any text.
+    /// The number of strings without an own or inherited text.
     public let missing: Int
     /// The number of words in the sources of missing and stale texts.
     public let words: Int
@@ -47,8 +46,9 @@ extension ReadModel {
         }
     }
 
-    /// Returns the progress of several languages; for most of a project's languages, this is
-    /// cheaper than one call for each.
+    /// Returns the progress of several languages.
+    ///
+    /// For most of a project's languages, this is cheaper than one call for each.
     public func status(of locales: [LanguageTag]) throws -> [StatusRow] {
         let counts = try read { try Coverage.allCounts(in: $0) }
         let strings = counts[""] ?? Coverage.Counts()

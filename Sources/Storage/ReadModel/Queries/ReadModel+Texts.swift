@@ -4,19 +4,21 @@ import Translation
 
 /// An existing string and its source definition: the data shared by the languages of an export.
 public struct SourceString: Sendable {
-    /// The string.
+    /// The section and key of the string.
     public let string: StringID
-    /// The text of the source language.
+    /// The source text.
     public let value: Texts.Value
-    /// Whether other languages are to have a text of it.
+    /// True if other languages need a text.
     public let isTranslatable: Bool
-    /// The number that the database knows the string by.
+    /// The string's number in the database.
     let number: Int64
 }
 
 /// A language's own texts.
 public struct LanguageTexts: Sendable {
-    /// The strings that have one, ascending: found by halving, which a list for one pass serves better than a dictionary.
+    /// The numbers of the strings with a text, ascending, for binary search.
+    ///
+    /// For a single pass, arrays are cheaper to create than a dictionary.
     private let strings: [Int64]
     private let values: [Texts.Value]
     private let stale: Set<Int64>
@@ -27,10 +29,12 @@ public struct LanguageTexts: Sendable {
         self.stale = stale
     }
 
-    /// Whether the text of a string was made for another source text.
+    /// Returns true if the text of a string is stale.
     public func isStale(_ string: SourceString) -> Bool { stale.contains(string.number) }
 
-    /// The text of a string of the same state, or `nil` if the language has none.
+    /// Returns the text of a string, or `nil` if the language has none.
+    ///
+    /// The string must come from the same state.
     public subscript(string: SourceString) -> Texts.Value? {
         var range = strings.indices
         while !range.isEmpty {
@@ -45,9 +49,10 @@ public struct LanguageTexts: Sendable {
 }
 
 extension ReadModel {
-    /// The strings that exist, by section, order (strings without one last) and key.
+    /// Returns the existing strings, by section, position in the section and key.
     ///
-    /// With a section, those of it. Cost: these strings.
+    /// Strings without a position come last. If a section is given, returns only its strings. Cost:
+    /// the returned strings.
     public func sourceStrings(section: String? = nil) throws -> [SourceString] {
         var conditions = Conditions()
         conditions.add("is_existing")
@@ -73,18 +78,19 @@ extension ReadModel {
         }
     }
 
-    /// The texts that a language has itself, of strings that exist or not.
+    /// Returns a language's own texts, including those of removed strings.
     ///
-    /// As ``EntryFilter`` has it: with `isReviewedOnly` the last text of each string that came through review; with
-    /// `omitsStale` none that was made for another source text. With a section, only those of its strings that exist.
-    /// Cost: the texts of this language, or the strings of the section.
+    /// `isReviewedOnly` and `omitsStale` work as in ``EntryFilter``. If a section is given, returns
+    /// only the texts of its existing strings. Cost: the texts of this language, or the strings of
+    /// the section.
     public func texts(
         of locale: LanguageTag, section: String? = nil, isReviewedOnly: Bool = false,
         omitsStale: Bool = false
     ) throws -> LanguageTexts {
         let kind = isReviewedOnly ? "reviewed_" : ""
         let current = omitsStale ? " AND NOT u.\(kind)is_stale" : ""
-        // SQLite keeps the order of a cross join: from the strings of the section to their texts.
+        // SQLite keeps the order of a cross join, so the strings of the section come before their
+        // texts.
         let tables =
             section == nil
             ? "unit_state u"

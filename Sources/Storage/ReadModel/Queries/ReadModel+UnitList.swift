@@ -4,10 +4,10 @@ public import Texts
 import Translation
 
 extension ReadModel {
-    /// Returns the number of strings in each state, of a section or a search.
+    /// Returns the number of strings in each state, for a section or a search.
     ///
-    /// Only the filter's section and query apply. Cost: a few rows without both; otherwise the
-    /// strings of the section, or all.
+    /// Only the filter's section and query apply. Cost: a few rows if there is neither, otherwise
+    /// the strings of the section, or all strings.
     public func listCounts(
         locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter
     ) throws -> ListCounts {
@@ -79,9 +79,9 @@ extension ReadModel {
         return counts
     }
 
-    /// The sections in order, with the number of strings in each.
+    /// Returns the sections in order, with the number of strings in each.
     ///
-    /// Cost: a scan of an index of the strings.
+    /// Cost: an index scan of the strings.
     public func sectionCounts() throws -> [SectionCount] {
         try read { db in
             var counts: [SectionCount] = []
@@ -98,9 +98,9 @@ extension ReadModel {
         }
     }
 
-    /// A part of the strings that a filter lets through, in the order of entries.
+    /// Returns a page of the strings that match a filter, in the order of entries.
     ///
-    /// Cost: the strings up to the last that is returned; a search reads their texts.
+    /// Cost: the strings up to the last returned one; a search also reads their texts.
     public func unitList(
         locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter,
         after place: EntryFilter.Place? = nil, limit: Int
@@ -144,7 +144,7 @@ extension ReadModel {
         }
     }
 
-    /// Strings by their numbers, in the order of these.
+    /// Returns the entries of the given strings, in the given order.
     private func entries(
         _ numbers: [Int64], locale: LanguageTag, chain: [LanguageTag]
     ) throws -> [Entry] {
@@ -168,7 +168,7 @@ extension ReadModel {
 }
 
 extension TextSearch {
-    /// Whether the row of a scan has the text in key, source, comment or shown text.
+    /// Returns true if the key, source, comment or shown text in a row contains the text.
     fileprivate func matches(_ row: StatementRow) throws -> Bool {
         if row.bytes(3, mayMatch) ?? false, matches(row.text(3) ?? "") { return true }
         if row.bytes(5, mayMatch) ?? false,

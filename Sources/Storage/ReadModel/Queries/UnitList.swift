@@ -1,27 +1,27 @@
 public import Translation
 
-/// The state that selects the strings of a language for a list.
+/// The state by which a list selects strings of a language.
 ///
-/// Strings that are not to be translated are in ``all`` alone. The raw values appear in addresses
-/// of pages.
+/// Strings that need no translation are only in ``all``. The raw values appear in the addresses of
+/// pages.
 public enum UnitListState: String, CaseIterable, Sendable {
     /// Every string.
     case all
-    /// Neither an own text nor an inherited one.
+    /// The string has neither an own text nor an inherited one.
     case missing
-    /// The text, own or inherited, was made for another source text.
+    /// The source text changed after the text, own or inherited, was made.
     case stale
-    /// A proposal is open.
+    /// The string has an open proposal.
     case proposed
-    /// A check finds something in the own text.
+    /// A check has findings in the language's own text.
     case findings
     /// The language's own text was flagged as needing work.
     case flagged
-    /// The own text was not reviewed.
+    /// The language's own text was not reviewed.
     case unreviewed
     /// The text is a fallback from another language.
     case inherited
-    /// Writers disagree.
+    /// Writers disagree about the text, or about the outcome of a proposal.
     case conflicts
 }
 
@@ -31,9 +31,10 @@ public struct UnitListFilter: Hashable, Sendable {
     public var state: UnitListState
     /// Only strings of this section.
     public var section: String?
-    /// Only strings with this text in the key, source, comment or shown text, ignoring case.
+    /// Only strings that contain this text in the key, source, comment or shown text, ignoring
+    /// case.
     public var query: String?
-    /// With ``UnitListState/findings``: only strings in which this check finds something.
+    /// Only strings with findings of this check; applies only to ``UnitListState/findings``.
     public var check: String?
 
     /// Creates a filter; by default it matches every string.
@@ -48,57 +49,59 @@ public struct UnitListFilter: Hashable, Sendable {
     }
 }
 
-/// The number of strings in each state, of a section or a search.
+/// The number of strings in each state, for a section or a search.
 public struct ListCounts: Hashable, Sendable {
-    /// Strings by state; of ``UnitListState/findings`` see ``findings``.
+    /// The number of strings by state, except for ``UnitListState/findings``; see ``findings``.
     private var counts: [UnitListState: Int] = [:]
-    /// Strings with findings; `nil` while there are none to count by.
+    /// The number of strings with findings, or `nil` while findings are unavailable.
     public var findings: FindingCounts?
 
     init() {}
 
-    /// The number of strings in a state; `nil` for findings that are not counted yet.
+    /// The number of strings in a state, or `nil` for findings that are unavailable.
     public internal(set) subscript(state: UnitListState) -> Int? {
         get { state == .findings ? findings?.strings : counts[state] ?? 0 }
         set { counts[state] = newValue }
     }
 
-    /// All strings.
+    /// The number of all strings.
     public var all: Int { counts[.all] ?? 0 }
-    /// Strings in the state ``UnitListState/missing``.
+    /// The number of strings in the state ``UnitListState/missing``.
     public var missing: Int { counts[.missing] ?? 0 }
-    /// Strings in the state ``UnitListState/stale``.
+    /// The number of strings in the state ``UnitListState/stale``.
     public var stale: Int { counts[.stale] ?? 0 }
-    /// Strings in the state ``UnitListState/proposed``.
+    /// The number of strings in the state ``UnitListState/proposed``.
     public var proposed: Int { counts[.proposed] ?? 0 }
-    /// Strings in the state ``UnitListState/flagged``.
+    /// The number of strings in the state ``UnitListState/flagged``.
     public var flagged: Int { counts[.flagged] ?? 0 }
-    /// Strings in the state ``UnitListState/unreviewed``.
+    /// The number of strings in the state ``UnitListState/unreviewed``.
     public var unreviewed: Int { counts[.unreviewed] ?? 0 }
-    /// Strings in the state ``UnitListState/inherited``.
+    /// The number of strings in the state ``UnitListState/inherited``.
     public var inherited: Int { counts[.inherited] ?? 0 }
-    /// Strings in the state ``UnitListState/conflicts``.
+    /// The number of strings in the state ``UnitListState/conflicts``.
     public var conflicts: Int { counts[.conflicts] ?? 0 }
 }
 
 /// A section and the number of its strings.
 public struct SectionCount: Hashable, Sendable {
-    /// The section.
+    /// The name of the section.
     public let section: String
-    /// The number of strings that exist in it.
+    /// The number of existing strings in the section.
     public let strings: Int
 }
 
-/// A part of a list of strings.
+/// A page of a list of strings.
 public struct UnitPage: Sendable {
     /// The strings, in the order of entries.
     public let rows: [UnitRow]
-    /// The position at which the list continues; `nil` at its end.
+    /// The position after which the list continues, or `nil` at the end of the list.
     public let next: EntryFilter.Place?
-    /// Whether the findings were there to be read; without them, rows have none and no row is in ``UnitListState/findings``.
+    /// True if findings are available.
+    ///
+    /// Otherwise the rows have no findings, and ``UnitListState/findings`` selects no strings.
     public let hasFindings: Bool
 
-    /// Creates a part of a list.
+    /// Creates a page of a list.
     public init(rows: [UnitRow], next: EntryFilter.Place?, hasFindings: Bool) {
         self.rows = rows
         self.next = next
@@ -106,12 +109,13 @@ public struct UnitPage: Sendable {
     }
 }
 
-/// A string of a list.
+/// A row of a list of strings.
 public struct UnitRow: Sendable {
-    /// The string with its text in the language.
+    /// The string and its text in the language.
     public let entry: Entry
-    /// The findings of the checks in the language's own text that are not silenced, in the order of
-    /// ``Translation/CheckInfo/all``.
+    /// The findings in the language's own text, except for silenced ones.
+    ///
+    /// The order is that of ``Translation/CheckInfo/all``.
     public let findings: [Finding]
 
     /// Creates a row.

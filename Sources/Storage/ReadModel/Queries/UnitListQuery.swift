@@ -2,12 +2,12 @@ import GRDB
 import Texts
 import Translation
 
-/// Builds the statements of a list of strings in a language.
+/// Builds the queries for a list of strings in a language.
 struct UnitListQuery {
     private let locale: LanguageTag
     private let chain: [LanguageTag]
     private let filter: UnitListFilter
-    /// The language's number among the findings, and the bits of the checks that are asked for; `nil` without findings.
+    /// The language's number in the findings, or `nil` if the query does not use findings.
     private let findings: Int64?
 
     init(
@@ -19,19 +19,20 @@ struct UnitListQuery {
         self.findings = findings
     }
 
-    /// The columns of ``scan(after:)``, the texts last.
+    /// The states that ``counts()`` counts and ``scan(after:isOrdered:)`` returns as bits, in
+    /// order.
     static let scannedStates: [UnitListState] = [
         .missing, .stale, .proposed, .flagged, .unreviewed, .inherited, .conflicts,
     ]
 
-    /// The strings of the filter's section and state in their order, by number.
+    /// Returns a query for the numbers of the strings in the filter's section and state, in order.
     func numbers(after place: EntryFilter.Place?, limit: Int) -> (sql: String, StatementArguments) {
         var query = statement("s.subject", whereState: true, after: place)
         query.sql += Self.order + " LIMIT \(limit)"
         return query
     }
 
-    /// Returns a query for the number of the section's strings in each state: all, then
+    /// Returns a query for the number of the section's strings in each state: all strings, then
     /// ``scannedStates``.
     func counts() -> (sql: String, StatementArguments) {
         let sums = Self.scannedStates.map { "total(\(condition($0)))" }
@@ -39,12 +40,19 @@ struct UnitListQuery {
             (["count(*)"] + sums).joined(separator: ", "), whereState: false, after: nil)
     }
 
-    /// The strings of the filter's section, and of its state if it `isOrdered`: number, checks with findings as bits, the states as bits,
-    /// then what a search looks at.
+    /// Returns a query for the data that a search compares.
+    ///
+    /// The query returns the strings of the filter's section, and only those in its state if
+    /// `isOrdered`. The columns are:
+    ///
+    /// - the number of the string
+    /// - the checks with findings, as bits
+    /// - the states, as bits, or 0 if `isOrdered`
+    /// - the key, the definition and the shown text
     func scan(
         after place: EntryFilter.Place?, isOrdered: Bool
     ) -> (sql: String, StatementArguments) {
-        // SQLite's `<<` and `|` bind equally.
+        // SQLite gives `<<` and `|` the same precedence, so each shift needs parentheses.
         let bits = Self.scannedStates.enumerated().map { "((\(condition($1))) << \($0))" }
         var query = statement(
             """
@@ -95,7 +103,8 @@ struct UnitListQuery {
                 (s.section, s.position IS NULL, ifnull(s.position, 0), s.key)
                   > (:afterSection, :afterIsLast, :afterOrder, :afterKey)
                 """)
-            // SQLite finds the first section by the index, and compares the rest.
+            // SQLite uses this condition to find the first section in the index, and compares the
+            // rest.
             conditions.append("s.section >= :afterSection")
             arguments["afterSection"] = StoredText(place.section)
             arguments["afterIsLast"] = place.order == nil
@@ -108,7 +117,7 @@ struct UnitListQuery {
         )
     }
 
-    /// Whether a string is in a state, as a number.
+    /// Returns the SQL condition that a string is in a state.
     private func condition(_ state: UnitListState) -> String {
         let inherited = chain.isEmpty ? "0" : "i.event IS NOT NULL"
         let inheritedStale = chain.isEmpty ? "0" : "i.is_stale"
@@ -134,12 +143,12 @@ struct UnitListQuery {
     }
 }
 
-/// Finds a text in the columns of strings, as people search: upper and lower case are the same.
+/// Finds a text in the columns of strings, ignoring case.
 struct TextSearch {
     private let wanted: String
-    /// The bytes of ``wanted`` if all are ASCII.
+    /// The bytes of ``wanted`` if they are all ASCII.
     private let ascii: [UInt8]?
-    /// Whether no text of ASCII alone can have it.
+    /// True if no ASCII text can contain ``wanted``.
     private let isBeyondASCII: Bool
 
     init(_ query: String) {
@@ -152,12 +161,13 @@ struct TextSearch {
             && !wanted.unicodeScalars.contains { $0.value == 0x37E || $0.value == 0x1FEF }
     }
 
-    /// Whether a text has it.
+    /// Returns true if a text contains ``wanted``.
     func matches(_ text: String) -> Bool { text.lowercased().contains(wanted) }
 
-    /// Returns false if a text whose UTF-8, or whose canonical JSON, these bytes are cannot have it.
+    /// Returns false if a text cannot contain ``wanted``, given its bytes in UTF-8 or canonical
+    /// JSON.
     ///
-    /// Most texts are told apart here, without making a string of them.
+    /// This rejects most texts without creating a string.
     func mayMatch(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var isPlain = true
         for byte in bytes where byte >= 0x80 || byte == UInt8(ascii: "\\") {

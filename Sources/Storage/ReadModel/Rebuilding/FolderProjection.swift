@@ -3,20 +3,20 @@ import EventStore
 import Texts
 import Translation
 
-/// The content of one folder's files, parsed, and folded as far as that needs no other folder but
-/// the source language's.
+/// The parsed files of one folder, with the folded state of its subjects.
 ///
-/// Of a folder that is too large for memory it is a part, and nothing is folded.
+/// Folding uses no other folder, except for the source language's. If a folder is too large for
+/// memory, this is only a part of it, and nothing is folded.
 ///
-/// Nearly always the events of a subject are all in one folder. The exceptions are settled after
-/// all is read. So are the questions that only the database can answer: which of two events of
-/// one id counts, and whose text is copied.
+/// The events of a subject are nearly always in one folder. Exceptions are resolved after all
+/// folders are read. So are questions that only the database can answer: which of two events with
+/// the same id counts, and who is credited with a copied text.
 struct FolderProjection: Sendable {
     private(set) var files: [File] = []
     private(set) var subjects: [FoldedSubject] = []
-    /// The strings whose definitions were folded here, which is in the source language's folder.
+    /// The folded definitions by string, which only the source language's folder has.
     private(set) var definitions: [StringID: FoldedDefinitions] = [:]
-    /// Whether nothing is folded here; see ``Source/isPart``.
+    /// True if nothing is folded; see ``Source/isPart``.
     let isPart: Bool
 
     /// A file and its lines.
@@ -26,21 +26,21 @@ struct FolderProjection: Sendable {
         fileprivate(set) var lines: [Line]
     }
 
-    /// A line and its parsed event.
+    /// A line and the result of parsing it.
     struct Line: Sendable {
         let bytes: ArraySlice<UInt8>
         let reading: Reading
-        /// The index in ``FolderProjection/subjects`` of the event's subject.
+        /// The index of the event's subject in ``FolderProjection/subjects``.
         fileprivate(set) var subject: Int?
     }
 
-    /// The result of reading a line.
+    /// The result of parsing a line.
     enum Reading: Sendable {
         case line(Event.Line)
         case malformed(EventDecodingError)
     }
 
-    /// A string's definitions, and which subject of the source language's folder they are.
+    /// The definitions of a string, and the index of its subject in the source language's folder.
     struct FoldedDefinitions: Sendable {
         fileprivate let definitions: DefinitionHistory
         fileprivate let subject: Int
@@ -52,29 +52,32 @@ struct FolderProjection: Sendable {
         /// For a text in another language, the index of its string in the source language's
         /// folder, if that was folded.
         fileprivate(set) var string: Int?
-        /// The subject's rows in the tables; `nil` if the database has to fold it.
+        /// The subject's rows in the tables, or `nil` if the database must fold the subject.
         fileprivate(set) var rows: SubjectRows?
     }
 
-    /// The input of a fold.
+    /// The files of a folder, or of a part of one, before parsing.
     struct Source: Sendable {
         let tag: String
         private(set) var files: [(path: String, content: ContentID, bytes: [UInt8])] = []
-        /// Whether these are a part of what must be read before it can be folded: the folder is too large for memory, or the
-        /// source language's was.
+        /// True if the files cannot be folded on their own.
+        ///
+        /// Either the folder is too large for memory, or the source language's folder was.
         var isPart = false
         /// The total size of the files, in bytes.
         private(set) var size = 0
 
         init(tag: String) { self.tag = tag }
 
-        /// Begins the next part of a folder.
+        /// Creates the next, empty part of a folder.
         init(partOf source: Source) {
             tag = source.tag
             isPart = true
         }
 
-        /// The files in parts that have little more than so many bytes each.
+        /// Splits the files into parts of at least `size` bytes, except for the last part.
+        ///
+        /// A part exceeds `size` by at most one file.
         func parts(of size: Int) -> [Source] {
             var parts: [Source] = []
             var part = Source(partOf: self)
@@ -94,12 +97,14 @@ struct FolderProjection: Sendable {
         }
     }
 
-    /// About how many bytes an event has.
+    /// The typical size of an event in bytes.
     private static let usualLineSize = 300
 
-    /// Parses and folds the files of a folder; `definitions` are those of all strings, and not asked for in the source language's.
+    /// Parses and folds the files of a folder.
     ///
-    /// With a `helper` half is done by it: while there is nothing to be written yet, a processor is free.
+    /// `definitions` has the definitions of all strings, and is not used in the source language's
+    /// folder. A `helper` does half of the work. This uses an idle processor while there is nothing
+    /// to write yet.
     init(
         _ source: Source, project: Project, definitions: [StringID: FoldedDefinitions],
         helper: DispatchQueue?
@@ -127,7 +132,7 @@ struct FolderProjection: Sendable {
         }
     }
 
-    /// Maps all items, the second half by another thread if there is one.
+    /// Maps all items; a helper maps the second half on another thread.
     private static func map<Item: Sendable, Result: Sendable>(
         _ items: [Item], with helper: DispatchQueue?,
         _ transform: @escaping @Sendable (Item) -> Result
@@ -137,12 +142,12 @@ struct FolderProjection: Sendable {
         return items[..<(items.count / 2)].map(transform) + (try rest.take() ?? [])
     }
 
-    /// Records the subjects of the events, and returns the events of each subject; `nil` if it is
-    /// not to be folded here.
+    /// Records the subjects of the events, and returns the events of each subject, or `nil` for
+    /// subjects that must not be folded here.
     private mutating func nameSubjects(_ source: Source, _ project: Project) -> [[Event]?] {
         var numbers: [Subject: Int] = [:]
         var events: [[Event]?] = []
-        // Nearly each event is about another text.
+        // Nearly every event is about a different text.
         numbers.reserveCapacity(source.size / Self.usualLineSize)
         for file in files.indices {
             for line in files[file].lines.indices {
@@ -163,7 +168,9 @@ struct FolderProjection: Sendable {
         return events
     }
 
-    /// The number that a subject has, or the next one if it has none, which it gets in the same search.
+    /// Returns the subject's number, or assigns the next one.
+    ///
+    /// The parameter is `inout` so that one dictionary lookup suffices.
     private static func number(_ number: inout Int, next: Int) -> Int {
         if number < 0 { number = next }
         return number
@@ -173,7 +180,7 @@ struct FolderProjection: Sendable {
     private struct Fold: Sendable {
         let rows: SubjectRows?
         let string: Int?
-        /// The definitions of a text in the source language.
+        /// The definitions of a string, if the subject is a string in the source language.
         let definitions: DefinitionHistory?
 
         init(
@@ -198,7 +205,7 @@ struct FolderProjection: Sendable {
         }
     }
 
-    /// The lines of a file, without their ends.
+    /// Splits a file into lines, without line endings.
     static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
@@ -217,7 +224,7 @@ extension FolderProjection.Reading {
 }
 
 extension Subject {
-    /// The language in whose folder events of the subject belong.
+    /// The language whose folder contains the events of the subject.
     fileprivate func home(in project: Project) -> LanguageTag {
         switch self {
         case .locale(let tag), .file(_, _, let tag), .unit(let tag, _): tag

@@ -4,11 +4,14 @@ import Synchronization
 import Texts
 import Translation
 
-/// Reads the files of a log folder by folder on one thread, parses and folds each on another, while a third one writes.
+/// Reads the files of a log folder by folder on one thread, and parses and folds them on another.
 ///
-/// A folder of some size is parsed and folded by two: where it is the first, or the only one, nothing can be written meanwhile.
-/// A large folder comes in parts, which are not folded. So does, once the source language's was too large, every other: what was made
-/// for a source text cannot be judged without it.
+/// A third thread writes the results. Two threads parse and fold a larger folder. If it is the
+/// first or only one, nothing else could be written meanwhile.
+///
+/// A folder that is too large for memory is split into parts, which are not folded. If the source
+/// language's folder is too large, no folder is folded, because texts cannot be judged without
+/// their source texts.
 final class FolderReader: Sendable {
     private let reading = DispatchQueue(label: "dragoman.files")
     private let parsing = DispatchQueue(label: "dragoman.folders")
@@ -17,16 +20,16 @@ final class FolderReader: Sendable {
     private let limits: RebuildLimits
     private let content: @Sendable (ContentID) throws -> [UInt8]
     private let state = Mutex(State())
-    /// Signalled for each folder that is on its way, and at the end.
+    /// Signalled for each folder that will be parsed next, and at the end.
     private let isComing = DispatchSemaphore(value: 0)
-    /// Signalled for each folder that was taken or given back, and at the end.
+    /// Signalled for each folder that was taken or returned, and at the end.
     private let isTaken = DispatchSemaphore(value: 0)
-    /// The definitions of the source language's folder, once that is folded.
+    /// The definitions of the source language's folder, after it is folded.
     private let definitions = Mutex<[StringID: FolderProjection.FoldedDefinitions]>([:])
 
-    /// The number of folders that are read ahead.
+    /// The maximum number of folders that are read ahead.
     private static let foldersAhead = 8
-    /// The number of parts of a large folder that fit in the room of a whole one.
+    /// The number of parts of a large folder that take as much memory as a whole folder.
     private static let partsInMemory = 12
 
     /// A folder's files, by path.
@@ -37,14 +40,14 @@ final class FolderReader: Sendable {
 
     private struct State {
         var coming: [(folder: Handoff<FolderProjection>, bytes: Int)] = []
-        /// The bytes of the folder that was taken and is not given back.
+        /// The size of the folder that was taken and not yet returned, in bytes.
         var takenBytes = 0
         var failure: (any Error)?
         var isEnded = false
 
-        /// Whether another `size` bytes fit beside those in memory, or nothing is in memory.
+        /// Returns true if another `size` bytes fit in memory, or if nothing is in memory.
         ///
-        /// `ahead` is the maximum number of bytes that may wait if there are several folders.
+        /// `ahead` is the maximum number of waiting bytes, if more than one folder waits.
         func hasRoom(for size: Int, ahead: Int, inMemory limit: Int) -> Bool {
             guard !coming.isEmpty || takenBytes > 0 else { return true }
             let waiting = coming.reduce(size) { $0 + $1.bytes }
@@ -53,7 +56,9 @@ final class FolderReader: Sendable {
         }
     }
 
-    /// Starts reading folders, with the source language's first, if there is one.
+    /// Starts reading the folders in the given order.
+    ///
+    /// The source language's folder must come first if there is one.
     init(
         _ folders: [Folder], project: Project, limits: RebuildLimits,
         content: @escaping @Sendable (ContentID) throws -> [UInt8]
@@ -72,7 +77,7 @@ final class FolderReader: Sendable {
         }
     }
 
-    /// Waits for the next folder, or part of one; `nil` after the last.
+    /// Waits for the next folder or part of a folder, and returns it; returns `nil` at the end.
     func next() throws -> FolderProjection? {
         isComing.wait()
         let folder = try state.withLock { state -> Handoff<FolderProjection>? in
@@ -88,24 +93,24 @@ final class FolderReader: Sendable {
         return try folder?.take()
     }
 
-    /// Returns a written folder to the thread that made it, which can free it at the least cost.
+    /// Returns a written folder to the thread that created it, which can free it most cheaply.
     func giveBack(_ folder: FolderProjection) {
         parsing.async { withExtendedLifetime(folder) {} }
         state.withLock { $0.takenBytes = 0 }
         isTaken.signal()
     }
 
-    /// Stops reading, and waits until all reads have ended.
+    /// Stops reading, and waits for running reads to end.
     func stop() {
         state.withLock { $0.isEnded = true }
         isTaken.signal()
         reading.sync {}
     }
 
-    /// The consumer stopped the reading.
+    /// Thrown to end the reading when the consumer stops it.
     private struct Stopped: Error {}
 
-    /// The size of a part of a large folder, in bytes; two of them may wait to be taken.
+    /// The size of a part of a large folder in bytes; two parts may wait to be taken.
     private var partSize: Int { limits.folderInMemory / Self.partsInMemory }
 
     private func read(_ folders: [Folder]) throws {
@@ -126,7 +131,7 @@ final class FolderReader: Sendable {
         }
     }
 
-    /// Parses data that was read, as soon as there is room for it.
+    /// Parses files that were read, as soon as there is room for the result.
     private func parse(_ source: FolderProjection.Source) throws {
         while true {
             let (hasRoom, isEnded) = state.withLock { state in

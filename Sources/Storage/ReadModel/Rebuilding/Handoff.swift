@@ -1,12 +1,12 @@
 package import Dispatch
 import Synchronization
 
-/// A value that another thread computes, and that its receiver waits for.
+/// A value that one thread computes and another waits for.
 package final class Handoff<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let isMade = DispatchSemaphore(value: 0)
 
-    /// Starts computing a value, after the earlier work of the queue.
+    /// Starts computing a value after the earlier work of the queue.
     package init(on queue: DispatchQueue, _ make: @escaping @Sendable () throws -> Value) {
         queue.async { [self] in
             let made = Result { try make() }

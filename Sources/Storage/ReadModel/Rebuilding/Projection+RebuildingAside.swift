@@ -3,11 +3,13 @@ import GRDB
 import Translation
 
 extension Projection {
-    /// Rebuilds the tables in a file beside the database, which then takes its place.
+    /// Rebuilds the tables in a file beside the database, which then replaces the database file.
     ///
-    /// So nothing is written twice, as it would be through SQLite's log; readers go on meanwhile, and a rebuild that fails or is
-    /// killed leaves what was there. `fill` fills empty tables. Returns what `fill` returned, or `nil` when `isNeeded`, asked while
-    /// no other process rebuilds, says that there is nothing to do.
+    /// Nothing is written twice, as it would be through SQLite's log. Readers continue meanwhile.
+    /// If the rebuild fails or is killed, the old file remains. `fill` fills empty tables.
+    ///
+    /// Returns the result of `fill`, or `nil` if `isNeeded` returns false. `isNeeded` is called
+    /// while no other process rebuilds.
     func rebuildAside<Result>(
         of file: DatabaseFile, isNeeded: () throws -> Bool, fill: (Projector) throws -> Result,
         progress: @escaping Progress
@@ -33,7 +35,7 @@ extension Projection {
         }
     }
 
-    /// The configuration of a file that no other process opens, and that is useless unless it is
+    /// The configuration for a file that no other process opens, and that is useless until it is
     /// complete.
     private static var scratchConfiguration: Configuration {
         var configuration = Configuration()
@@ -47,7 +49,9 @@ extension Projection {
         return configuration
     }
 
-    /// Puts a complete database in the place of this one's file, or copies it into the file while others have that open.
+    /// Replaces the database file with a complete database.
+    ///
+    /// If other processes have the file open, copies the database into it instead.
     private func install(_ scratch: DatabaseQueue, as file: DatabaseFile) throws {
         try scratch.close()
         let isMoved = try file.whileNobodyOpens {
@@ -59,7 +63,7 @@ extension Projection {
         }
         if isMoved { return }
         let source = try DatabaseQueue(path: file.scratch.path)
-        // A file with a log keeps the size of its pages, which another version may have chosen.
+        // A file with a log keeps its page size, which another version may have chosen.
         let size = try database.read(Self.pageSize)
         if try source.read(Self.pageSize) != size {
             try source.writeWithoutTransaction { db in

@@ -4,10 +4,12 @@ import Texts
 import Translation
 
 extension Projector {
-    /// Reads all files into empty tables, folder by folder, and returns how many subjects were folded.
+    /// Reads all files into empty tables, folder by folder, and returns the number of folded
+    /// subjects.
     ///
-    /// Other threads read, parse and fold a folder while the one before is written. A large folder comes in parts, and is folded
-    /// from the tables. So is, once more, what a folder alone cannot tell.
+    /// Other threads read, parse and fold a folder while the previous one is written. A large
+    /// folder arrives in parts, and is folded from the tables. Subjects that cannot be folded from
+    /// one folder alone are folded from the tables too.
     func rebuild(
         from files: [FileDifference], content: @escaping @Sendable (ContentID) throws -> [UInt8]
     ) throws -> Int {
@@ -26,7 +28,7 @@ extension Projector {
         whenAllIsRead()
         try addIndexes(Schema.logIndexes)
         try settleDuplicates(after: 0)
-        // They were folded as if all their events counted.
+        // These subjects were folded as if all their events counted.
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO touched (subject, round)
@@ -39,7 +41,7 @@ extension Projector {
         return folded + (try finishTouched(fileCount: files.count))
     }
 
-    /// The files by folder, that of the source language first.
+    /// Groups the files by folder, with the source language's folder first.
     private func folders(of files: [FileDifference]) -> [FolderReader.Folder] {
         var byTag: [String: [(path: String, content: ContentID)]] = [:]
         for file in files {
@@ -52,9 +54,10 @@ extension Projector {
             .map { FolderReader.Folder(tag: $0.key, files: $0.value) }
     }
 
-    /// Writes what a folder says, touches what is to be folded again, and returns how many subjects are done.
+    /// Writes the contents of a folder, and returns the number of subjects that are complete.
     ///
-    /// `strings` are the numbers of the subjects of the source language's folder, once that was written.
+    /// Touches the subjects that must still be folded. `strings` has the row numbers of the
+    /// subjects of the source language's folder, after that folder was written.
     private func write(_ folder: FolderProjection, _ strings: inout [Int64]) throws -> Int {
         let numbers = try folder.subjects.map { subject in
             folder.isPart

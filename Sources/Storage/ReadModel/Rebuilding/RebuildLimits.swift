@@ -1,15 +1,19 @@
-/// The thresholds in bytes of events above which a rebuild works differently, and the batch size of folds, also in a catch-up.
+/// The sizes, in bytes of events, from which a rebuild works differently, and the batch size of
+/// folds.
+///
+/// The batch size also applies to catch-ups.
 public struct RebuildLimits: Hashable, Sendable {
-    /// From here on a rebuild is made in a file beside the database.
+    /// The size from which a rebuild uses a file beside the database.
     public var besideDatabase: Int
-    /// Up to here a folder is folded in memory, which takes some ten times as much.
+    /// The size up to which a folder is folded in memory, which takes about ten times as much
+    /// memory.
     public var folderInMemory: Int
-    /// From here on two threads parse and fold a folder.
+    /// The size from which two threads parse and fold a folder.
     public var folderByTwoThreads: Int
-    /// The number of subjects that are loaded and folded at a time; at least one.
+    /// The number of subjects that are loaded and folded together, at least one.
     public var subjectsAtATime: Int
 
-    /// The limits for people's machines, or those of a test.
+    /// Creates limits; the defaults suit ordinary machines, and tests use smaller ones.
     public init(
         besideDatabase: Int = 4 << 20, folderInMemory: Int = 40 << 20,
         folderByTwoThreads: Int = 4 << 20, subjectsAtATime: Int = 500
