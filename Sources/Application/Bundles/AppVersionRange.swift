@@ -10,7 +10,7 @@ package struct AppVersionRange: Sendable, Equatable, CustomStringConvertible {
 
     private static let operators = ["<=", ">=", "<", ">", "="]
 
-    /// Parses a range; throws a ``Refusal`` for invalid text.
+    /// Parses a range, or throws a ``Refusal`` if the text is invalid.
     package init(_ text: String) throws {
         comparisons = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
         guard !comparisons.isEmpty, comparisons.allSatisfy(Self.isComparison) else {

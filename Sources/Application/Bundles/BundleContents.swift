@@ -6,11 +6,11 @@ import ReadModel
 import Texts
 import Translation
 
-/// The contents of a directory or an archive that claims to be a bundle, read without trusting it.
+/// The contents of a directory or an archive that may be a bundle, read without trusting it.
 struct BundleContents {
     /// The size and SHA-256 of every file, by path.
     private(set) var files: [Value.Text: Facts] = [:]
-    /// The bytes of the files that describe the bundle.
+    /// The contents of the files that describe the bundle, by path.
     private(set) var own: [String: [UInt8]] = [:]
     /// Problems that no valid bundle has: unsafe names, links, duplicate names, damage.
     private(set) var problems: [BundleProblem] = []
@@ -23,10 +23,10 @@ struct BundleContents {
     /// The maximum size of a bundle.
     private static let limits = ArchiveReader.Limits()
 
-    /// Reads a directory, or an archive in a supported form; throws for anything else.
+    /// Reads a directory, or an archive in a supported form, and throws for anything else.
     init(at path: String) throws {
         if Files.isDirectory(path) {
-            // Fail before reading everything below a directory that was named by mistake.
+            // If the user specified a wrong directory, fail before reading everything below it.
             guard Files.exists(path + "/" + BundleManifest.name) else {
                 throw Self.lacksManifest(path)
             }
@@ -43,7 +43,7 @@ struct BundleContents {
         }
         do {
             try ArchiveReader.read(path, as: form, limits: Self.limits) { path, bytes in
-                // `tar -c .` writes such names.
+                // `tar -c .` writes names that start with `./`.
                 take(
                     String(path.utf8.starts(with: "./".utf8) ? path.dropFirst(2) : path[...]), bytes
                 )

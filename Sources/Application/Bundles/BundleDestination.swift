@@ -6,7 +6,7 @@ package import Translation
 
 /// The destination of a bundle: a directory or an archive file.
 package struct BundleDestination: Sendable {
-    /// The absolute path.
+    /// The absolute path of the directory or file.
     package let path: String
     /// The form of the archive, or `nil` for a directory.
     package let form: ArchiveForm?
@@ -19,7 +19,7 @@ package struct BundleDestination: Sendable {
 
     /// Throws if the destination contains anything except a previous bundle of the project.
     ///
-    /// Call this before doing any work; ``write(_:)`` checks it again. If a process was killed
+    /// Call this before doing any work; ``write(_:of:)`` checks it again. If a process was killed
     /// while it replaced a bundle, the previous bundle is restored first.
     package func requireFree(for project: Project) throws {
         try recover(project)
@@ -28,8 +28,8 @@ package struct BundleDestination: Sendable {
 
     /// Writes a bundle, completely or not at all.
     ///
-    /// Exactly the files of a previous bundle are replaced. A directory is written beside its
-    /// destination and then renamed. If the program is killed at that moment, the previous
+    /// Exactly the files of a previous bundle are replaced. A directory is written next to its
+    /// destination and then renamed. If the program is killed during the renames, the previous
     /// directory stays as `.NAME-…-former`, and the next call restores or removes it.
     package func write(_ bundle: ReleaseBundle, of project: Project) throws {
         try recover(project)
@@ -47,7 +47,8 @@ package struct BundleDestination: Sendable {
         }
     }
 
-    /// Returns the files of the bundle at the destination, or none if nothing is there.
+    /// Returns the files of the bundle at the destination, or none if the destination does not
+    /// exist.
     private func former(of project: Project) throws -> [String] {
         guard Files.exists(path) else { return [] }
         guard Files.isDirectory(path) == (form == nil) else {
@@ -91,18 +92,17 @@ package struct BundleDestination: Sendable {
 
     /// The location of the directory, its parent, and its name.
     ///
-    /// A link to the directory is resolved, so that it stays a link.
+    /// A link to the directory is resolved, so that the link is kept.
     private var place: (target: String, parent: String, name: String) {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let parts = target.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         return (target, "/" + parts.dropLast().joined(separator: "/"), parts.last ?? "")
     }
 
-    /// Cleans up after processes that were killed between the two renames of a replacement, or
-    /// before.
+    /// Cleans up after processes that were killed while they replaced a bundle.
     ///
-    /// A previous bundle is restored if nothing is at the destination. Otherwise, bundles of the
-    /// project are removed, and anything else stays.
+    /// If the destination does not exist, the previous bundle is restored. Otherwise, leftover
+    /// bundles of the project and unfinished drafts are removed, and anything else stays.
     private func recover(_ project: Project) throws {
         guard form == nil else { return }
         let (target, parent, name) = place
@@ -150,8 +150,8 @@ package struct BundleDestination: Sendable {
             throw error
         }
         try Files.synchronize(directory: parent)
-        // Files that were added to the previous directory meanwhile belong to someone else; leave
-        // and report them.
+        // If somebody added files to the previous directory meanwhile, leave and report these
+        // files.
         try FileTree.remove(former, below: aside)
     }
 }

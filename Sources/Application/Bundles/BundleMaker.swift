@@ -12,7 +12,7 @@ package import Workspace
 
 /// The options of a release bundle.
 package struct BundleRequest: Sendable {
-    /// The names of the export profiles; if empty, all are used.
+    /// The names of the export profiles to use; if empty, all are used.
     package var profiles: [String]
     /// Whether all profiles write only reviewed texts.
     package var isReviewedOnly: Bool
@@ -37,12 +37,11 @@ package struct BundleRequest: Sendable {
 package struct BundleMaker {
     private let workspace: Workspace
 
-    /// Creates a maker for an open repository.
     package init(_ workspace: Workspace) { self.workspace = workspace }
 
-    /// Returns a release bundle for a moment, without touching the disk.
+    /// Returns a release bundle for a point in time, without writing to disk.
     ///
-    /// Without export profiles in the settings, it uses those of ``Snapshot/profilesOfFiles()``.
+    /// If the settings have no export profiles, it uses those of ``Snapshot/profilesOfFiles()``.
     package func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
         try workspace.read(at: moment) { snapshot in
             try BundleExport(snapshot).bundle(request, of: moment)
@@ -50,13 +49,13 @@ package struct BundleMaker {
     }
 }
 
-/// The export of a state for a bundle.
+/// Exports a state for a bundle.
 struct BundleExport {
     let snapshot: Snapshot
 
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
-    /// Returns a release bundle of the state, which is that of `moment`.
+    /// Returns a release bundle of the state at `moment`.
     fileprivate func bundle(
         _ request: BundleRequest, of moment: Moment
     ) throws -> ReleaseBundle {
@@ -121,9 +120,9 @@ struct BundleExport {
     /// The last millisecond that fits in an id.
     private static let endOfTime: UInt64 = 1 << 48 - 1
 
-    /// Returns everything that determines the output of a profile.
+    /// Returns the rule for a profile: everything that determines its output.
     ///
-    /// `inherit` is omitted if no setting decides it; files of the app then keep their gaps.
+    /// If no setting decides `inherit`, it is omitted, and files of the app keep their gaps.
     private func rule(of profile: ExportProfile) throws -> JSONObject {
         let request = profile.request
         var members = JSONMembers()

@@ -4,10 +4,10 @@ import Translation
 import Workspace
 
 extension BundleManifest {
-    /// Parses the file.
+    /// Parses the file, and ignores unknown members.
     ///
-    /// Throws a ``BundleFault`` if it is not a manifest. The paths are safe and distinct. Unknown
-    /// members are ignored.
+    /// Throws a ``BundleFault`` if the bytes are not a manifest, or if its paths are unsafe or not
+    /// distinct.
     package init(_ bytes: [UInt8]) throws(BundleFault) {
         let object = try BundleFault.object(bytes)
         let reader = MemberReader(object, "the manifest")
@@ -52,10 +52,10 @@ extension BundleManifest {
         }
     }
 
-    /// The files of a bundle that its manifest does not list.
+    /// The names of files in a bundle that its manifest does not list.
     static let ownNames = [name, BundleProvenance.name, signatureName]
 
-    /// The name of the signature of the manifest.
+    /// The name of the file with the manifest's signature.
     package static let signatureName = "manifest.json.sig"
 }
 
@@ -70,7 +70,7 @@ extension BundleManifest.Language {
         for key in Self.coverageKeys { coverage.append((key, try reader.count(key))) }
     }
 
-    /// The members of the coverage counts, named as in `status`.
+    /// The keys of the coverage counts, named as in `status`.
     static let coverageKeys = ["total", "translated", "reviewed", "inherited", "stale", "missing"]
 }
 
@@ -96,7 +96,7 @@ extension Exported.LeftOut {
     }
 }
 
-/// Reads the members of an object, and names an invalid one in the error.
+/// Reads the members of an object, and identifies an invalid member in the error.
 private struct MemberReader {
     private let object: JSONObject
     private let owner: String

@@ -5,25 +5,23 @@ package import Workspace
 
 /// `manifest.json`: the contents of a release bundle, and the state that it was made from.
 ///
-/// It does not mention commits, machines or times. The same events and rules give the same manifest
+/// It contains no commits, machines or times. The same events and rules produce the same manifest
 /// everywhere, even after a squash.
 package struct BundleManifest: Sendable, Equatable {
-    /// The name of the file.
     package static let name = "manifest.json"
-    /// The schema version that is written, and the highest that can be read.
+    /// The schema version that this program writes, and the highest that it reads.
     package static let schema: Int64 = 1
 
-    /// The identity of the project.
+    /// The id of the project.
     package var project: String
     /// The language that the app is written in.
     package var source: LanguageTag
     /// The digest of the state after all events; see ``ReadModel/StateDigest``.
     package var digest: String
-    /// The number of events.
     package var events: Int
     /// The greatest id of an event.
     package var lastEvent: EventID?
-    /// The version of CLDR that provides names and directions.
+    /// The version of CLDR that supplied names and directions.
     package var cldr: String
     /// The versions of the app that the bundle is for.
     package var appVersions: AppVersionRange?
@@ -32,7 +30,7 @@ package struct BundleManifest: Sendable, Equatable {
     /// The export profiles, with everything that determines their output, in the form of the
     /// setting.
     package var rules: [JSONObject]
-    /// The languages, sorted.
+    /// The languages, sorted by tag.
     package var languages: [Language]
     /// The files, sorted by path.
     package var files: [File]
@@ -41,21 +39,18 @@ package struct BundleManifest: Sendable, Equatable {
 
     /// A language of the bundle.
     package struct Language: Sendable, Equatable {
-        /// The tag.
         package var locale: LanguageTag
-        /// Its name in the language itself.
+        /// The language's name in the language itself.
         package var name: String
-        /// Its name in English.
         package var englishName: String
         /// The direction of its text: `ltr` or `rtl`, as in HTML.
         package var direction: String
-        /// The languages that it falls back to, nearest first.
+        /// The fallback languages, nearest first.
         package var fallback: [LanguageTag]
-        /// The number of strings to translate, and the numbers of those in each state, named as in
-        /// `status`.
+        /// The number of strings to translate, and the number in each state, named as in `status`.
         package var coverage: [(key: String, count: Int)]
 
-        /// Compares all members.
+        /// Compares all members by their JSON.
         package static func == (a: Language, b: Language) -> Bool { a.json == b.json }
     }
 
@@ -63,20 +58,18 @@ package struct BundleManifest: Sendable, Equatable {
     package struct File: Sendable, Equatable {
         /// The path relative to the bundle, with `/` between its parts.
         package var path: String
-        /// The name of the profile that requested it.
+        /// The name of the profile that produced the file.
         package var profile: String
-        /// The language, or `nil` for a file with several.
+        /// The language, or `nil` for a file with several languages.
         package var locale: LanguageTag?
-        /// The section of its strings, in formats with a file for each section.
+        /// The section of the file's strings, in formats with one file per section.
         package var section: String?
-        /// The media type.
         package var mediaType: String
-        /// The size in bytes.
         package var size: Int
-        /// The SHA-256 of the bytes, in lowercase hexadecimal.
+        /// The SHA-256 of the bytes, in lower-case hexadecimal.
         package var sha256: String
 
-        /// Compares all members by bytes.
+        /// Compares all members by their JSON.
         package static func == (a: File, b: File) -> Bool { a.json == b.json }
     }
 }
@@ -108,7 +101,6 @@ extension BundleManifest {
 }
 
 extension BundleManifest.Language {
-    /// The language as JSON.
     package var json: JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)
@@ -122,7 +114,6 @@ extension BundleManifest.Language {
 }
 
 extension BundleManifest.File {
-    /// The file as JSON.
     package var json: JSONValue {
         .object { members in
             members.add("path", path)
@@ -137,7 +128,7 @@ extension BundleManifest.File {
 }
 
 extension Exported.LeftOut {
-    /// The string and the reason, for programs.
+    /// The string and the reason as JSON.
     package var json: JSONValue {
         .object { members in
             members.add("profile", profile)

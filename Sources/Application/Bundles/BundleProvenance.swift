@@ -6,7 +6,6 @@ import Translation
 ///
 /// It is separate from the manifest because the same events can be in different commits.
 package struct BundleProvenance: Sendable, Equatable {
-    /// The name of the file.
     package static let name = "provenance.json"
 
     /// The full id of the commit.
@@ -16,10 +15,9 @@ package struct BundleProvenance: Sendable, Equatable {
     /// The time in Unix milliseconds up to which events count, or `nil` for all events.
     package var at: Int64?
 
-    /// The contents of the file.
+    /// The bytes of the file, with the provenance as JSON.
     package var bytes: [UInt8] { PrettyJSON.encode(json) }
 
-    /// The provenance as JSON.
     package var json: JSONValue {
         .object { members in
             members.add("schema", .integer(BundleManifest.schema))
@@ -35,7 +33,7 @@ package struct BundleProvenance: Sendable, Equatable {
         self.at = at
     }
 
-    /// Parses the file; throws a ``BundleFault`` if it is not provenance.
+    /// Parses the file, or throws a ``BundleFault`` if it is not provenance.
     init(_ bytes: [UInt8]) throws(BundleFault) {
         let object = try BundleFault.object(bytes)
         let commit = object["commit"]?.stringValue ?? ""
@@ -56,13 +54,13 @@ package struct BundleProvenance: Sendable, Equatable {
     }
 }
 
-/// The error in a file that describes a bundle, in a few words.
+/// An error in a file that describes a bundle, as a short phrase.
 package struct BundleFault: Error {
     let message: String
 
     init(_ message: String) { self.message = message }
 
-    /// Parses bytes as an object with a schema version that this program knows.
+    /// Parses bytes as an object with a schema version that this program supports.
     static func object(_ bytes: [UInt8]) throws(BundleFault) -> JSONObject {
         let json: JSONValue
         do {

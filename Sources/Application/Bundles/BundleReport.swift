@@ -5,7 +5,7 @@ import Translation
 package struct BundleReport: Sendable {
     /// The manifest of the bundle, or `nil` if it cannot be read.
     package internal(set) var manifest: BundleManifest?
-    /// The stated origin of the bundle.
+    /// The origin of the bundle, according to the bundle itself.
     package internal(set) var provenance: BundleProvenance?
     /// The problems, in the order in which they were found.
     package internal(set) var problems: [BundleProblem]
@@ -13,16 +13,13 @@ package struct BundleReport: Sendable {
     package internal(set) var comparedCommit: String?
     /// The signer of the bundle, if the signature was checked.
     package internal(set) var signer: BundleSigner?
-    /// The checks that were skipped, one sentence each.
+    /// The checks that were skipped, each as a sentence.
     package internal(set) var unchecked: [String] = []
-    /// The bytes of the manifest.
     let manifestBytes: [UInt8]
-    /// The bytes of the provenance.
     let provenanceBytes: [UInt8]
-    /// The signature in the bundle.
+    /// The signature in the bundle, or `nil` if the bundle is not signed.
     let signature: [UInt8]?
 
-    /// Whether no check found a problem.
     package var isOK: Bool { problems.isEmpty }
 
     /// Whether the bundle contains a signature.
@@ -31,10 +28,10 @@ package struct BundleReport: Sendable {
     /// Adds a sentence about a skipped check.
     package mutating func leave(_ sentence: String) { unchecked.append(sentence) }
 
-    /// Checks the files of a directory or an archive against the manifest in it.
+    /// Checks the files of a directory or an archive against its manifest.
     ///
-    /// This needs no repository. Throws a ``Refusal`` if there is no bundle at all. Cost: all
-    /// files, read once.
+    /// This needs no repository. Throws a ``Refusal`` if there is no bundle at all. Cost: reads
+    /// each file once.
     package init(at path: String) throws {
         let contents = try BundleContents(at: path)
         problems = contents.problems
@@ -84,7 +81,7 @@ package struct BundleReport: Sendable {
 }
 
 extension BundleManifest {
-    /// Returns the differences between the files and the manifest's list of them.
+    /// Returns the differences between the files and the manifest's list of files.
     fileprivate func problems(of contents: BundleContents) -> [BundleProblem] {
         var problems: [BundleProblem] = []
         var strangers = contents.files

@@ -6,9 +6,9 @@ package import struct Machine.Host
 
 /// The signer of a bundle.
 package struct BundleSigner: Sendable, Equatable {
-    /// The person, as named in the file of signers.
+    /// The person's name in the file of signers.
     package let identity: String
-    /// The key in the notation of OpenSSH: its type and fingerprint.
+    /// The key in OpenSSH's notation: its type and fingerprint.
     package let key: String
 }
 
@@ -17,14 +17,13 @@ package struct BundleSigner: Sendable, Equatable {
 /// A signature covers the bytes of `manifest.json`, in the namespace `dragoman-bundle`, so that a
 /// signature made for another purpose is never valid for a bundle.
 package struct BundleSigning {
-    /// The namespace of the signatures.
     package static let namespace = "dragoman-bundle"
 
     private let host: Host
     private let isAttended: Bool
     private let program: String
 
-    /// Finds OpenSSH; `isAttended` states whether a user at the terminal can enter a passphrase.
+    /// Finds OpenSSH; `isAttended` is true if a user at the terminal can enter a passphrase.
     package init(_ host: Host, isAttended: Bool) throws {
         self.host = host
         self.isAttended = isAttended
@@ -41,8 +40,9 @@ package struct BundleSigning {
         self.program = program
     }
 
-    /// Signs the bytes of a manifest with a private key, or with the agent's private key for a
-    /// public one.
+    /// Signs the bytes of a manifest with a private key.
+    ///
+    /// `key` is a file with the private key, or with the public key of a private key in the agent.
     package func sign(_ manifest: [UInt8], with key: String) throws -> [UInt8] {
         guard Files.isFile(key) else {
             throw Refusal(
@@ -78,8 +78,8 @@ package struct BundleSigning {
     /// Checks the signature of a bundle, and adds the result to the report.
     ///
     /// `signers` is a file in the format that `ssh-keygen(1)` describes under ALLOWED SIGNERS.
-    /// `signature` replaces the one in the bundle. Without `identity`, anyone whom the file lists
-    /// with the key is accepted.
+    /// `signature` replaces the signature in the bundle. Without `identity`, any signer whom the
+    /// file lists with the key is accepted.
     package func verify(
         _ report: inout BundleReport, signers: String, signature: [UInt8]?, identity: String?
     ) throws {
@@ -120,7 +120,7 @@ package struct BundleSigning {
         report.signer = BundleSigner(identity: identity, key: key)
     }
 
-    /// Returns the first person whom the file of signers lists with the key of a signature.
+    /// Returns the first signer whom the file of signers lists with the key of a signature.
     private func principal(
         in signers: String, ofSignature file: String, _ scratch: ScratchDirectory
     ) throws -> String? {
@@ -136,7 +136,7 @@ package struct BundleSigning {
         _ arguments: [String], input: String? = nil, in scratch: ScratchDirectory
     ) throws -> ChildProcess.Result {
         var environment = host.environment
-        // The output is parsed below.
+        // The code below parses the output.
         environment["LC_ALL"] = "C"
         if !isAttended {
             environment["DISPLAY"] = nil
@@ -157,7 +157,7 @@ extension BundleReport {
 }
 
 extension ChildProcess.Result {
-    /// The last line of the output, without the full stop.
+    /// The last line of the errors, or else of the output, without the full stop.
     fileprivate var lastWords: String {
         let lines = (errors + "\n" + output).split(whereSeparator: \.isNewline)
         let errorLines = errors.split(whereSeparator: \.isNewline)

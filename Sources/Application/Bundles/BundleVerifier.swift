@@ -6,18 +6,17 @@ import Texts
 import Translation
 package import Workspace
 
-/// Compares release bundles with their project.
+/// Compares release bundles with the repository of their project.
 package struct BundleVerifier {
     private let workspace: Workspace
 
-    /// Creates a verifier for an open repository.
     package init(_ workspace: Workspace) { self.workspace = workspace }
 
-    /// Exports the contents of a bundle again, and compares them.
+    /// Exports the contents of a bundle again, and compares the result with the bundle.
     ///
-    /// It exports the given revision, or else the commit that the bundle names, if that is in the
-    /// repository. The rules are those of the manifest. Throws for a bundle of another project.
-    /// Cost: that of making the bundle.
+    /// It exports the given revision. Without one, it exports the commit in the bundle's
+    /// provenance, if the repository has that commit. The rules are those in the manifest. Throws
+    /// for a bundle of another project. Cost: the same as making the bundle.
     package func verify(_ report: inout BundleReport, against revision: String?) throws {
         guard let manifest = report.manifest else {
             report.unchecked.append(
@@ -63,7 +62,7 @@ package struct BundleVerifier {
         }
     }
 
-    /// Returns the commit that the bundle names, if it is in the repository.
+    /// Returns the commit in the bundle's provenance, if the repository has it.
     private func presentCommit(of report: inout BundleReport) throws -> String? {
         guard let commit = report.provenance?.commit else {
             report.unchecked.append(
@@ -100,8 +99,9 @@ package struct BundleVerifier {
 }
 
 extension BundleExport {
-    /// Returns the manifest of this state, or of its content at an earlier time, by the rules of
-    /// the given manifest.
+    /// Returns the manifest of this state, or of its content at an earlier time.
+    ///
+    /// The rules are those of the given manifest.
     fileprivate func manifest(
         again manifest: BundleManifest, at time: Int64?
     ) throws -> BundleManifest {

@@ -1,11 +1,11 @@
 import Texts
 import Translation
 
-/// The differences between a manifest and that of another export.
+/// Compares a manifest with the manifest of another export.
 struct ManifestComparison {
     /// The differences, each as a problem.
     private(set) var problems: [BundleProblem] = []
-    /// The parts that cannot be compared.
+    /// The parts that cannot be compared, each as a sentence.
     private(set) var unchecked: [String] = []
 
     init(of manifest: BundleManifest, with again: BundleManifest) {

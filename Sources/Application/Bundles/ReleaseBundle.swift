@@ -2,15 +2,14 @@ package import Archive
 import Texts
 import Translation
 
-/// The files of a release: localization files, the manifest that lists them, and where they come from.
+/// The files of a release: localization files, their manifest, and their provenance.
 package struct ReleaseBundle: Sendable {
-    /// The manifest.
     package let manifest: BundleManifest
-    /// The commit that it was made from.
+    /// The commit that the bundle was made from.
     package let provenance: BundleProvenance
     /// The bytes of the manifest, which the signature covers.
     package let manifestBytes: [UInt8]
-    /// The signature of the manifest, if it was signed.
+    /// The signature of the manifest, or `nil` if the bundle is not signed.
     package var signature: [UInt8]?
     private let contents: [(path: String, bytes: [UInt8])]
 
@@ -33,7 +32,7 @@ package struct ReleaseBundle: Sendable {
         return files.sorted { $0.path.precedesInBytes($1.path) }
     }
 
-    /// Returns the bundle as an archive file, in which all times are that of the commit.
+    /// Returns the bundle as an archive, in which all files have the time of the commit.
     package func archive(_ form: ArchiveForm) throws -> [UInt8] {
         do {
             return try ArchiveWriter.bytes(

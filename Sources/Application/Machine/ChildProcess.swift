@@ -2,9 +2,9 @@ import Cspawn
 import Foundation
 import Translation
 
-/// Runs another program to its end.
+/// Runs another program until it ends.
 ///
-/// Foundation's `Process` puts a child in its own process group, from which it cannot read a
+/// Foundation's `Process` puts a child in a separate process group, in which it cannot read from a
 /// terminal. It also passes on blocked signals, which makes some programs wait forever. This does
 /// neither.
 package enum ChildProcess {
@@ -32,9 +32,9 @@ package enum ChildProcess {
 
     /// Runs a program with the files of a scratch directory.
     ///
-    /// `input` is the file for its standard input. Without it, standard input is the terminal if a
-    /// user is present. Otherwise standard input is empty, and the program cannot open the terminal
-    /// by itself.
+    /// `input` is the file for its standard input. Without `input`, standard input is the terminal
+    /// if a user is present. Otherwise standard input is empty, and the program cannot open the
+    /// terminal by itself.
     package static func run(
         _ program: String, _ arguments: [String], input: String? = nil, isAttended: Bool,
         environment: [String: String], in scratch: ScratchDirectory, listening: Listener? = nil
@@ -73,8 +73,8 @@ package enum ChildProcess {
                 .file, "\(program) cannot be started: \(String(cString: strerror(failure))).",
                 hint: "Check its permissions.")
         }
-        // In its own session, the child leads a group with everything it starts, such as `ssh`. A
-        // terminal signals its group itself.
+        // Without a terminal, the child leads a session and a process group with everything it
+        // starts, such as `ssh`. A terminal signals its foreground group itself.
         let stopped = isAttended ? process : -process
         let status = try listening.map {
             try follow(process, stopping: stopped, saying: errors, $0)
@@ -84,9 +84,9 @@ package enum ChildProcess {
             errors: try text(of: errors))
     }
 
-    /// Waits for a child while passing on the output that it writes to a file.
+    /// Waits for a child and passes on the output that it writes to a file.
     ///
-    /// A pipe would not do, because processes that outlive the child, such as a shared `ssh`
+    /// A pipe would not work, because processes that outlive the child, such as a shared `ssh`
     /// connection, can keep it open for hours.
     private static func follow(
         _ process: pid_t, stopping stopped: pid_t, saying path: String, _ listener: Listener
@@ -149,11 +149,11 @@ package enum ChildProcess {
     }
 }
 
-/// A directory for the files of a child, which is removed with the instance.
+/// A directory for the files of a child process, removed when the instance is released.
 package final class ScratchDirectory {
     package let path: String
 
-    /// Creates the directory in `TMPDIR`, or else in `/tmp`, for the current user only.
+    /// Creates the directory in `TMPDIR`, or otherwise in `/tmp`, for the current user only.
     package init(_ host: Host) throws {
         let parent = host.absolute(host.variable("TMPDIR") ?? "/tmp")
         var template = Array("\(parent)/dragoman-XXXXXX".utf8CString)

@@ -3,11 +3,11 @@ import Foundation
 import Glibc
 public import Translation
 
-/// Programs that belong to this one but run as separate executables.
+/// Programs that belong to this program but run as separate executables.
 public enum CompanionProgram {
-    /// Returns the path of a program: beside this one, as in a build directory, or where
-    /// `make install` puts it.
+    /// Returns the path of a companion program.
     ///
+    /// Looks next to this program, as in a build directory, and in the location of `make install`.
     /// `purpose` is part of the error message, as in “reads Swift sources”. Throws a
     /// ``Translation/Refusal`` if the program is missing.
     public static func path(of name: String, purpose: String) throws(Refusal) -> String {
@@ -24,7 +24,7 @@ public enum CompanionProgram {
         return path
     }
 
-    /// Returns the path of this program; without `/proc`, the name that it was started with.
+    /// Returns the path of this program; without `/proc`, the path that it was started with.
     private static func ownPath() -> String {
         let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         if let link { return link }

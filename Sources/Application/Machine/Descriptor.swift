@@ -7,7 +7,7 @@ package struct Descriptor: ~Copyable {
 
     package init(_ number: Int32) { self.number = number }
 
-    /// Opens a directory by its path, and follows links, which are the user's own.
+    /// Opens a directory by its path, and follows links, because they are the user's own.
     package init(_ path: String, of shown: String) throws {
         number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { throw Self.refusal("cannot be used", shown) }
@@ -15,7 +15,8 @@ package struct Descriptor: ~Copyable {
 
     deinit { close(number) }
 
-    /// Opens a directory below this one, one path component at a time.
+    /// Opens a directory below this directory, one path component at a time, without following
+    /// links.
     package func directory(
         _ parts: [String], of shown: String, isMaking: Bool
     ) throws -> Descriptor {
@@ -44,7 +45,7 @@ package struct Descriptor: ~Copyable {
         return current
     }
 
-    /// Writes all bytes; on failure, returns `false` and leaves the error in `errno`.
+    /// Writes all bytes; on failure, returns false and leaves the error number in `errno`.
     package func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {

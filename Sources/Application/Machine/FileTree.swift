@@ -2,16 +2,16 @@ import Foundation
 import Texts
 import Translation
 
-/// Writes files below a directory: each as a whole or not at all, and never outside of it.
+/// Writes files below a directory, each completely or not at all, and never outside of it.
 ///
-/// Every directory on a path is opened without following symbolic links. A link that leads
-/// elsewhere is therefore rejected, even if it is created during the call.
+/// Every directory on a path is opened without following symbolic links. A link is therefore
+/// rejected, even if it is created during the call.
 package enum FileTree {
     /// Writes files by their paths below `directory`, which is created if necessary.
     ///
-    /// All files are first written beside their destinations, under names that begin with
-    /// `.dragoman-`. They are moved into place once the last one is complete and on disk, so a full
-    /// disk changes nothing. Temporary files of killed processes are removed.
+    /// All files are first written next to their destinations, under names that begin with
+    /// `.dragoman-`. They are renamed once all of them are complete and on disk, so a full disk
+    /// changes nothing. Temporary files of killed processes are removed.
     package static func write(_ files: [(path: String, bytes: [UInt8])], below directory: String)
         throws
     {
@@ -37,16 +37,15 @@ package enum FileTree {
         }
     }
 
-    /// Removes files by their paths, then the directory and its subdirectories if they have become
-    /// empty.
+    /// Removes files by their paths, then the directory and its subdirectories if they are empty.
     ///
-    /// Leaves other files untouched and lists them in the thrown error.
+    /// Leaves other files untouched, and throws an error if any are left.
     package static func remove(_ paths: [String], below directory: String) throws {
         for path in paths { unlink(directory + "/" + path) }
         try removeEmptyDirectories(directory)
     }
 
-    /// Removes files by their paths; throws for a path that leads through a symbolic link.
+    /// Removes files by their paths, or throws if a path leads through a symbolic link.
     package static func removeFiles(_ paths: [String], below directory: String) throws {
         guard !paths.isEmpty else { return }
         let root = try Descriptor(directory, of: directory)
@@ -76,12 +75,12 @@ package enum FileTree {
     }
 }
 
-/// A complete file that is not yet in its place.
+/// A complete file under its temporary name.
 private struct StagedFile {
     let directory: String
     let parents: [String]
     let name: String
-    /// Its number among the files of one call, so that each has its own temporary name.
+    /// The number of the file in one call, which makes its temporary name unique.
     let number: Int
     var temporaryName = ""
 

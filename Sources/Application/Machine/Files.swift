@@ -4,11 +4,12 @@ import Translation
 
 /// Reads and writes files by name, and throws refusals that explain the error.
 public enum Files {
-    /// The largest file that is read: 64 MiB.
+    /// The size limit for reading a file: 64 MiB.
     public static let maximumSize = 64 << 20
 
-    /// Returns the contents of a file, or of a named pipe, which shells use for the output of a
-    /// command.
+    /// Returns the contents of a file or a named pipe.
+    ///
+    /// Shells use named pipes for the output of a command.
     public static func read(_ path: String) throws -> [UInt8] {
         guard !isDirectory(path) else {
             throw Refusal(
@@ -35,8 +36,9 @@ public enum Files {
         return bytes
     }
 
-    /// Reads an open file to its end, up to a number of bytes; on failure, returns `nil` and leaves
-    /// the error in `errno`.
+    /// Reads an open file to its end, or at most `limit` bytes.
+    ///
+    /// On failure, returns `nil` and leaves the error number in `errno`.
     public static func read(descriptor: Int32, upTo limit: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         var status = stat()
@@ -57,8 +59,9 @@ public enum Files {
         }
     }
 
-    /// Replaces a file as a whole or not at all: the new one is on disk before it is moved into
-    /// place.
+    /// Replaces a file completely or not at all.
+    ///
+    /// The new file is on disk before it is renamed to `path`.
     public static func write(
         _ bytes: [UInt8], to path: String, isExecutable: Bool = false
     ) throws {
@@ -66,8 +69,7 @@ public enum Files {
         let name = parts.last.map { String(Substring($0)) } ?? path
         let directory = String(path.dropLast(name.count))
         let temporary = "\(directory).\(name.prefix(100)).dragoman-\(getpid())"
-        // A dead process with the same number, or anything else, may have left a file with this
-        // name.
+        // A dead process with the same id, or anything else, may have left a file with this name.
         unlink(temporary)
         let number = open(
             temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isExecutable ? 0o777 : 0o666)
@@ -120,7 +122,7 @@ public enum Files {
         guard rename(path, target) == 0 else { throw refusal("cannot be replaced", target) }
     }
 
-    /// Gives `target` the permissions of `source`.
+    /// Copies the permissions of `source` to `target`.
     package static func copyPermissions(of source: String, to target: String) throws {
         var status = stat()
         guard stat(source, &status) == 0, chmod(target, status.st_mode & 0o7777) == 0 else {
@@ -128,7 +130,7 @@ public enum Files {
         }
     }
 
-    /// Returns the names in a directory, sorted.
+    /// Returns the names in a directory, sorted by bytes, without `.` and `..`.
     package static func names(in directory: String) throws -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -161,11 +163,12 @@ public enum Files {
         FileManager.default.fileExists(atPath: path)
     }
 
-    /// Returns true if the path exists and is not a directory.
+    /// Returns true if the path exists but is not a directory.
     public static func isFile(_ path: String) -> Bool { exists(path) && !isDirectory(path) }
 
-    /// Returns true if the path can be read only once: a pipe or a terminal, including one named by
-    /// a shell, as in `<(command)`.
+    /// Returns true if the path can be read only once: a pipe, a terminal or another device.
+    ///
+    /// This includes the pipes that a shell creates, as for `<(command)`.
     public static func isStream(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return false }
@@ -179,8 +182,9 @@ public enum Files {
             && isDirectory
     }
 
-    /// Returns the nearest directory of a name, in a directory or its parents, if the user may not
-    /// search it.
+    /// Returns the nearest directory with a name, if the user may not read or search it.
+    ///
+    /// Looks in `directory` and its parents.
     package static func closedDirectory(named name: String, from directory: String) -> String? {
         var parent = directory[...]
         while !parent.isEmpty {
@@ -204,8 +208,9 @@ public enum Files {
         }.sorted()
     }
 
-    /// Returns the files of an app below a directory, without hidden directories and without files
-    /// that tools build or download.
+    /// Returns the files of an app below a directory, as sorted relative paths.
+    ///
+    /// Leaves out hidden directories, and files that tools build or download.
     public static func appFilesBelow(_ directory: String) throws -> [String] {
         try filesBelow(directory).filter { file in
             !file.split(separator: "/").dropLast().contains {
@@ -214,8 +219,9 @@ public enum Files {
         }
     }
 
-    /// Returns the root of the app that contains a directory: the work tree that Git would find, or
-    /// `nil` if there is none.
+    /// Returns the root of the app that contains a directory, or `nil` if there is none.
+    ///
+    /// The root is the work tree that Git would find.
     public static func workTree(above directory: String) -> String? {
         var place = standardized(directory)[...]
         while true {
@@ -225,8 +231,9 @@ public enum Files {
         }
     }
 
-    /// Returns the absolute path without `.` and `..`, computed from its text: links are not
-    /// followed.
+    /// Returns the absolute path without `.` and `..`.
+    ///
+    /// The result is computed from the text alone, so links are not followed.
     public static func standardized(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
@@ -235,7 +242,7 @@ public enum Files {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// Returns the path of a file for display, relative to the directory that the user named.
+    /// Returns the path of a file for display, starting with the directory that the user specified.
     public static func shown(_ file: String, below directory: String) -> String {
         let directory = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
         return directory == "." ? file : "\(directory)/\(file)"

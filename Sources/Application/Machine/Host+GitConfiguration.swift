@@ -2,11 +2,10 @@ import Git
 public import Translation
 
 extension Host {
-    /// Makes this process read Git's configuration from the files that the environment names, as in
-    /// `GIT_CONFIG_GLOBAL`.
+    /// Makes this process use the Git configuration that the environment selects.
     ///
-    /// It applies to all repositories that are opened afterwards. Throws a ``Refusal`` if the
-    /// variables contradict each other.
+    /// An example is the variable `GIT_CONFIG_GLOBAL`. Applies to all repositories that are opened
+    /// afterwards. Throws a ``Refusal`` if the variables are invalid.
     public func takeGitConfiguration() throws(Refusal) {
         do throws(GitError) {
             try OuterConfiguration.take { environment[$0] }

@@ -29,11 +29,12 @@ package enum JournalFile {
         return fstat(descriptor, &status) == 0 && status.st_nlink > 0
     }
 
-    /// Opens and locks a file that no process holds.
+    /// Opens and locks an existing file, or returns `nil` if it is missing or another process holds
+    /// it.
     package static func tryLock(_ path: String) -> Int32? {
         let descriptor = RegularFile.open(path, O_RDWR)
         guard descriptor >= 0 else { return nil }
-        // The previous holder may have deleted it meanwhile.
+        // The previous holder may have deleted the file meanwhile.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, hasName(descriptor) else {
             close(descriptor)
             return nil
@@ -98,8 +99,8 @@ package enum JournalFile {
         for part in parts {
             let above = made
             made += "/" + part
-            // Synchronize each new directory, because losing it in a crash would lose entries that
-            // were promised to be durable.
+            // Synchronize each new directory: if a crash removed it, entries that were promised to
+            // be durable would be lost.
             guard mkdir(made, 0o777) == 0 else { continue }
             sharing.adjust(made)
             try? Files.synchronize(directory: above + "/")

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Temporary files of processes that were killed while they moved files into place.
+/// Temporary files of processes that were killed before they moved files into place.
 ///
-/// Their names contain the number of the process.
+/// The file names contain the id of the process.
 package enum Leftovers {
-    /// The prefix of temporary file names; the number of the process follows.
+    /// The prefix of temporary file names, which the id of the process follows.
     package static let prefix = ".dragoman-"
 
     /// Removes the temporary files of dead processes from a directory.
@@ -15,15 +15,15 @@ package enum Leftovers {
         }
     }
 
-    /// Returns true if a path is a temporary file of a process.
+    /// Returns true if a path is a temporary file of the process.
     package static func isDraft(_ path: String, of process: Int32) -> Bool {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
         return name?.hasPrefix("\(prefix)\(process)-") ?? false
     }
 
-    /// Returns true if no process of this machine has the number.
+    /// Returns true if no process on this machine has the id.
     ///
-    /// It cannot detect processes of other machines on a shared disk.
+    /// Processes on other machines that share the disk cannot be detected.
     package static func isDead(_ process: Int32) -> Bool {
         process > 0 && kill(process, 0) != 0 && errno == ESRCH
     }

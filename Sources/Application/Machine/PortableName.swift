@@ -5,17 +5,18 @@ import Translation
 
 /// File names that work on every system, and names that some systems treat as equal.
 ///
-/// The rules are those by which Git protects Windows and macOS (`core.protectNTFS`,
+/// The rules are those that Git uses to protect Windows and macOS (`core.protectNTFS`,
 /// `core.protectHFS`), and Windows' own
-/// (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>). Git allows names that do not
-/// endanger the repository itself. A clone on such a system then lacks the file, or has another one
-/// in its place.
+/// (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>). Git allows all names that do
+/// not endanger the repository itself. On such a system, a clone may lack a file, or have another
+/// file in its place.
 package enum PortableName {
     /// The maximum length of a name, in bytes of UTF-8.
     private static let maximumLength = 255
 
-    /// Returns a sentence about the systems that do not support a name and the reason, or `nil` if
-    /// all do.
+    /// Returns a sentence about a name that some system does not support, or `nil` if all do.
+    ///
+    /// The sentence contains the reason.
     package static func fault(in name: String) -> String? {
         if (1...100).contains(name.utf8.count), name.utf8.allSatisfy(isPlain), !isReserved(name) {
             return nil
@@ -51,11 +52,10 @@ package enum PortableName {
         return nil
     }
 
-    /// Returns a folded name, which is equal for all names that some file system treats as the
-    /// same.
+    /// Returns a form of a name that is equal for all names that some file system treats as equal.
     ///
     /// These names differ in case, in the Unicode normal form, in code points that HFS+ ignores, or
-    /// in dots and spaces at the end. Compare with `==` of `String`, which is canonical
+    /// in dots and spaces at the end. Compare the forms with `==` of `String`, which is canonical
     /// equivalence.
     package static func folded(_ name: String) -> String {
         let trimmed = name.utf8.reversed().drop {
@@ -66,19 +66,19 @@ package enum PortableName {
         guard !bytes.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: text.unicodeScalars.filter { !isIgnored($0) })
-        // Convert to uppercase first: `ſ` and `s` have the same uppercase letter, but different
-        // lowercase ones.
+        // Convert to upper case first: `ſ` and `s` have the same upper-case letter, but different
+        // lower-case letters.
         return String(scalars).uppercased().lowercased()
     }
 
-    /// Names with a meaning to Git, which no other name may be mistaken for.
+    /// Names with a meaning to Git, which other names must not resemble.
     private static let known: Set<String> = [
         ".git", ".gitattributes", ".gitignore", ".gitmodules", ".mailmap",
     ]
 
-    /// Returns true for the bytes of most names.
+    /// Returns true for the bytes that most names consist of.
     ///
-    /// Tildes, dots at the end and other bytes require a closer look.
+    /// Names with other bytes, such as tildes and dots, need a closer look.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -96,7 +96,7 @@ package enum PortableName {
                 + digits.flatMap { ["com\($0)", "lpt\($0)"] })
     }()
 
-    /// Returns true if Windows treats a name as a device, regardless of the extension.
+    /// Returns true if Windows treats a name as a device, with or without an extension.
     private static func isReserved(_ name: String) -> Bool {
         let stem = name.utf8.prefix { $0 != UInt8(ascii: ".") }
         let end = stem.reversed().drop { $0 == UInt8(ascii: " ") }
@@ -104,8 +104,9 @@ package enum PortableName {
         return devices.contains(String(decoding: end.reversed(), as: UTF8.self).lowercased())
     }
 
-    /// Returns true if a name looks like one of Windows' short names for longer names: `EVENTS~1`,
-    /// `DRAGOM~1.JSO`.
+    /// Returns true if a name looks like a short name that Windows creates for a longer name.
+    ///
+    /// Examples: `EVENTS~1`, `DRAGOM~1.JSO`.
     private static func isShortName(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count <= 2, let stem = parts.first, stem.count <= 8,
@@ -117,8 +118,9 @@ package enum PortableName {
             && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// Returns true if HFS+ ignores a code point in comparisons, according to Git's `next_hfs_char`
-    /// in `utf8.c`.
+    /// Returns true if HFS+ ignores a code point in comparisons.
+    ///
+    /// The code points are those of Git's `next_hfs_char` in `utf8.c`.
     private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true
@@ -128,8 +130,9 @@ package enum PortableName {
 }
 
 extension PortableName {
-    /// Returns those of `entries` that some file system treats as another name in the same
-    /// directory, each with that name.
+    /// Returns the `entries` whose names some file system treats as equal to another name.
+    ///
+    /// Each is paired with the entry of that other name, which is in the same directory.
     package static func collisions(
         of entries: [TreeEntry], among all: [TreeEntry]
     ) -> [(entry: TreeEntry, other: TreeEntry)] {

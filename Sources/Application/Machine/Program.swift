@@ -1,9 +1,9 @@
 import Foundation
 package import Git
 
-/// Programs from `PATH`.
+/// Other programs, found in `PATH`.
 package enum Program {
-    /// Returns the path of a program, or `nil` if it is in no directory of `PATH`.
+    /// Returns the path of a program, or `nil` if no directory of `PATH` contains it.
     package static func find(_ name: String, on host: Host) -> String? {
         let directories = (host.variable("PATH") ?? "/usr/bin:/bin").utf8
             .split(separator: UInt8(ascii: ":")).map { host.absolute(String(Substring($0))) }
@@ -11,8 +11,9 @@ package enum Program {
             .first { access($0, X_OK) == 0 && Files.isFile($0) }
     }
 
-    /// Runs `git` without user interaction, on the directory shared by all work trees of a
-    /// repository.
+    /// Runs `git` without user interaction, on the common directory of a repository.
+    ///
+    /// All work trees share this directory.
     package static func runGit(
         _ git: String, _ arguments: [String], input: String? = nil, in repository: GitRepository,
         on host: Host
@@ -23,12 +24,13 @@ package enum Program {
             in: ScratchDirectory(host))
     }
 
-    /// Returns an environment in which `git` uses the repository in its arguments and prints
-    /// English messages.
+    /// Returns an environment for `git`, without the settings of another repository.
+    ///
+    /// `git` then uses the repository in its arguments and prints English messages.
     package static func gitEnvironment(_ host: Host, isAttended: Bool) -> [String: String] {
         var environment = host.environment
         // The output of `git rev-parse --local-env-vars`. A hook or an alias of another repository
-        // may have set these.
+        // may have set these variables.
         for name in [
             "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
             "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX",
@@ -36,12 +38,12 @@ package enum Program {
             "GIT_TRACE_PACKET", "GIT_CURL_VERBOSE",
         ] { environment[name] = nil }
         // libgit2 reads the repositories that `git clone` creates, and does not support reftables.
-        // Git before 2.45 ignores this.
+        // Git before 2.45 ignores this variable.
         environment["GIT_DEFAULT_REF_FORMAT"] = "files"
         // Replacement objects, from a push or an old program, would change the stored objects and
         // the history.
         environment["GIT_NO_REPLACE_OBJECTS"] = "1"
-        // Git ignores a missing file silently, but prints a hint about an empty one.
+        // Git silently ignores a missing file, but prints a hint about an empty file.
         environment["GIT_GRAFT_FILE"] = "/dev/null/none"
         environment["LC_ALL"] = "C"
         environment["LANGUAGE"] = nil

@@ -1,5 +1,5 @@
-/// The version of the programs.
+/// The version of this program and its companions.
 public enum ProgramVersion {
-    /// The release, in semantic versioning.
+    /// The release number, in semantic versioning.
     public static let number = "0.1.0"
 }

@@ -5,17 +5,18 @@ import Translation
 
 /// The program that finds the strings in Swift sources.
 ///
-/// The compiler's parser is not part of `dragoman` for two reasons: its five thousand conformances
-/// would be scanned at every start, and a source that crashes it would crash the command.
+/// The compiler's parser is not part of `dragoman`, for two reasons. Its five thousand conformances
+/// would be scanned at every start. If a source file crashed the parser, it would also crash the
+/// command.
 public enum SwiftStringsProgram {
     package static let name = "dragoman-swift-strings"
 
-    /// The number of bytes of source text in one run, unless a single file is larger.
+    /// The maximum size of source text in one run, in bytes, unless a single file is larger.
     private static let batch = 8 << 20
 
-    /// Finds the strings in source texts, and returns an answer for each text.
+    /// Finds the strings in source texts, and returns a result for each text.
     ///
-    /// If the program fails on a text, the answer contains the error. Throws a ``Refusal`` if the
+    /// If the program fails on a text, the result contains the error. Throws a ``Refusal`` if the
     /// program is missing or has another version.
     @Sendable public static func scan(
         _ texts: [String], for source: SwiftSource, on host: Host
@@ -43,9 +44,9 @@ public enum SwiftStringsProgram {
     private static let failed = SourceScan.passedOver(
         line: 1, because: "The parser of Swift fails on it")
 
-    /// Returns the answers of one run, or `nil` if a signal ended it.
+    /// Returns the results of one run, or `nil` if a signal ended it.
     ///
-    /// Throws a ``Refusal`` for an exit that no source text can cause.
+    /// Throws a ``Refusal`` if the program failed in a way that no source text can cause.
     private static func answer(
         _ texts: [String], _ source: SwiftSource, _ host: Host
     ) throws -> [SourceScan]? {

@@ -1,11 +1,11 @@
 import Translation
 
 extension Timestamp {
-    /// Parses a time as a user writes it: a day with both its ends, a point in time, or an age such
-    /// as `5m`, `36h`, `7d ago` or `2w`.
+    /// Parses a time from a user: a day, a point in time, or an age such as `5m`, `7d ago` or `2w`.
     ///
-    /// `today` and `yesterday` are days. All days are in UTC. The result is in Unix milliseconds,
-    /// and `now` is the time that ages are relative to. Throws a ``Translation/Refusal``.
+    /// A day is a range from its first to its last millisecond, in UTC. `today` and `yesterday` are
+    /// days. Ages are relative to `now`. The result is in Unix milliseconds. Throws a
+    /// ``Translation/Refusal`` if the text is invalid.
     public static func span(of text: String, now: Int64) throws -> ClosedRange<Int64> {
         if let age = age(text) { return (now - age)...(now - age) }
         if let days = ["today": 0, "yesterday": Int64(1)][text] {

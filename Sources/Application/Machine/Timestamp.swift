@@ -1,14 +1,14 @@
-/// The format of times in events and output: RFC 3339 in UTC with milliseconds.
+/// The format of times in events and output: RFC 3339 in UTC, with milliseconds.
 public enum Timestamp {
     /// The number of milliseconds in a day.
     public static let day: Int64 = 86_400_000
-    /// The number of characters in the date of a time.
+    /// The number of characters in a date, such as `2026-11-21`.
     public static let dateLength = 10
 
     /// Formats a time in Unix milliseconds, such as `2026-11-21T09:30:00.123Z`.
     ///
-    /// A time outside the years 0 to 9999, which an id may contain, becomes the nearest one within
-    /// them.
+    /// An id may contain a time outside the years 0 to 9999. Such a time is replaced by the nearest
+    /// time within these years.
     public static func text(milliseconds: Int64) -> String {
         let milliseconds = min(max(milliseconds, writable.lowerBound), writable.upperBound - 1)
         let (days, inDay) = floorDivision(milliseconds, Self.day)
@@ -19,21 +19,21 @@ public enum Timestamp {
             + ".\(padded(inHour % 1000, 3))Z"
     }
 
-    /// Formats a time in Unix seconds, such as that of a commit.
+    /// Formats a time in Unix seconds, such as the time of a commit.
     ///
-    /// A commit may contain any number. A time without a four-digit year becomes the nearest one
-    /// with such a year.
+    /// A commit may contain any number. If the year does not have four digits, the time is replaced
+    /// by the nearest time with such a year.
     package static func text(seconds: Int64) -> String {
         let first = writable.lowerBound / 1000
         let last = writable.upperBound / 1000 - 1
         return text(milliseconds: min(max(seconds, first), last) * 1000)
     }
 
-    /// Parses a date (as its last millisecond, in UTC) or a time with `Z`, an offset, or neither
-    /// (UTC).
+    /// Parses a date or a time, and returns Unix milliseconds.
     ///
-    /// Returns Unix milliseconds, or `nil` for invalid input and for times outside the years 0 to
-    /// 9999 in UTC, which cannot be formatted.
+    /// A date means its last millisecond in UTC. A time ends with `Z`, an offset, or neither, which
+    /// means UTC. Returns `nil` for invalid input. Also returns `nil` for times outside the years 0
+    /// to 9999 in UTC, because they cannot be formatted.
     public static func milliseconds(_ text: String) -> Int64? {
         var scanner = Scanner(text)
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
@@ -77,7 +77,7 @@ public enum Timestamp {
 
     private static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64? {
         guard (1...12).contains(month), day >= 1 else { return nil }
-        // If years begin in March, the leap day is at the end.
+        // With years that begin in March, the leap day is the last day.
         let shifted = month <= 2 ? year - 1 : year
         let (era, yearOfEra) = floorDivision(shifted, 400)
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

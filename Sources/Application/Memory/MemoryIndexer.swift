@@ -5,11 +5,11 @@ import Texts
 import Translation
 import Workspace
 
-/// A source of the state of the last catch-up.
+/// A source for the state of the last catch-up.
 enum StateSource {
-    /// A workspace.
+    /// A workspace, which has caught up itself.
     case workspace(Workspace)
-    /// A reader, beside a writer.
+    /// A reader, next to a separate writer.
     case reader(SnapshotReader)
 
     func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
@@ -26,10 +26,11 @@ struct MemoryIndexer {
     private let log: ProjectLog
     private let files: MemoryFiles
 
-    /// The number of texts that are read in one transaction of the read model, limited so that its
-    /// log can be checkpointed.
+    /// The number of texts to read in one transaction of the read model.
+    ///
+    /// The number is limited, so that the read model's log can be checkpointed.
     private static let textsAtATime = 20_000
-    /// The number of changed strings above which everything is rebuilt.
+    /// If more strings than this changed, everything is rebuilt.
     private static let mostStrings = 5_000
 
     init(_ memory: MemoryStore, _ log: ProjectLog) {
@@ -40,8 +41,8 @@ struct MemoryIndexer {
 
     /// Updates the memory to the newest state.
     ///
-    /// If another process is updating it, this does nothing. A damaged imported file is skipped
-    /// with a warning. Throws a ``ReadModel/Failure``.
+    /// If another process is updating the memory, this does nothing. A damaged imported file is
+    /// skipped with a warning. Throws a ``ReadModel/Failure``.
     func catchUp(with source: StateSource) throws {
         let isNewest = try source.read { snapshot in
             try memory.position(in: snapshot.model.generation) == snapshot.requirePosition()
@@ -61,7 +62,7 @@ struct MemoryIndexer {
         }
     }
 
-    /// The tables of the read model were rebuilt meanwhile.
+    /// An error: the tables of the read model were rebuilt meanwhile.
     private struct OtherGeneration: Error {}
 
     private func hasFilesOfNow(_ known: [MemoryFile]) throws -> Bool {
@@ -118,7 +119,8 @@ struct MemoryIndexer {
                     return try changes.complete(at: newest, in: generation)
                 }
                 if isRebuilt {
-                    // Too much changed during the rebuild; the next catch-up continues from there.
+                    // Too many strings changed during the rebuild. The next catch-up continues from
+                    // this position.
                     return try changes.complete(at: since ?? newest, in: generation)
                 }
                 try makeAll()
@@ -127,7 +129,7 @@ struct MemoryIndexer {
             }
         }
 
-        /// Rebuilds the pairs of some subjects; returns false if there are too many.
+        /// Rebuilds the pairs of some subjects, or returns false if there are too many.
         private func renew(_ subjects: Set<Subject>) throws -> Bool {
             var strings: Set<StringID> = []
             var texts: [LanguageTag: Set<StringID>] = [:]
@@ -193,7 +195,7 @@ struct MemoryIndexer {
             for pair in pairs { try changes.add(pair, from: .string(number)) }
         }
 
-        /// Adds the former texts of a removed string; does nothing for a string that exists.
+        /// Adds the previous texts of a removed string; does nothing if the string exists.
         private func addRemoved(
             _ number: Int64, in locales: [LanguageTag], _ snapshot: Snapshot
         ) throws {
@@ -242,7 +244,7 @@ struct MemoryIndexer {
 
     // MARK: Files
 
-    /// Returns the metadata in a stored stamp, which also contains the file's hash.
+    /// Returns the metadata in a stored stamp, without the file's hash.
     private static func stamp(of file: MemoryFile) -> String {
         file.stamp.split(separator: " ").prefix(3).joined(separator: " ")
     }
@@ -265,8 +267,8 @@ struct MemoryIndexer {
             do {
                 try read(name, stamp: whole, changes)
             } catch let refusal as Refusal {
-                // All other files stay usable. The stamp is stored, so that the warning appears
-                // only once.
+                // All other files stay usable. The stamp is stored so that the warning appears only
+                // once.
                 _ = try changes.begin(file: name, stamp: whole)
                 log.warn?(
                     "An imported file of the translation memory is skipped. \(refusal.message)")

@@ -1,11 +1,11 @@
 import Texts
 
-/// The languages of a memory that are useful for a language.
+/// The languages of a memory that are useful for another language.
 enum MemoryLanguages {
-    /// Returns the languages whose translations are acceptable for a language, the best first.
+    /// Returns the languages whose translations are acceptable for a language, best first.
     ///
     /// These are the language itself, its parents from the nearest one, and the languages it is a
-    /// parent of, by tag. Parents are those of ``Texts/FallbackChain/parents(of:)``, so that
+    /// parent of, sorted by tag. ``Texts/FallbackChain/parents(of:)`` defines the parents, so
     /// Simplified Chinese is never used for Traditional Chinese.
     static func useful(for wanted: LanguageTag, among languages: Set<LanguageTag>) -> [LanguageTag]
     {
@@ -17,8 +17,9 @@ enum MemoryLanguages {
         return nearest + others.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// Returns the acceptable languages of source texts: those of ``useful(for:among:)``, and other
-    /// regions of the language.
+    /// Returns the acceptable languages of source texts.
+    ///
+    /// These are the languages of ``useful(for:among:)``, and other regions of the language.
     static func sources(for wanted: LanguageTag, among languages: Set<LanguageTag>) -> [LanguageTag]
     {
         let useful = useful(for: wanted, among: languages)

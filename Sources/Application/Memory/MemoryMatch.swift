@@ -2,13 +2,14 @@ package import Texts
 
 /// The origin of a pair in a translation memory.
 package struct MemoryOrigin: Sendable, Hashable {
-    /// The path of another project as the user named it, or `nil` for this one.
+    /// The path of another project, as entered by the user, or `nil` for this project.
     package let project: String?
     /// The name of the imported file, or `nil` for the project's own texts.
     package let file: String?
 
-    /// A name for the origin: that of the file, or else the path of the project; `nil` for this
-    /// project's own texts.
+    /// The name of the file, or otherwise the path of the project.
+    ///
+    /// It is `nil` for this project's own texts.
     package var name: String? { file ?? project }
 }
 
@@ -28,23 +29,26 @@ package struct MemoryEntry: Sendable {
     package let isReviewed: Bool
 }
 
-/// A translation of a similar text.
+/// A translation memory's match: a translation of a similar or equal text.
 package struct MemoryMatch: Sendable {
     /// The similarity of the source texts in percent, as translation tools show it.
     ///
-    /// Equal texts have 100, or 101 if their strings have the same key too (``isContext``). For
-    /// unequal texts it is `100 × (1 - d / n)`, rounded down, where `d` is the Levenshtein distance
+    /// Equal texts have 100, or 101 if their strings also have the same key (``isContext``).
+    /// Unequal texts have `100 × (1 - d / n)`, rounded down, where `d` is the Levenshtein distance
     /// and `n` the length of the longer text, both in Unicode scalars.
     package let percent: Int
-    /// Whether the texts are equal and their strings have the same key, in the same section if both
-    /// are known.
+    /// Whether the texts are equal and their strings have the same key.
+    ///
+    /// If both sections are known, they must be equal too.
     package let isContext: Bool
     package let entry: MemoryEntry
 
-    /// The similar source text.
+    /// The source text of the match, which is similar to the requested text.
     package var source: String { entry.source }
     package var target: String { entry.target }
-    /// The language of the translation, which may differ from the requested one: `fr` for `fr-CA`.
+    /// The language of the translation.
+    ///
+    /// It may differ from the requested language: `fr` for `fr-CA`.
     package var locale: LanguageTag { entry.locale }
     package var origin: MemoryOrigin { entry.origin }
     /// The section of the string, if known.

@@ -8,9 +8,9 @@ import Workspace
 extension Value {
     /// Pairs the texts of this value, a source text, with the corresponding texts of a translation.
     ///
-    /// A case of a choice is paired with the case of the same name, or else with the case “other”.
-    /// Cases in only one of the two are left out, and so are duplicates and pairs with an empty
-    /// text.
+    /// A case of a choice is paired with the case of the same name, or otherwise with the case
+    /// “other”. Cases that only one of the values has are left out, and so are duplicates and pairs
+    /// with an empty text.
     func pairs(with target: Value) -> [(source: String, target: String)] {
         var pairs: [(source: String, target: String)] = []
         var seen: Set<[Text]> = []
@@ -53,7 +53,7 @@ extension Value {
 }
 
 extension Definition {
-    /// Returns the memory's pairs for a string with this definition and one of its texts.
+    /// Returns the memory's pairs for a string with this definition and one of its translations.
     func pairs(
         of string: StringID, with text: TextToRemember, in locale: LanguageTag, of project: Project
     ) -> [MemoryPair] {
@@ -73,11 +73,11 @@ struct MemoryUnitPairs {
 
     init(_ project: Project) { self.project = project }
 
-    /// Returns the pairs of a unit, which combine one source text with all other texts.
+    /// Returns the pairs of a unit: its source text with each of the other texts.
     ///
-    /// The source text is the one in the project's source language, or else in the language that
-    /// the unit declares, or else the first one. Texts with invalid language tags and empty texts
-    /// are left out.
+    /// The source text is the text in the project's source language. Otherwise it is the text in
+    /// the unit's declared source language, or the first text. Texts with invalid language tags and
+    /// empty texts are left out.
     mutating func pairs(of unit: TMXUnit) -> [MemoryPair] {
         let variants = unit.variants.compactMap { variant in
             language(variant.language).map { (tag: $0, variant: variant) }
@@ -103,7 +103,8 @@ struct MemoryUnitPairs {
     private mutating func language(_ spelling: String) -> LanguageTag? {
         if let known = languages[spelling] { return known }
         let tag = try? Workspace.language(ofFile: spelling) { _ in }
-        // A file with a new language name in every unit must not make this grow without limit.
+        // A file with a new language name in every unit must not make this table grow without
+        // limit.
         if languages.count < 1_000 { languages[spelling] = .some(tag) }
         return tag
     }

@@ -6,27 +6,27 @@ package import Texts
 import Translation
 package import Workspace
 
-/// Earlier translations of this and other projects, which can be searched by source text.
+/// Earlier translations of this and other projects, searchable by source text.
 ///
-/// Each project's pairs are in a file beside its read model, which may be deleted at any time. They
-/// come from each translation that is neither stale nor flagged, and from imported TMX files. An
-/// instance may be used by one thread at a time, and any number of instances may have the files
+/// Each project's pairs are in a file next to its read model, which may be deleted at any time.
+/// Sources of pairs are all translations that are neither stale nor flagged, and imported TMX
+/// files. Only one thread at a time may use an instance. Any number of instances may have the files
 /// open.
 package final class TranslationMemory: Sendable {
     /// The memory of one project.
     struct Part: Sendable {
-        /// The path of another project, as the user named it.
+        /// The path of another project, as entered by the user, or `nil` for this project.
         let project: String?
         let store: MemoryStore
     }
 
     let parts: [Part]
 
-    /// Opens the memory of a workspace and those of other projects, given by path, and updates each
-    /// of them.
+    /// Opens and updates the memories of a workspace and of other projects, given by path.
     ///
     /// A damaged imported file is skipped with a warning. Throws a ``Refusal`` for a path without a
-    /// project, and a ``ReadModel/Failure``. Cost: the changes, or everything the first time.
+    /// project, and a ``ReadModel/Failure``. Cost: proportional to the changes, or to everything
+    /// the first time.
     package convenience init(_ workspace: Workspace, others: [String] = []) throws {
         var parts = [Part(project: nil, store: try Self.store(of: workspace))]
         try MemoryIndexer(parts[0].store, workspace.log).catchUp(with: .workspace(workspace))
@@ -43,18 +43,19 @@ package final class TranslationMemory: Sendable {
         self.init(parts)
     }
 
-    /// Opens the memory beside the read model of a reader without updating it; for that, call
-    /// ``catchUp(with:)``.
+    /// Opens the memory next to the read model of a reader, without updating the memory.
     ///
-    /// Throws a ``ReadModel/Failure`` if the file cannot be created.
+    /// Call ``catchUp(with:)`` to update it. Throws a ``ReadModel/Failure`` if the file cannot be
+    /// created.
     package convenience init(_ reader: SnapshotReader) throws {
         self.init([Part(project: nil, store: try MemoryStore(beside: reader.reader))])
     }
 
     init(_ parts: [Part]) { self.parts = parts }
 
-    /// Returns the memory beside a workspace's read model, or one in memory if no file can be
-    /// written.
+    /// Returns the memory next to a workspace's read model.
+    ///
+    /// If no file can be written, returns a memory that is not stored on disk.
     private static func store(of workspace: Workspace) throws -> MemoryStore {
         try workspace.catchUp()
         do {
@@ -66,15 +67,15 @@ package final class TranslationMemory: Sendable {
 
     /// Updates the project's own memory to the state of the writer's last catch-up.
     ///
-    /// If another process or thread is updating it, this does nothing. A damaged imported file is
-    /// skipped with a warning. Throws a ``ReadModel/Failure``. Cost: the changes, or everything if
-    /// the position of the memory is unknown.
+    /// If another process or thread is updating the memory, this does nothing. A damaged imported
+    /// file is skipped with a warning. Throws a ``ReadModel/Failure``. Cost: proportional to the
+    /// changes, or to everything if the position of the memory is unknown.
     package func catchUp(with reader: SnapshotReader) throws {
         guard let part = parts.first else { return }
         try MemoryIndexer(part.store, reader.log).catchUp(with: .reader(reader))
     }
 
-    /// Whether the open files are still the ones on disk.
+    /// Whether the open files are still the files on disk.
     ///
     /// If not, create a new instance.
     package var isCurrent: Bool { parts.allSatisfy(\.store.isInPlace) }
@@ -82,19 +83,20 @@ package final class TranslationMemory: Sendable {
     /// Interrupts a lookup or catch-up in another thread, which then throws.
     package func interrupt() { for part in parts { part.store.interrupt() } }
 
-    /// Returns the best translations of similar texts, the best first, without duplicate
-    /// translations.
+    /// Returns the best translations of similar texts, best first, without duplicate translations.
     ///
-    /// Equal texts of strings with the same key come first, then equal texts, then others by
-    /// percentage. Within each group, translations in the language itself come before those in its
-    /// parents (`fr` for `fr-CA`), reviewed ones before others, and those of this project before
-    /// those of others. The results include a string's own text. `minimum` is the lowest
-    /// percentage, from 1 to 100.
+    /// Equal texts of strings with the same key come first, then other equal texts, then the rest
+    /// by percentage. Within each group, these come first, in this order:
+    /// - translations in the language itself, before its parents (`fr` for `fr-CA`);
+    /// - reviewed translations;
+    /// - translations of this project.
     ///
-    /// All texts that are similar enough are found, except that texts of more than 4,096 scalars
-    /// are found only if they are equal. If many long texts are all similar, the search stops after
-    /// about a second of work. Throws a ``ReadModel/Failure``. Cost: a scan of the signatures of
-    /// texts of similar lengths, which takes a few milliseconds for 100,000 texts.
+    /// The results include a string's own text. `minimum` is the lowest percentage, from 1 to 100.
+    ///
+    /// All texts that are similar enough are found, with one exception: texts of more than 4,096
+    /// scalars are found only if they are equal. If many long texts are all similar, the search
+    /// stops after about a second of work. Throws a ``ReadModel/Failure``. Cost: scans the
+    /// signatures of texts of similar lengths, in a few milliseconds for 100,000 texts.
     package func matches(
         for text: String, source: LanguageTag, target: LanguageTag, section: String? = nil,
         key: String? = nil, minimum: Int = 75, limit: Int = 5
@@ -124,12 +126,11 @@ package final class TranslationMemory: Sendable {
         }
     }
 
-    /// Returns the pairs that contain a text in the source text or in the translation, ignoring
-    /// case.
+    /// Returns the pairs with a text in their source text or translation, ignoring case.
     ///
-    /// The shortest come first, and those of this project before those of others. `locale` is the
-    /// language of the translations; without it, all are searched. Throws a ``ReadModel/Failure``.
-    /// Cost: all texts.
+    /// This project's pairs come first, then those of each other project. Within a project, the
+    /// shortest texts come first. `locale` is the language of the translations; without `locale`,
+    /// all languages are searched. Throws a ``ReadModel/Failure``. Cost: reads all texts.
     package func search(
         _ text: String, in locale: LanguageTag? = nil, limit: Int = 20
     ) throws -> [MemoryEntry] {
@@ -146,15 +147,16 @@ package final class TranslationMemory: Sendable {
 
     /// Returns the parts of the project's memory: its own texts, then the imported files.
     ///
-    /// Cost: the pairs of the project.
+    /// Cost: proportional to the number of the project's pairs.
     package func listings() throws -> [MemoryListing] {
         guard let store = parts.first?.store else { return [] }
         return [MemoryListing(file: nil, pairs: try store.projectPairs())]
             + (try store.files().map { MemoryListing(file: $0.name, pairs: $0.pairs) })
     }
 
-    /// Runs `body`; if it finds damage, removes the files so that they are rebuilt when the memory
-    /// is next opened.
+    /// Runs `body`, and removes the files if it finds damage.
+    ///
+    /// The files are then rebuilt when the memory is next opened.
     private func withSoundFiles<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()

@@ -14,9 +14,9 @@ final class CommitSignatures {
         case bad(String)
     }
 
-    /// The time at which keys must be valid.
+    /// The time at which a key must be valid.
     enum Moment {
-        /// The same time for all commits, in seconds since 1970: that of the push.
+        /// The same time for all commits, the time of the push, in seconds since 1970.
         case at(Int64)
         /// The committer time of each commit.
         case ofCommit
@@ -27,7 +27,7 @@ final class CommitSignatures {
     private let keys: [SigningKey]
     private let moment: Moment
     private let program: String?
-    /// Created when the first signature is checked.
+    /// The directory for the files of `ssh-keygen`, created for the first signature.
     private var directory: ScratchDirectory?
 
     init(
@@ -42,8 +42,8 @@ final class CommitSignatures {
 
     /// Checks the signature of a commit.
     ///
-    /// Cost: none for an unsigned commit; otherwise two runs of `ssh-keygen`, and one more for each
-    /// person who has the key.
+    /// Cost: none if the commit is unsigned. Otherwise `ssh-keygen` runs up to twice, and once for
+    /// each person with the key.
     func check(_ commit: Commit) throws -> Result {
         guard let signature = try repository.signature(of: commit.id) else { return .unsigned }
         guard signature.text.starts(with: Array("-----BEGIN SSH SIGNATURE-----".utf8)) else {
@@ -95,7 +95,7 @@ final class CommitSignatures {
             in: scratch)
     }
 
-    /// Returns the time in OpenSSH's format, `YYYYMMDDHHMMSS`, in the time zone of its environment.
+    /// Returns the time in OpenSSH's format, `YYYYMMDDHHMMSS`, for an environment in UTC.
     private func verifyTime(of commit: Commit) -> String {
         let seconds =
             switch moment {

@@ -1,24 +1,23 @@
 import Translation
 
-/// The rules for events that copy others.
+/// The rules for events that copy other events.
 ///
-/// A copy inherits the author and the review of the original. Therefore, whoever makes it, its text
-/// must be the same, and its string, language and source text must be those that the original was
-/// made for.
+/// A copy inherits the author and the review of the original. Therefore, regardless of the copy's
+/// author, its text must be the same. Its string, language and source text must be those of the
+/// original.
 struct CopyRights {
     let roles: Roles
-    /// Returns the event that counts for an id, from the log before the push or from the push
-    /// itself.
+    /// Returns the event in effect for an id, from the log before the push or from the push itself.
     let event: (EventID) -> Event?
     let renames: Renames
 
-    /// The fault of an event that ``CopyDepths`` finds too deep.
+    /// The fault of an event that is too deep according to ``CopyDepths``.
     static let depthFault: EventRights.Fault = (
         .copy,
         "It ends a chain of more than \(CopyDepths.limit) copies, or a cycle of copies."
     )
 
-    /// Returns the fault in a new event that copies another one, or nil if there is none.
+    /// Returns the fault in a new event that copies another event, or nil if there is none.
     func fault(in event: Event) -> EventRights.Fault? {
         guard let id = event.copies, let value = event.payload.text ?? event.payload.proposedValue
         else { return nil }
@@ -41,16 +40,17 @@ struct CopyRights {
         return sourceFault(event, copied).map { (.copy, $0) }
     }
 
-    /// Returns the fault in the source text that a copy names.
+    /// Returns the fault in the source text that a copy refers to.
     ///
-    /// A copy that names another source text would count as current and reviewed without a review.
+    /// A copy that refers to another source text would count as current and reviewed without a
+    /// review.
     private func sourceFault(_ event: Event, _ copied: Event) -> String? {
-        // A text without a source makes no claim, and neither does its copy.
+        // A text without a source makes no claim, so its copy makes none either.
         guard let made = copied.source, event.source != made else { return nil }
         guard let claimed = event.source else {
             return "It has no source text, but \(copied.id), which it copies, was made for one."
         }
-        // A text counts as stale if the definition that it names does not exist.
+        // A text is stale if the definition that it refers to does not exist.
         guard self.event(claimed) != nil else { return nil }
         if self.event(made) == nil, !roles.hasReviewers(of: event.locale) { return nil }
         return renames.areAlike(made, claimed)

@@ -9,13 +9,14 @@ struct EventForm {
     /// The server's clock in Unix milliseconds.
     let now: Int64
 
-    /// The latest time of a new event: a day ahead of the server's clock, which is the tolerance of
-    /// writers as well.
+    /// The latest time of a new event: a day ahead of the server's clock.
+    ///
+    /// Writers have the same tolerance.
     private var latest: Int64 { now + Int64(EventClock<RandomBits>.tolerance) }
 
     /// The maximum length of a language tag.
     ///
-    /// A longer one cannot be normalized, and exports normalize all tags.
+    /// Longer tags cannot be normalized, and exports normalize all tags.
     private static let maximumTag = 100
 
     struct NewEvent {

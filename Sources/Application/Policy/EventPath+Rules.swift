@@ -9,8 +9,7 @@ extension EventPath {
     /// The maximum depth of files below `events/`.
     static let maximumDepth = 40
 
-    /// Returns a sentence that describes the fault in the path of an event file, or nil if there is
-    /// none.
+    /// Returns a sentence about the fault in the path of an event file, or nil if there is none.
     ///
     /// The rules are stricter than Git's, so that every path means the same on all machines. They
     /// exclude names that differ only in case, names that some file system forbids, names that
@@ -34,8 +33,7 @@ extension EventPath {
         return nil
     }
 
-    /// Returns a sentence that describes the fault in the name of a file with this content, or nil
-    /// if there is none.
+    /// Returns a sentence about the fault in the name of a file with this content, or nil if none.
     static func fault(inNameOf path: String, content: [UInt8], firstID: EventID?) -> String? {
         guard let file = path.split(separator: "/").last, let name = stem(of: String(file)) else {
             return nil

@@ -3,21 +3,20 @@ import Translation
 
 /// The rules for the right to add an event.
 ///
-/// Pure: roles come from the settings before the push, events from the log before it and from the
-/// push itself.
+/// The rules are pure. Roles come from the settings before the push. Events come from the log
+/// before the push and from the push itself.
 struct EventRights {
     let roles: Roles
-    /// The names that belong to certain people.
+    /// The names that the project binds to certain people.
     let names: BoundNames
-    /// Returns the event that counts for an id, from the log before the push or from the push
-    /// itself.
+    /// Returns the event in effect for an id, from the log before the push or from the push itself.
     let event: (EventID) -> Event?
-    /// Returns the event that counted for an idempotency key before the push.
+    /// Returns the event in effect for an idempotency key before the push.
     let first: (Event.Repetition) -> Event?
-    /// Returns the proposals of a guid in a language from before the push.
+    /// Returns the proposals of a guid in a language before the push.
     let proposals: (HashedGuid, LanguageTag) -> [Event]
     let copies: CopyRights
-    /// The project, or nil if its file cannot be read.
+    /// The project, or nil if the project file cannot be read.
     let project: Project?
 
     /// A violation of a rule.
@@ -25,7 +24,7 @@ struct EventRights {
 
     /// Returns the faults in an event from `pusher`, which is nil if the pusher is unknown.
     ///
-    /// An unknown pusher is assumed to be the actor.
+    /// An unknown pusher is assumed to be the event's actor.
     func faults(in event: Event, from pusher: Pusher.Identity?) -> [Fault] {
         var faults: [Fault] = []
         let isServer = pusher?.emails.contains(where: roles.isServer) ?? false
@@ -47,7 +46,7 @@ struct EventRights {
 
     /// Returns a fault if an acceptance credits anyone except the proposal's author.
     ///
-    /// That author stays the same if the string is renamed.
+    /// The author stays the same if the string is renamed.
     private func authorFault(_ event: Event) -> Fault? {
         guard case .proposalAccepted(let acceptance) = event.payload,
             let author = acceptance.author
@@ -70,7 +69,7 @@ struct EventRights {
     private func nameFault(_ event: Event) -> Fault? {
         var people = [event.actor]
         if case .proposalAccepted(let acceptance) = event.payload {
-            // The name of the proposal's author is allowed exactly as it is in the proposal.
+            // The acceptance may use the author's name exactly as in the proposal.
             let makers = self.event(acceptance.proposal).map(origins) ?? []
             if !makers.contains(where: { $0.actor == acceptance.author }) {
                 people.append(acceptance.author)
@@ -106,8 +105,9 @@ struct EventRights {
         return faults
     }
 
-    /// Returns the source text that a definition builds on, or nil if the named events have
-    /// different texts.
+    /// Returns the source text that a definition builds on.
+    ///
+    /// Returns nil if the events that the definition refers to have different texts.
     private func definition(before event: Event) -> Value? {
         let values = ([event.base].compactMap(\.self) + event.over).map { id -> Value? in
             guard let known = self.event(id), string(of: known) == string(of: event) else {
@@ -134,7 +134,7 @@ struct EventRights {
 
     /// Returns the author of a text or a proposal.
     ///
-    /// An acceptance names the author of the accepted text.
+    /// An acceptance contains the author of the accepted text.
     private func author(of work: Event) -> Actor? {
         let line = origins(of: work)
         for case .proposalAccepted(let acceptance) in line.map(\.payload) {
@@ -143,8 +143,7 @@ struct EventRights {
         return line.last { $0.actor != nil }?.actor
     }
 
-    /// Returns an event followed by the chain of events that it copies, as long as they have the
-    /// same content.
+    /// Returns an event, followed by the chain of its originals that have the same content.
     ///
     /// A cycle ends the chain.
     private func origins(of event: Event) -> [Event] {
@@ -200,7 +199,7 @@ struct EventRights {
 
     /// Returns a fault if a proposal replaces another person's proposal with the same guid.
     ///
-    /// Stored guids are not secret, so the actor decides whose proposal it is.
+    /// Stored guids are not secret, so the actor determines the owner of a proposal.
     private func guidFault(_ event: Event, isServer: Bool) -> Fault? {
         guard !isServer, case .proposalMade(let proposed) = event.payload else { return nil }
         let others = proposals(proposed.guid, event.locale).first { other in
@@ -215,11 +214,10 @@ struct EventRights {
         }
     }
 
-    /// Returns a fault if a new event takes precedence over another one with the same idempotency
-    /// key.
+    /// Returns a fault if a new event takes precedence over an event with the same idempotency key.
     ///
-    /// The smallest id counts. Therefore, a smaller id is allowed only for the same content by the
-    /// same actor, and for reviewers.
+    /// The event with the smallest id takes effect. Therefore, a smaller id is allowed only for
+    /// reviewers, or if the same actor repeats the same content.
     private func repetitionFault(_ event: Event) -> Fault? {
         guard let other = event.repetition.flatMap(first), event.id < other.id,
             !roles.isReviewer(event.actor?.email, of: other.locale),
@@ -247,9 +245,9 @@ struct EventRights {
         event.key.map { StringID(section: event.section ?? project?.defaultSection ?? "", key: $0) }
     }
 
-    /// Returns true if a proposal or another work is by the actor of an event.
+    /// Returns true if a proposal or a text is the work of an event's actor.
     ///
-    /// Renaming a string restates its proposals under the name of whoever renames it, so the first
+    /// Renaming a string restates its proposals with the renamer as their actor, so the first
     /// proposal in the chain decides.
     private func isMade(_ work: Event, by event: Event) -> Bool {
         guard case .proposalMade = work.payload else { return isOwn(work, event) }
@@ -267,7 +265,7 @@ extension Payload {
         if case .proposalMade(let proposed) = self { proposed.value } else { nil }
     }
 
-    /// The proposal or text that the event approves.
+    /// The proposal or text that the event approves, if any.
     fileprivate var reviewedWork: EventID? {
         if case .proposalAccepted(let acceptance) = self { return acceptance.proposal }
         if case .translationReviewed(let text, _) = self { return text }
@@ -276,8 +274,9 @@ extension Payload {
 }
 
 extension Event {
-    /// Returns true if a copy has the same content as this event and, for a proposal, the same
-    /// guid.
+    /// Returns true if a copy has the same content as this event.
+    ///
+    /// Copies of a proposal must also have the same guid.
     fileprivate func isRestated(by copy: Event) -> Bool {
         if case .proposalMade(let own) = payload, case .proposalMade(let other) = copy.payload {
             return own.isRestated(by: other)
@@ -294,7 +293,7 @@ extension Event {
             && payload.proposal == other.payload.proposal
     }
 
-    /// The events that the rules for this one refer to.
+    /// The events that the rules need to judge this event.
     var concerned: [EventID] {
         var ids = undoes + [copies, payload.proposal, payload.judgedText].compactMap(\.self)
         if case .proposalMade(let proposed) = payload {

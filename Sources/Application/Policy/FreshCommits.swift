@@ -2,14 +2,12 @@ import Git
 import GitEventStore
 import Translation
 
-/// The commits that a push brings and no judged branch contains, with the lines and files that each
-/// introduced.
+/// The commits of a push that no judged branch contains, with the lines and files they introduced.
 struct FreshCommits {
     struct Fresh {
         let id: ObjectID
         let isMerge: Bool
-        /// Whether the commit's parents are missing, as for the oldest commits of a shallow
-        /// repository.
+        /// Whether parents of the commit are missing, as at the border of a shallow repository.
         let isCutOff: Bool
         let signature: CommitSignatures.Result
 
@@ -26,7 +24,7 @@ struct FreshCommits {
     private var filesBeside: [(path: String, index: Int)] = []
     private var ownChanges: OwnChanges
 
-    /// Examines the commits of a move, and reads their signatures with `check`.
+    /// Examines the commits of a move, and checks their signatures with `check`.
     ///
     /// Cost: proportional to the changes of each commit.
     init(
@@ -53,19 +51,20 @@ struct FreshCommits {
     /// Returns the commit that first added a line.
     func commit(adding line: ArraySlice<UInt8>) -> Fresh? { byLine[line].map { commits[$0] } }
 
-    /// Returns the last commit that itself changed a file.
+    /// Returns the last commit that changed a file itself.
     func commit(changing path: String) -> Fresh? { byPath[path].map { commits[$0] } }
 
     /// The files outside the log that the commits changed themselves.
     ///
-    /// Every change is listed, even if a later commit of the push reverts it, because another push
-    /// could start from the commit in between.
+    /// Every change is listed, even if a later commit of the push reverts it. Another push could
+    /// start from a commit in between.
     var changesBeside: [(path: String, commit: Fresh)] {
         filesBeside.map { ($0.path, commits[$0.index]) }
     }
 
-    /// Returns the commit that has a file but lacks its parents, so that it is unknown whether it
-    /// changed the file.
+    /// Returns the last commit that may have changed a file, if the commit's parents are missing.
+    ///
+    /// Without the parents, it is unknown whether the commit changed the file.
     func cutOffCommit(with path: String) -> Fresh? {
         commit(changing: path).flatMap { $0.isCutOff ? $0 : nil }
     }
@@ -74,7 +73,7 @@ struct FreshCommits {
         _ commit: ObjectID, _ parents: [ObjectID], base: ObjectID?, in repository: GitRepository
     ) throws {
         let index = commits.count - 1
-        // A root commit that has the same files as the branch does not change them.
+        // A root commit with the same files as the branch does not change them.
         let changes =
             parents.isEmpty
             ? [try repository.entryChanges(from: base, to: commit).filter { $0.new != nil }]
@@ -99,7 +98,8 @@ struct FreshCommits {
     }
 }
 
-/// Lines that a push did not introduce: they were judged before, or were lost and are now restored.
+/// Lines that a push did not introduce: they were judged earlier, or were lost and are now
+/// restored.
 struct CarriedLines {
     private let move: PushJudge.Move
     private let store: GitEventStore
@@ -111,10 +111,10 @@ struct CarriedLines {
         self.store = store
     }
 
-    /// Returns true if a judged branch has the line, so that its actor was checked when that branch
-    /// was pushed.
+    /// Returns true if a judged branch contains the line.
     ///
-    /// Cost, once: reads the files that these branches have and the base lacks.
+    /// Its actor was then checked when that branch was pushed. Cost: the first call reads the files
+    /// that these branches have and the base lacks.
     mutating func wasJudged(_ line: ArraySlice<UInt8>) throws -> Bool {
         if judged == nil {
             var lines: Set<ArraySlice<UInt8>> = []
@@ -131,9 +131,9 @@ struct CarriedLines {
         return judged?.contains(line) ?? false
     }
 
-    /// Returns true if the branch once had the line and lost it, so that it now comes back.
+    /// Returns true if the branch lost the line earlier, so that the push restores it.
     ///
-    /// Cost, once: reads the history of the branch.
+    /// Cost: the first call reads the history of the branch.
     mutating func wasThere(_ line: ArraySlice<UInt8>) throws -> Bool {
         if lost == nil {
             lost =

@@ -6,15 +6,14 @@ package import Workspace
 
 /// The result of verifying a history against the project's rules.
 package struct HistoryVerification: Sendable {
-    /// The number of judged commits.
+    /// The number of commits that were judged.
     package let commits: Int
     /// The violations of rules, and the checks that were not possible.
     package let findings: [PolicyFinding]
-    /// Commits of the range whose parents are missing, so that the history before them was not
-    /// judged.
+    /// The commits of the range with missing parents, before which the history was not judged.
     package let borders: [String]
 
-    /// Whether the whole history was judged and no rule was broken.
+    /// Whether the whole history was judged and no rule was violated.
     package var isOK: Bool { findings.isAllowed && borders.isEmpty }
 }
 
@@ -29,12 +28,12 @@ package struct HistoryVerifier {
     /// Judges the history up to a commit.
     ///
     /// Each step of the branch counts as one push by the signer of its commit. `range` is `A..B`,
-    /// or `B` for its whole history, or nil for that of the branch. With `asPush`, the range is
-    /// judged as one push, by the rules at `A` or at the revision `rules`.
+    /// or `B` for the whole history of `B`, or nil for the history of the branch. With `asPush`,
+    /// the range is judged as one push, by the rules at `A` or at the revision `rules`.
     ///
     /// Only signers are known. For all other commits, the check of the actors is reported as
-    /// unchecked. A range that a shallow clone lacks in part is not OK. Cost: reads the changes of
-    /// each step, and the log at the start of the range.
+    /// unchecked. If a shallow clone lacks a part of the range, the result is not OK. Cost: reads
+    /// the changes of each step, and the log at the start of the range.
     package func verify(
         _ range: String?, asPush: Bool = false, rules: String? = nil
     ) throws -> HistoryVerification {
@@ -81,7 +80,7 @@ package struct HistoryVerifier {
         return count
     }
 
-    /// Returns the commits whose parents a shallow clone lacks.
+    /// Returns the commits with parents that a shallow clone lacks.
     private func borders(from end: ObjectID, without start: ObjectID?) throws -> [String] {
         let repository = store.repository
         guard try repository.isShallow() else { return [] }
@@ -106,7 +105,7 @@ package struct HistoryVerifier {
         if let start {
             try known.add(logOf: start, in: store.repository)
         } else if let border = line.first, !border.parents.isEmpty {
-            // In a shallow clone, the events at its border were judged elsewhere or never.
+            // In a shallow clone, the events at the border were judged elsewhere or never.
             try known.add(logOf: border.id, in: store.repository)
             before = border.id
             line.removeFirst()
@@ -131,14 +130,14 @@ package struct HistoryVerifier {
 
     /// Returns the steps of a branch, oldest first.
     ///
-    /// Merged commits belong to the step that merges them.
+    /// Merged commits belong to the step of their merge.
     private func firstParents(from end: ObjectID, to start: ObjectID?) throws -> [Commit] {
         var line: [Commit] = []
         var next: ObjectID? = end
         while let id = next, id != start, try store.repository.objectExists(id) {
             let commit = try store.repository.commit(id)
-            // If the start was merged and is not itself a step of the branch, the walk ends at the
-            // first step that it contains.
+            // The start may have been merged without being a step of the branch. The walk then ends
+            // at the first step that the start contains.
             if let start, try store.repository.isAncestor(id, of: start) { break }
             line.append(commit)
             next = commit.parents.first

@@ -13,9 +13,9 @@ struct NewFiles {
     /// The modes that are allowed below `events/`.
     private static let allowed: Set<FileMode> = [.regular]
 
-    /// Reads the changed files.
+    /// Reads the changed files, and skips files that are too large.
     ///
-    /// `now` is the server's clock in Unix milliseconds. Skips files that are too large.
+    /// `now` is the server's clock in Unix milliseconds.
     init(_ changes: [EntryChange], in repository: GitRepository, now: Int64) throws {
         let form = EventForm(now: now)
         for change in changes {
@@ -73,15 +73,15 @@ struct NewFiles {
 /// The events that a push adds, each once.
 struct AddedEvents {
     private(set) var events: [EventForm.NewEvent] = []
-    /// Lines whose id belongs to an event with other content.
+    /// The findings for lines whose id belongs to another event with different content.
     private(set) var contradictions: [PolicyFinding] = []
     private var byID: [EventID: EventForm.NewEvent] = [:]
     /// The smallest id for each idempotency key.
     private var firsts: [Event.Repetition: EventID] = [:]
-    /// The definitions and removals of the strings with a key.
+    /// The definitions and removals of strings, by key.
     private var definitions: [Value.Text: [Event]] = [:]
 
-    /// Adds the events that are not known yet.
+    /// Collects the events that are not known yet.
     ///
     /// `source` is the project's source language.
     init(_ lines: [EventForm.NewEvent], _ known: KnownEvents, source: LanguageTag?) {
@@ -105,19 +105,19 @@ struct AddedEvents {
         }
     }
 
-    /// Returns the event that counts for an idempotency key.
+    /// Returns the event in effect for an idempotency key.
     func first(of repetition: Event.Repetition) -> Event? { firsts[repetition].flatMap(event) }
 
     func event(_ id: EventID) -> Event? { byID[id]?.event }
 
-    /// Returns the definitions and removals of the strings with this key.
+    /// Returns the definitions and removals of the strings with a key.
     func definitions(withKey key: Value.Text) -> [Event] { definitions[key] ?? [] }
 }
 
 extension Event {
     /// Returns true if the event defines or removes a string.
     ///
-    /// An acceptance in the source language defines one.
+    /// An acceptance in the source language defines a string.
     func isOfDefinitions(in source: LanguageTag?) -> Bool {
         if case .proposalAccepted = payload { return locale == source }
         return payload.traits.subject == .sourceText

@@ -4,17 +4,17 @@ import Machine
 import Texts
 import Translation
 
-/// The names that a push adds to the tree, in all directories, and their faults.
+/// The names that a push adds to the tree, in all directories, with their faults.
 ///
-/// A clone on a file system that cannot store a name, or treats two names as one, shows other files
-/// than the branch has. Existing names are not checked, so a project that has such names can still
-/// be pushed to; `fsck` reports them.
+/// Some file systems cannot store a name, or treat two names as one. A clone on such a file system
+/// would have other files than the branch. Existing names are not checked, so that projects with
+/// such names still accept pushes; `fsck` reports them.
 struct NewNames {
     private(set) var findings: [PolicyFinding] = []
 
-    /// Compares two trees.
+    /// Compares two trees, and checks the names that only the new tree has.
     ///
-    /// If the old one is nil, it counts as empty. Cost: proportional to the difference, because
+    /// If the old tree is nil, it counts as empty. Cost: proportional to the difference, because
     /// equal directories are not read.
     init(from old: ObjectID?, to new: ObjectID, in repository: GitRepository) throws {
         try look(

@@ -1,26 +1,26 @@
 import Git
 import GitEventStore
 
-/// The files outside the log that a commit changed itself, as opposed to those that it took over
-/// from a parent.
+/// The files outside the log that a commit changed itself, instead of taking them from a parent.
 ///
-/// A commit with one parent changed all files that differ from that parent. A merge changed a file
-/// if the result is not that of a three-way merge: if the file differs from every parent, or if it
-/// equals one parent although another one has changed it since the two diverged. So the order of
-/// the parents does not matter, and a merge cannot revert the branch (`-s ours`, an “evil merge”).
+/// A commit with one parent changed all files that differ from the parent. A merge changed a file
+/// if the result is not that of a three-way merge. This is the case if the file differs from every
+/// parent. It is also the case if the file equals one parent, although another parent has changed
+/// it since the two diverged. The order of the parents therefore does not matter, and a merge
+/// cannot revert the branch (`-s ours`, an “evil merge”).
 ///
-/// After criss-cross merges, all best common ancestors must agree. Without a common ancestor, the
-/// files that differ count as the merge's own changes.
+/// After criss-cross merges, all best common ancestors must agree. Without a common ancestor, files
+/// that differ count as the merge's own changes.
 struct OwnChanges {
     private let repository: GitRepository
     private var bases: [[ObjectID]: [ObjectID]] = [:]
 
     init(in repository: GitRepository) { self.repository = repository }
 
-    /// Returns the paths, in the order of their bytes.
+    /// Returns the paths of these files, in the order of their bytes.
     ///
     /// `changes` are the differences from each of `parents`, and must be complete. Cost: a search
-    /// for common ancestors for each pair of parents that have different versions of a file.
+    /// for common ancestors for each pair of parents with different versions of a file.
     mutating func paths(
         _ changes: [[EntryChange]], to parents: [ObjectID]
     ) throws -> [String] {
@@ -43,8 +43,9 @@ struct OwnChanges {
         return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Returns true if a merge makes this change to `parent` because only `other` has changed the
-    /// file since the two diverged.
+    /// Returns true if only `other` has changed the file since it and `parent` diverged.
+    ///
+    /// A three-way merge would then take the change from `other`.
     private mutating func isTakenOver(
         _ change: EntryChange, by parent: ObjectID, from other: ObjectID
     ) throws -> Bool {

@@ -2,19 +2,19 @@ package import Translation
 
 /// A violation of a project's rules by a push or a history, or a check that was not possible.
 package struct PolicyFinding: Sendable, Hashable {
-    /// The violated rule.
+    /// The rule that was violated or not checked.
     package let rule: Rule
     /// The consequence for the push.
     package let severity: Severity
-    /// One sentence that describes the finding.
+    /// A sentence that describes the finding.
     package let message: String
     /// The responsible commit, if there is one.
     package var commit: String?
-    /// The file, relative to the root of the tree.
+    /// The path of the file, relative to the root of the tree.
     package var path: String?
     /// The line in the file, counted from 1.
     package var line: Int?
-    /// The affected event.
+    /// The id of the affected event.
     package var event: EventID?
 
     init(
@@ -38,7 +38,7 @@ package struct PolicyFinding: Sendable, Hashable {
         case warning
         /// The check was not possible.
         ///
-        /// The push is accepted unless the server's settings require the check.
+        /// The push is accepted, unless the server's settings require the check.
         case unchecked
     }
 
@@ -50,29 +50,29 @@ package struct PolicyFinding: Sendable, Hashable {
         case altered
         /// The project's branch only moves forward, and is never deleted.
         case rewound
-        /// `dragoman.json` exists and never changes.
+        /// The file `dragoman.json` exists and never changes.
         case project
         /// The directory `events/` contains only event files, each in its place.
         case path
         /// Event files have the required names, sizes and modes.
         case file
-        /// Each line is a valid event.
+        /// Each line is a valid event in the required form.
         case malformed
-        /// The server supports the event's version and type.
+        /// The server supports the version and the type of each event.
         case version
         /// No event is more than a day ahead of the server's clock.
         case clock
-        /// The actor of an event is the pusher.
+        /// The actor of each event is its pusher.
         case actor
         /// Only reviewers of a language accept, reject and approve its texts.
         case reviewer
         /// Nobody reviews their own work.
         case selfReview = "self-review"
-        /// Frozen languages accept no texts.
+        /// Nobody changes texts of frozen languages.
         case frozen
         /// Only maintainers change settings and the files outside the log.
         case maintainer
-        /// Nobody decides for another guid, or reverts the work of others.
+        /// Nobody acts for another guid, or reverts the work of others.
         case owner
         /// A copy has the same content as the original.
         case copy
@@ -86,6 +86,6 @@ package struct PolicyFinding: Sendable, Hashable {
 }
 
 extension [PolicyFinding] {
-    /// Whether the push is accepted: no finding is an error.
+    /// Whether the push is accepted, because no finding is an error.
     package var isAllowed: Bool { !contains { $0.severity == .error } }
 }

@@ -7,29 +7,30 @@ import Texts
 import Translation
 import Workspace
 
-/// Judges one move of a branch by the rules that the project had before it.
+/// Judges one move of a branch by the project's rules before the move.
 struct PushJudge {
     let store: GitEventStore
     let host: Host
-    /// The pusher as the server knows it; a commit's signature takes precedence.
+    /// The pusher according to the server; a commit's signature takes precedence.
     let pusher: Pusher
-    /// The time at which keys must be valid.
+    /// The time at which a signer's key must be valid.
     let moment: CommitSignatures.Moment
 
-    /// The move of a branch that is judged.
+    /// A move of a branch, to be judged.
     struct Move {
-        /// The previous commit of the branch; nil for a new one.
+        /// The previous commit of the branch, or nil for a new branch.
         var old: ObjectID?
         /// The new commit of the branch.
         var new: ObjectID
         /// The commit whose settings, signers and events apply before the move.
         var base: ObjectID?
-        /// The commits of other branches, which were judged when they were pushed.
+        /// The commits of other branches, which were judged in their own pushes.
         var others: [ObjectID] = []
         /// Whether the branch may only move forward.
         var isProtected = true
-        /// The known events before the move, if the caller has them; otherwise they are read from
-        /// `base`.
+        /// The events before the move, if the caller has them.
+        ///
+        /// Otherwise they are read from `base`.
         var known: KnownEvents?
     }
 
@@ -37,8 +38,8 @@ struct PushJudge {
 
     /// Judges a move.
     ///
-    /// Cost: reads the changes of the new commits and all earlier files of the log, but parses only
-    /// settings and the events that the new ones refer to.
+    /// Cost: reads the changes of the new commits and all earlier files of the log. Parses only
+    /// settings, and the events that the new events refer to.
     func findings(of move: Move) throws -> [PolicyFinding] {
         var findings = try historyFindings(of: move)
         let project = try projectFinding(of: move)
@@ -188,7 +189,8 @@ struct PushJudge {
 
     /// Returns the findings for modified event files.
     ///
-    /// Event files never change. A merge of two files with the same name keeps the lines of both.
+    /// Event files never change, except in merges: a merge of two files with the same name keeps
+    /// the lines of both.
     private func alterations(
         _ changes: [EntryChange], _ fresh: FreshCommits
     ) -> [PolicyFinding] {
@@ -205,7 +207,7 @@ struct PushJudge {
 
     /// Returns the findings for files outside the log.
     ///
-    /// They can define CI jobs and hooks, so only maintainers may change them.
+    /// These files can define CI jobs and hooks, so only maintainers may change them.
     private func fileFindings(
         _ changes: [EntryChange], _ roles: Roles, _ fresh: FreshCommits
     ) -> [PolicyFinding] {
@@ -238,7 +240,7 @@ struct PushJudge {
         let project = try project(in: move.new)
         let added = AddedEvents(events, known, source: project?.source)
         var findings = added.contradictions
-        // Each line is parsed only once, because long chains of copies visit the same events
+        // Parse each line only once, because long chains of copies visit the same events
         // repeatedly.
         var parsed: [EventID: Event?] = [:]
         let event = { (id: EventID) -> Event? in
@@ -263,7 +265,7 @@ struct PushJudge {
         )
         var carried = CarriedLines(move, in: store)
         var depths = CopyDepths()
-        // The log of the first push already has a meaning, whatever it contains.
+        // The log of the first push already has a meaning, regardless of its contents.
         let isFirst = move.base == nil && move.others.isEmpty
         var unchecked = 0
         for new in added.events {
@@ -273,8 +275,8 @@ struct PushJudge {
             var faults: [EventRights.Fault] =
                 isTooDeep ? [CopyRights.depthFault] : rights.faults(in: new.event, from: identity)
             if !isFirst, let fault = Self.textFault(in: new.event, event) { faults.append(fault) }
-            // These rules were checked when the line was first pushed, including whether a rename's
-            // new key was free.
+            // These rules were checked when the line was first pushed. The check includes whether
+            // the new key of a rename was unused.
             let judgedOnce: Set<PolicyFinding.Rule> = [.actor, .copy, .malformed]
             if faults.contains(where: { judgedOnce.contains($0.rule) }),
                 try carried.wasJudged(new.line)
@@ -300,7 +302,7 @@ struct PushJudge {
         return findings
     }
 
-    /// Returns the fault for a character that no new text may contain.
+    /// Returns the fault for a character that new texts must not contain.
     ///
     /// Copies of existing texts may contain it.
     private static func textFault(

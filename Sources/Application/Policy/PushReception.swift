@@ -6,21 +6,21 @@ import Texts
 import Translation
 import Workspace
 
-/// A push that a server is about to accept, and the check that its hook runs.
+/// A push that a server is about to accept, with the check for the server's hook.
 ///
-/// Writes nothing: the read model is not opened, and objects that are not accepted yet stay in
-/// their quarantine.
+/// It writes nothing: the read model is not opened, and objects that are not yet accepted stay in
+/// quarantine.
 package struct PushReception {
     /// A reference that the push changes.
     package struct Update: Sendable {
-        /// The previous object of the reference; nil for a new one.
+        /// The previous object of the reference, or nil for a new reference.
         package let old: String?
-        /// The new object of the reference; nil if it is deleted.
+        /// The new object of the reference, or nil for a deletion.
         package let new: String?
         /// The full name of the reference.
         package let reference: String
 
-        /// Parses a line `old new ref`, as Git passes it to the `pre-receive` hook.
+        /// Parses a line `old new ref` in the format of Git's `pre-receive` hook.
         package init?(line: some StringProtocol) {
             let words = line.split(separator: " ", maxSplits: 2)
             guard words.count == 3, let old = ObjectID(hex: words[0]),
@@ -41,10 +41,10 @@ package struct PushReception {
     private let pusher: Pusher
     private let references: ServerReferences
 
-    /// Opens the server's repository together with the objects of the push, which Git's environment
-    /// variables locate.
+    /// Opens the server's repository together with the objects of the push.
     ///
-    /// `branch` is the project's branch. Throws a ``Refusal`` if there is no repository.
+    /// Git's environment variables contain the directories of these objects. `branch` is the
+    /// project's branch. Throws a ``Refusal`` if there is no repository.
     package init(
         _ directory: String, branch: String = Workspace.defaultBranch, host: Host
     ) throws {
@@ -57,8 +57,8 @@ package struct PushReception {
 
     private static func objectDirectories(_ host: Host, _ directory: String) -> [String] {
         var found = host.variable("GIT_OBJECT_DIRECTORY").map { [$0] } ?? []
-        // Git quotes some paths with a leading quotation mark, but never a directory that it
-        // creates for a push.
+        // Git quotes some paths, which then start with a quotation mark. It never quotes a
+        // directory that it creates for a push.
         found += (host.variable("GIT_ALTERNATE_OBJECT_DIRECTORIES") ?? "").utf8
             .split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
             .filter { !$0.hasPrefix("\"") }
@@ -66,7 +66,7 @@ package struct PushReception {
             .filter(Files.isDirectory)
     }
 
-    /// Judges the references of a push, each by the server's state before the push.
+    /// Judges each reference of a push by the server's state before the push.
     package func findings(
         of updates: [Update]
     ) throws -> [(update: Update, findings: [PolicyFinding])] {
@@ -80,7 +80,7 @@ package struct PushReception {
         let target: ObjectID
         /// The reference that a push to the branch updates.
         let moved: String
-        /// The project file of the log, which identifies the project.
+        /// The id of the log's project file, which identifies the project.
         let project: ObjectID
     }
 
@@ -115,7 +115,7 @@ package struct PushReception {
             return try deletionFindings(of: old, isProtected: isProtected, branches)
         }
         let oldFile = try old.flatMap(projectFile)
-        // The rules do not apply to a branch that has no log and had none.
+        // If the branch has no log and had none before, no rules apply.
         guard let file = try oldFile ?? projectFile(in: new) else { return [] }
         let main = branches.first { $0.name == store.branch && $0.project == file }
         let others = branches.filter { $0.project == file && !$0.moved.hasSameBytes(as: moved) }
@@ -131,7 +131,8 @@ package struct PushReception {
 
     /// Returns the findings for a deleted branch.
     ///
-    /// Deletion is allowed if another branch has its events.
+    /// The project's branch must not be deleted. Other branches may be deleted if the project's
+    /// branch has their events.
     private func deletionFindings(
         of old: ObjectID?, isProtected: Bool, _ branches: [Branch]
     ) throws -> [PolicyFinding] {
@@ -147,8 +148,9 @@ package struct PushReception {
         return lost.map(PolicyFinding.init)
     }
 
-    /// Returns a fault for a name that the server's disk treats as that of another branch, so that
-    /// the update would move or delete that branch unnoticed.
+    /// Returns a fault for a name that the server's disk treats as the name of another branch.
+    ///
+    /// The update would move or delete that branch unnoticed.
     private func spellingFault(
         _ update: Update, _ projectBranch: String, _ branches: [Branch]
     ) -> PolicyFinding? {
@@ -164,7 +166,7 @@ package struct PushReception {
 
     /// Returns a fault for a replacement reference.
     ///
-    /// With one, Git shows another object wherever the original is read.
+    /// Git would then show another object wherever the original is read.
     private func replacementFault(_ update: Update, _ moved: String) -> PolicyFinding? {
         guard update.new != nil,
             [update.reference, moved].contains(where: references.isReplacement)
@@ -177,7 +179,7 @@ package struct PushReception {
 
     /// Returns a fault for a tag, or a reference directly below `refs/`, with the name of a branch.
     ///
-    /// Git resolves such a name to the tag or the reference first.
+    /// Git would resolve the name to the tag or the reference instead of the branch.
     private func tagFault(_ update: Update, _ branches: [Branch]) -> PolicyFinding? {
         guard update.new != nil else { return nil }
         let names = [store.branch.shorthand] + branches.map(\.name.shorthand)

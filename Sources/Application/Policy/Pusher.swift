@@ -2,14 +2,14 @@ import Git
 import Machine
 import Translation
 
-/// The pusher as the server knows it.
+/// The pusher, as identified by the server.
 package struct Pusher: Sendable {
     /// A person, identified by mail addresses.
     package struct Identity: Sendable, CustomStringConvertible {
         let emails: Set<MailAddress>
-        /// The addresses in their original spelling.
+        /// The addresses in their original spelling, sorted.
         private let spelled: [String]
-        /// The name that is shown if no address is known.
+        /// The name to show if no address is known.
         let name: String
 
         init(emails: some Sequence<String>, name: String) {
@@ -18,37 +18,36 @@ package struct Pusher: Sendable {
             self.name = name
         }
 
-        /// The addresses, or else the name.
+        /// The addresses, or otherwise the name.
         package var description: String {
             spelled.isEmpty ? name : spelled.joined(separator: ", ")
         }
     }
 
-    /// The pusher's identity; nil if the server provides none.
+    /// The pusher's identity, or nil if the server provides none.
     let identity: Identity?
-    /// Whether a push is rejected if its pusher is unknown.
+    /// Whether pushes by unknown users are rejected.
     let isRequired: Bool
 
     /// An unknown pusher.
     static let unknown = Pusher(identity: nil, isRequired: false)
 
-    /// The variables that identify the pusher if the configuration names none: those of web
-    /// servers, Gitolite and Gitea.
+    /// The variables that identify the pusher, unless the configuration specifies others.
     ///
-    /// A client cannot set any of them. SSH passes on only the variables in the server's
-    /// `AcceptEnv`, and headers of HTTP clients arrive in variables that begin with `HTTP_`.
+    /// They are the variables of web servers, Gitolite and Gitea. A client cannot set any of them.
+    /// SSH passes on only the variables in the server's `AcceptEnv`, and headers of HTTP clients
+    /// arrive in variables that begin with `HTTP_`.
     static let usualVariables = ["REMOTE_USER", "GL_USER", "GITEA_PUSHER_EMAIL"]
 
-    /// Reads the pusher from the environment of a hook and the configuration of the server's
-    /// repository.
+    /// Reads the pusher from the environment of a hook and the server repository's configuration.
     ///
     /// The settings are:
     ///
-    /// - `dragoman.pusher.variable` (may be repeated): the variables to read. The first one that
-    ///   is set counts.
-    /// - `dragoman.pusher.USER.email` (may be repeated): the addresses of a user whose name is
-    ///   not an address.
-    /// - `dragoman.pusher.required`: whether the push of an unknown user is rejected.
+    /// - `dragoman.pusher.variable` (may be repeated): the variables to read. The first variable
+    ///   that is set counts.
+    /// - `dragoman.pusher.USER.email` (may be repeated): the addresses of a user whose name is not
+    ///   an address.
+    /// - `dragoman.pusher.required`: whether pushes by unknown users are rejected.
     init(_ host: Host, in repository: GitRepository) throws {
         let settings = try repository.settings(matching: #"^dragoman\.pusher\."#)
         func values(_ key: String) -> [String] {

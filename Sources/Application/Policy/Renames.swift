@@ -3,14 +3,15 @@ import Translation
 
 /// The renames of strings in the log and in a push.
 ///
-/// A rename consists of two events by the same person, which arrive together. One defines the new
-/// key as a copy of the old key's definition. The other removes the old key, and names the copied
-/// definition.
+/// A rename consists of two events by the same person, which arrive together. One event defines the
+/// new key as a copy of the old key's definition. The other event removes the old key, and refers
+/// to the copied definition.
 ///
-/// A definition that merely copies another string's is not a rename: it would transfer reviewed
-/// texts to a string with a different source text.
+/// If a definition copies another string's definition without removing the other string, it is not
+/// a rename. As a rename, it would transfer reviewed texts to a string with a different source
+/// text.
 struct Renames {
-    /// A definition or removal of a string, and whether it is part of the push.
+    /// A definition or removal of a string, with a flag for events in the push.
     typealias Known = (event: Event, isNew: Bool)
 
     private let event: (EventID) -> Event?
@@ -20,7 +21,7 @@ struct Renames {
 
     /// Creates a view of the renames.
     ///
-    /// `event` returns the event that counts for an id.
+    /// `event` returns the event in effect for an id.
     init(
         event: @escaping (EventID) -> Event?, project: Project?,
         definitions: @escaping (Value.Text) -> [Known]
@@ -30,7 +31,7 @@ struct Renames {
         self.definitions = definitions
     }
 
-    /// Returns the string that an event refers to.
+    /// Returns the string that an event is about.
     func string(of event: Event) -> StringID? {
         event.key.map { StringID(section: event.section ?? project?.defaultSection ?? "", key: $0) }
     }
@@ -51,7 +52,7 @@ struct Renames {
         return false
     }
 
-    /// Returns the fault in a new definition that copies one of another string, or nil if there is
+    /// Returns the fault in a new definition that copies a definition of another string, or nil if
     /// none.
     func fault(in definition: Event, copying copied: Event) -> String? {
         guard let new = string(of: definition), let old = string(of: copied), new != old else {
@@ -67,7 +68,7 @@ struct Renames {
             : nil
     }
 
-    /// Returns true if a text made for one definition fits another one.
+    /// Returns true if a text for one definition also fits another definition.
     ///
     /// Both must have the same source text or belong to the same kind, including across a rename.
     func areAlike(_ one: EventID, _ other: EventID) -> Bool {
@@ -92,8 +93,7 @@ struct Renames {
         definitions(Value.Text(string.key)).filter { self.string(of: $0.event) == string }
     }
 
-    /// Returns the definition of the old key that a rename copies, or nil if this is not the
-    /// definition of a renamed string.
+    /// Returns the definition of the old key that a rename copies, or nil without a rename.
     private func origin(of known: Known) -> Event? {
         let definition = known.event
         guard case .stringDefined = definition.payload,
@@ -112,13 +112,14 @@ struct Renames {
         return isRenamed ? copied : nil
     }
 
-    /// Returns the ids that an event names, each replaced by the id that counts.
+    /// Returns the ids that an event refers to, each replaced by the id in effect.
     private func seen(by event: Event) -> [EventID] {
         ([event.base].compactMap(\.self) + event.over).map { self.event($0)?.id ?? $0 }
     }
 
-    /// Returns true if a string of this name exists, apart from the results of renaming `old`,
-    /// which two clones may do at the same time.
+    /// Returns true if a string of this name exists, apart from the results of renaming `old`.
+    ///
+    /// Two clones may rename `old` to the same name at the same time.
     private func existed(_ string: StringID, besides old: StringID) -> Bool {
         let all = definitions(of: string).filter { event($0.event.id)?.id == $0.event.id }
         var left = Set(
@@ -141,7 +142,7 @@ struct Renames {
         }
     }
 
-    /// Returns the definition that started the kind of another one.
+    /// Returns the definition that started the kind of another definition.
     ///
     /// See section 7 of the data model.
     private func kind(of definition: Event) -> EventID {

@@ -8,7 +8,7 @@ import Translation
 ///
 /// Git follows symbolic references, even for deletion.
 struct ServerReferences {
-    /// The maximum number of links to follow, which is more than Git's own limit.
+    /// The maximum number of links to follow, which is above Git's own limit.
     private static let maximumLinks = 10
 
     private let repository: GitRepository
@@ -20,10 +20,9 @@ struct ServerReferences {
         ignoresCase = try repository.bool(forKey: "core.ignorecase") ?? false
     }
 
-    /// Returns the full name of the reference that an update of `name` writes: `name` itself unless
-    /// it is symbolic.
+    /// Returns the full name of the reference that an update of `name` writes.
     ///
-    /// Returns `name` unchanged if it is not a valid reference name.
+    /// The result is `name` itself if it is not symbolic, or not a valid reference name.
     func reference(movedBy name: String) throws -> String {
         var name = name
         for _ in 0..<Self.maximumLinks {
@@ -39,10 +38,10 @@ struct ServerReferences {
         return name
     }
 
-    /// Returns the target of a symbolic link, which Git treats as a symbolic reference if its text
-    /// is the name of a reference.
+    /// Returns the target of a symbolic link that Git treats as a symbolic reference.
     ///
-    /// See “Symbolic links” in <https://git-scm.com/docs/git-symbolic-ref>.
+    /// The text of the link must be the name of a reference. See “Symbolic links” in
+    /// <https://git-scm.com/docs/git-symbolic-ref>.
     private func linkTarget(of reference: ReferenceName) -> String? {
         let path = repository.commonDirectory + "/" + reference.rawValue
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
@@ -59,7 +58,7 @@ struct ServerReferences {
         name.hasSameBytes(as: other) || isOtherSpelling(name, of: other)
     }
 
-    /// Returns true if a reference replaces an object; see <https://git-scm.com/docs/git-replace>.
+    /// Returns true if a reference replaces an object, see <https://git-scm.com/docs/git-replace>.
     func isReplacement(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2)
         guard parts.count > 1 else { return false }

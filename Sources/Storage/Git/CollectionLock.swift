@@ -1,10 +1,11 @@
 import Glibc
 
-/// The lock that `git gc` also takes, so that only one process at a time packs a repository.⎏⎏The
-/// file `gc.pid` contains the process and its machine.
+/// The lock of `git gc`, which lets only one process at a time pack a repository.
 ///
-/// As in Git, the lock is valid for twelve hours, and on the same machine only while the process
-/// lives.
+/// The file `gc.pid` contains the process's id and its machine's name.
+///
+/// As in Git, a lock expires after twelve hours. A lock from this machine also ends with its
+/// process.
 public struct CollectionLock: ~Copyable {
     private let path: String
 
@@ -41,8 +42,9 @@ public struct CollectionLock: ~Copyable {
 
     deinit { _ = unsafe unlink(path) }
 
-    /// Throws if the lock's name belongs to something other than a file: `git gc` would wait for
-    /// its other end.
+    /// Throws if something other than a file has the lock's name.
+    ///
+    /// If it is a pipe, `git gc` would wait for the other end.
     public static func requireFile(in repository: GitRepository) throws(GitError) {
         try RegularFile.require(at: "\(repository.commonDirectory)/gc.pid")
     }
@@ -58,7 +60,7 @@ public struct CollectionLock: ~Copyable {
         let words = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(
             separator: " ")
         guard words.count == 2, let process = pid_t(words[0]) else { return false }
-        // This process cannot tell whether a process of another machine lives.
+        // This process cannot tell whether a process on another machine is alive.
         return words[1] != host || kill(process, 0) == 0 || errno == EPERM
     }
 }

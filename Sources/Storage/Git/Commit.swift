@@ -1,6 +1,6 @@
 /// A commit.
 public struct Commit: Sendable {
-    /// The commit's name.
+    /// The commit's id.
     public let id: ObjectID
 
     /// The root tree of the commit.
@@ -8,16 +8,17 @@ public struct Commit: Sendable {
 
     /// The parents of the commit, in order.
     ///
-    /// They are as the commit lists them: at the border of a shallow repository, they are missing.
+    /// The list is as stored in the commit: at the border of a shallow repository, the parents are
+    /// missing.
     public let parents: [ObjectID]
 
-    /// The author of the change.
+    /// The author of the change and the time of writing.
     public let author: Signature
 
-    /// The person or program that recorded the commit.
+    /// The person or program that recorded the commit, and the time of recording.
     public let committer: Signature
 
-    /// The whole message.
+    /// The whole message, including the subject.
     public let message: String
 
     /// The message's first line.
@@ -30,6 +31,6 @@ extension Commit: Hashable {
     /// Compares the ids.
     public static func == (left: Commit, right: Commit) -> Bool { left.id == right.id }
 
-    /// Feeds the commit's name to a hasher.
+    /// Feeds the commit's id to a hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -1,21 +1,22 @@
 import Clibgit2
 import Glibc
 
-/// A setting as a configuration file has it.
+/// A setting in a configuration file.
 public struct ConfigurationEntry: Sendable {
     /// The section, in lower case.
     public let section: String
-    /// The subsection as it was written, or `nil` if the section has none.
+    /// The subsection as written, or `nil` if the section has none.
     public let subsection: String?
     /// The key, in lower case.
     public let key: String
-    /// The value without quotes and comments, or `nil` for a key without a value, which Git reads
-    /// as true.
+    /// The value without quotes and comments, or `nil` for a key without a value.
+    ///
+    /// Git reads a key without a value as true.
     public let value: String?
     /// The line of the key, counted from 1, or `nil` if unknown.
     public let line: Int?
 
-    /// Describes a setting.
+    /// Creates a setting from its parts, with section and key in lower case.
     public init(section: String, subsection: String?, key: String, value: String?, line: Int?) {
         self.section = section
         self.subsection = subsection
@@ -29,16 +30,17 @@ public struct ConfigurationEntry: Sendable {
 ///
 /// <https://git-scm.com/docs/git-config#_syntax>
 public enum ConfigurationFile {
-    /// The largest file that is read: 1 MiB.
+    /// The size limit of a file: 1 MiB.
     public static let maximumSize = 1 << 20
 
-    /// Returns the settings of a file, in its order.
+    /// Returns the settings of a file, in the file's order.
     ///
-    /// A key may occur often.
+    /// A key may occur several times. Ignores the environment and the configuration of the user and
+    /// the system. Returns `include.path` like any other setting, but does not read the included
+    /// files.
     ///
-    /// Neither the environment nor the configuration of the user or the system is read, and settings of files that `include.path`
-    /// names are left out; `include.path` itself is returned as any other setting. Throws ``GitError/Code/notFound`` if there is
-    /// no file, and ``GitError/Code/invalid`` with the line in its message if the syntax is wrong.
+    /// Throws ``GitError/Code/notFound`` if the file does not exist. Throws
+    /// ``GitError/Code/invalid``, with the line in its message, if the syntax is wrong.
     public static func entries(at path: String) throws(GitError) -> [ConfigurationEntry] {
         let bytes = try contents(of: path)
         try requireNoNUL(path, "git_config_open_ondisk")
@@ -61,7 +63,8 @@ public enum ConfigurationFile {
             let value = unsafe entry?.pointee.value.map { unsafe String(cString: $0) }
             unsafe found.append((String(cString: name), value))
         }
-        // The library does not tell lines. If it counts other keys than we do, no line is better than a wrong one.
+        // The library does not report line numbers. If its count of keys differs from ours, no line
+        // is better than a wrong line.
         let lines = lines(ofKeysIn: bytes)
         let isCounted = lines.count == found.count
         return found.enumerated().map { index, item in
@@ -102,7 +105,8 @@ public enum ConfigurationFile {
 
     /// Returns the line of each key, in the order of the file.
     ///
-    /// Follows the syntax only as far as needed to tell where a key begins: headers, comments, quotes and continued lines.
+    /// Parses only enough of the syntax to find the start of each key: headers, comments, quotes
+    /// and continued lines.
     static func lines(ofKeysIn bytes: [UInt8]) -> [Int] {
         var lines: [Int] = []
         var line = 1
@@ -126,7 +130,7 @@ public enum ConfigurationFile {
         return lines
     }
 
-    /// Skips `[section "subsection"]`; what follows on the line may be a key.
+    /// Skips `[section "subsection"]`, because a key may follow on the same line.
     private static func skipHeader(_ rest: inout ArraySlice<UInt8>) {
         var isQuoted = false
         while let byte = rest.first, byte != UInt8(ascii: "\n") {
@@ -141,7 +145,7 @@ public enum ConfigurationFile {
         }
     }
 
-    /// Skips a key and its value, up to the line feed that ends it.
+    /// Skips a key and its value, up to the line feed at the end.
     private static func skipSetting(_ rest: inout ArraySlice<UInt8>, _ line: inout Int) {
         var isQuoted = false
         while let byte = rest.first, byte != UInt8(ascii: "\n") {
@@ -163,7 +167,7 @@ public enum ConfigurationFile {
 }
 
 extension ConfigurationEntry {
-    /// Takes a name as the library gives it, such as `project.shop.path`.
+    /// Parses a name in the library's format, such as `project.shop.path`.
     fileprivate init(name: String, value: String?, line: Int?) {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         let middle = parts.dropFirst().dropLast()

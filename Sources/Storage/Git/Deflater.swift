@@ -1,11 +1,13 @@
 import Czlib
 
-/// Deflates one piece of bytes after the other, each a stream of its own, in the same memory: zlib takes a quarter of a megabyte.
+/// Deflates byte sequences one after another, each into a separate stream.
+///
+/// All streams use the same memory, because zlib needs a quarter of a megabyte for it.
 @safe
 final class Deflater {
     private var stream = unsafe z_stream()
 
-    /// Allocates the memory; throws if there is none.
+    /// Allocates the memory, or throws if there is none.
     init() throws(GitError) {
         guard unsafe czlib_deflate_init(&stream, Z_BEST_SPEED) == Z_OK else {
             throw GitError(
@@ -15,7 +17,7 @@ final class Deflater {
 
     deinit { unsafe deflateEnd(&stream) }
 
-    /// Appends what `bytes` become to `output`.
+    /// Appends the compressed form of `bytes` to `output`.
     func deflate(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) throws(GitError) {
         unsafe deflateReset(&stream)
         let limit = Int(unsafe deflateBound(&stream, UInt(bytes.count)))

@@ -1,12 +1,12 @@
 import Clibgit2
 import Glibc
 
-/// The limit of open files, and whether it is reached.
+/// The limit on open files, with a check of whether the process has reached it.
 public enum DescriptorLimit {
-    /// The number of descriptors below the limit that count as none: other threads may take them.
+    /// The number of descriptors to leave for other threads when comparing with the limit.
     private static let margin = 8
 
-    /// The limit of this process.
+    /// The soft limit on open files for this process.
     public static var current: Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
@@ -15,7 +15,7 @@ public enum DescriptorLimit {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Raises this process's soft limit to the maximum that it may set; returns the limit.
+    /// Raises this process's soft limit to its hard limit, and returns the new limit.
     @discardableResult
     public static func raise() -> Int {
         var limit = rlimit()
@@ -27,9 +27,10 @@ public enum DescriptorLimit {
         return current
     }
 
-    /// Returns true if the process has no descriptor left, or almost none.
+    /// Whether the process has no descriptors left, or almost none.
     ///
-    /// Libraries lose the system's error number on the way. Cost: two system calls.
+    /// Callers need this because libraries lose the system's error number. Cost: at most three
+    /// system calls.
     public static var isReached: Bool {
         let descriptor = unsafe open("/", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }
@@ -37,7 +38,7 @@ public enum DescriptorLimit {
         return Int(descriptor) + margin >= current
     }
 
-    /// Returns true if a message ends with the system's words for too many open files.
+    /// Returns true if a message ends with the system's text for too many open files.
     public static func isReason(of message: String) -> Bool {
         [EMFILE, ENFILE].contains { message.hasSuffix(RegularFile.reason($0)) }
     }

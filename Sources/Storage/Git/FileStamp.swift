@@ -1,7 +1,8 @@
 import Glibc
 
-/// The identity of a file and the traces of its last write, to detect that it was replaced or
-/// written to.
+/// The identity of a file and the attributes that change with a write.
+///
+/// Comparing stamps reveals that a file was replaced or written to.
 struct FileStamp: Equatable {
     let device: UInt64
     let inode: UInt64
@@ -19,7 +20,7 @@ struct FileStamp: Equatable {
         owner = UInt32(status.st_uid)
     }
 
-    /// Returns the stamp of a regular file, or `nil` if there is none.
+    /// Returns the stamp of a regular file, or `nil` if the path has none.
     static func ofFile(at path: String) throws(GitError) -> FileStamp? {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {
@@ -30,17 +31,19 @@ struct FileStamp: Equatable {
     }
 }
 
-/// The files that processes of this machine hold open, as far as the current user may see.
+/// The files that processes on this machine have open, as far as the current user can see.
 enum OpenFiles {
-    /// Returns whether a process has the file open; true if that is unknown because there is no
-    /// `/proc`.
+    /// Returns true if a process has the file open, or if `/proc` does not exist.
+    ///
+    /// Without `/proc`, the answer is unknown.
     static func contain(_ file: FileStamp) -> Bool {
         guard unsafe access("/proc/self/fd", X_OK) == 0 else { return true }
         for process in names(in: "/proc") where process.utf8.allSatisfy(isDigit) {
             let directory = "/proc/\(process)/fd"
             for descriptor in names(in: directory) where descriptor.utf8.allSatisfy(isDigit) {
                 var status = stat()
-                // By identity, not by name: a process may know the file by another path.
+                // Compare identities, not names: a process may have opened the file by another
+                // path.
                 if unsafe stat("\(directory)/\(descriptor)", &status) == 0 {
                     let open = FileStamp(status)
                     if open.device == file.device, open.inode == file.inode { return true }
@@ -54,7 +57,9 @@ enum OpenFiles {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// The names in a directory, `.` and `..` too; none if it cannot be read.
+    /// Returns the names in a directory, including `.` and `..`.
+    ///
+    /// Returns an empty array if the directory cannot be read.
     static func names(in path: String) -> [String] {
         guard let directory = unsafe opendir(path) else { return [] }
         defer { unsafe closedir(directory) }
@@ -68,8 +73,9 @@ enum OpenFiles {
     }
 }
 
-/// Reads a file from its current position to its end, or `limit` bytes of it; returns `nil` on a
-/// system error, which is in `errno`.
+/// Reads a file from its current position to the end, or at most `limit` bytes.
+///
+/// Returns `nil` on a system error, and leaves the error number in `errno`.
 func readBytes(of descriptor: Int32, atMost limit: Int) -> [UInt8]? {
     var isRefused = false
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in

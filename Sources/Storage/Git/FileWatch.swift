@@ -1,14 +1,14 @@
 import Glibc
 
-/// Notices that a file was replaced or written to, by comparing stamps.
+/// Detects that a file was replaced or written to, by comparing stamps.
 ///
-/// A stamp has the device, inode, size, owner and modification time in nanoseconds of the regular file that the path leads to,
-/// symbolic links followed. A look costs one `stat`, so a server can look many times a second without depending on
-/// notifications of the file system.
+/// A stamp has the device, inode, size, owner and modification time (in nanoseconds) of the regular
+/// file at the path. Symbolic links are followed. A check costs one `stat`, so a server can check
+/// many times a second without file system notifications.
 ///
-/// Look before reading the file, never after: a write between the look and the read is then noticed by the next look. Two
-/// writes in place that keep the size and come within one tick of the file system's clock look like one; files that
-/// are renamed into place have another inode.
+/// Check before reading the file, never after. The next check then detects any write between the
+/// check and the read. Two writes in place are undetectable if they keep the size and happen within
+/// one tick of the file system's clock. Files that are renamed into place have another inode.
 public struct FileWatch: Sendable {
     /// The path of the file.
     public let path: String
@@ -21,16 +21,17 @@ public struct FileWatch: Sendable {
 
     private var last = Seen.nothingYet
 
-    /// Watches a path, whether or not a file exists there.
+    /// Watches a path, whether or not a file exists at the path.
     ///
-    /// The first look always reports a change.
+    /// The first check always reports a change.
     public init(_ path: String) {
         self.path = path
     }
 
-    /// Returns true if the file was created, removed, replaced or written to since the last look, or if this is the first one.
+    /// Returns true if the file was created, removed, replaced or written to since the last check.
     ///
-    /// Throws the system's error if the path cannot be examined; the next look then reports a change.
+    /// The first check always returns true. Throws the system's error if the path cannot be
+    /// examined; the next check then reports a change.
     public mutating func hasChanged() throws(GitError) -> Bool {
         let seen: Seen
         do throws(GitError) {
@@ -43,12 +44,12 @@ public struct FileWatch: Sendable {
         return seen != last
     }
 
-    /// Makes the next look report a change, for a caller that could not read the file.
+    /// Makes the next check report a change, for a caller that could not read the file.
     public mutating func forget() { last = .nothingYet }
 }
 
 extension FileStamp {
-    /// Returns the stamp of the regular file that a path leads to, or `nil` if there is none.
+    /// Returns the stamp of the regular file at a path, following links, or `nil` if there is none.
     fileprivate static func followingLinks(at path: String) throws(GitError) -> FileStamp? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {

@@ -1,28 +1,28 @@
 import Clibgit2
 import Glibc
 
-/// Returns a non-negative `status`, because some functions count, and throws on any other.
+/// Returns `status` if it is not negative, because some functions return a count; otherwise throws.
 @discardableResult
 func check(_ status: Int32, _ function: String) throws(GitError) -> Int32 {
     guard status < 0 else { return status }
     throw lastError(status, function)
 }
 
-/// Returns a non-negative `status` of a function that reads objects which have to be there.
+/// Returns `status` if it is not negative, for a function that reads objects that must exist.
 @discardableResult
 func checkReading(_ status: Int32, _ function: String) throws(GitError) -> Int32 {
     guard status < 0 else { return status }
     throw lastError(status, function).whileReading
 }
 
-/// Returns whether there is a next element: `false` at the end of an iteration.
+/// Returns true if there is a next element, and false at the end of an iteration.
 func checkNext(_ status: Int32, _ function: String) throws(GitError) -> Bool {
     if status == GIT_ITEROVER.rawValue { return false }
     try check(status, function)
     return true
 }
 
-/// Returns whether something was found.
+/// Returns true on success, and false if `status` means “not found”.
 func checkFound(_ status: Int32, _ function: String) throws(GitError) -> Bool {
     if status == GIT_ENOTFOUND.rawValue {
         git_error_clear()
@@ -32,10 +32,11 @@ func checkFound(_ status: Int32, _ function: String) throws(GitError) -> Bool {
     return true
 }
 
-/// Returns whether a search through objects found something.
+/// Returns true if a search through objects succeeded, and false if it found nothing.
 ///
-/// A search without result has the same number as an object that is missing on the way. The library tells them apart by the
-/// class of the error: `unsuccessful` is that of a search without result.
+/// An unsuccessful search has the same error number as a missing object on the way. The library
+/// distinguishes the two by the class of the error: `unsuccessful` is the class of an unsuccessful
+/// search.
 func checkFound(
     _ status: Int32, _ function: String, unsuccessful: git_error_t
 ) throws(GitError) -> Bool {
@@ -49,7 +50,7 @@ func checkFound(
     return true
 }
 
-/// Throws if `text` contains a NUL, where C would silently truncate it.
+/// Throws if `text` contains a NUL, because C would silently truncate the text.
 func requireNoNUL(_ text: String, _ function: String) throws(GitError) {
     guard text.utf8.contains(0) else { return }
     throw GitError(code: .invalid, function: function, message: "a text contains a NUL character")
@@ -57,8 +58,8 @@ func requireNoNUL(_ text: String, _ function: String) throws(GitError) {
 
 /// Returns the C library's last error as a value.
 ///
-/// Called on the thread of the failure, where the message lives; the message is cleared, so that a later
-/// failure that sets none can't show it.
+/// Call this on the thread of the failure, because the message is stored per thread. The message is
+/// cleared, so that a later failure without a message cannot show it.
 private func lastError(_ status: Int32, _ function: String) -> GitError {
     var message = "no message"
     if let last = unsafe git_error_last(), let text = unsafe last.pointee.message {
@@ -75,9 +76,9 @@ private func lastError(_ status: Int32, _ function: String) -> GitError {
     return GitError(code: .init(rawValue: status), function: function, message: message)
 }
 
-/// The file that the system did not let the library open, or `nil` if the message is about something else.
+/// Returns the file that the system did not let the library open, or `nil` for any other message.
 ///
-/// The library reports EACCES as a file that is locked: `git_fs_path_set_error` in its fs_path.c.
+/// The library reports EACCES as a locked file: `git_fs_path_set_error` in its fs_path.c.
 private func deniedPath(_ message: String) -> Substring? {
     let end = "' is locked: \(RegularFile.reason(EACCES))"
     guard message.hasPrefix("failed "), message.hasSuffix(end),

@@ -1,5 +1,5 @@
 extension GitError {
-    /// Whether a referenced object is missing, or its bytes do not match its id.
+    /// Whether a referenced object is missing, unreadable or different from its id.
     ///
     /// An object that this user may not read is ``Code/denied``, which is not damage.
     public var isDamage: Bool {
@@ -9,10 +9,11 @@ extension GitError {
         }
     }
 
-    /// The same failure, for calls in which the library only had to read objects.
+    /// The same failure, with the code for damage if the library only had to read objects.
     ///
-    /// The library has no codes for damage. A missing object is “not found”, like an unknown name,
-    /// and a malformed one is a generic failure. Only the caller knows that the object must exist.
+    /// The library has no codes for damage. It reports a missing object as “not found”, like an
+    /// unknown name, and a malformed object as a generic failure. Only the caller knows that the
+    /// object must exist.
     var whileReading: GitError {
         let code: Code
         switch self.code {
@@ -20,7 +21,7 @@ extension GitError {
         case .unspecified, .invalid: code = .damagedObject
         default: return self
         }
-        // A file that cannot be opened looks like one that is missing.
+        // Without free descriptors, an existing file looks missing.
         return with(DescriptorLimit.isReached ? .tooManyOpenFiles : code)
     }
 

@@ -1,21 +1,22 @@
-/// A refusal or failure of Git.
+/// An error from Git, or a refusal to do an operation.
 ///
-/// Callers switch on ``code``; ``message`` is the library's own sentence, for reading only.
+/// Callers switch on ``code``. The ``message`` is the library's own sentence, for display only.
 public struct GitError: Error, Sendable {
     /// The kind of failure.
     public let code: Code
 
-    /// The C function that reported it, for defect reports.
+    /// The C function that reported the failure, for bug reports.
     public let function: String
 
     /// The C library's description of the failure.
     public let message: String
 
-    /// The extension that the repository requires, such as `partialClone`, with
-    /// ``Code/unsupportedExtension``.
+    /// The extension that the repository requires, such as `partialClone`.
+    ///
+    /// Set only with ``Code/unsupportedExtension``.
     public let extensionName: String?
 
-    /// Creates an error.
+    /// Creates an error; `extensionName` is only for unsupported extensions.
     public init(code: Code, function: String, message: String, extensionName: String? = nil) {
         self.code = code
         self.function = function
@@ -23,7 +24,7 @@ public struct GitError: Error, Sendable {
         self.extensionName = extensionName
     }
 
-    /// Advice for the user, or `nil` if nothing is known to help.
+    /// Advice for the user, or `nil` if no remedy is known.
     public var hint: String? {
         switch code {
         case .unsupportedExtension where extensionName == "worktreeConfig":

@@ -1,19 +1,20 @@
 import Clibgit2
 
-/// Names the function that frees one libgit2 type.
+/// A libgit2 type, with the function that frees its objects.
 protocol Libgit2Object {
     @unsafe static func free(_ pointer: OpaquePointer)
 }
 
-/// One libgit2 pointer with one owner, freed when the owner goes away.
+/// A libgit2 pointer with a single owner, freed with the handle.
 ///
-/// A handle never leaves this module. Handles of what belongs to a repository live and die inside one
-/// method, so that none outlives its repository.
+/// A handle never leaves this module. A handle to a part of a repository is used only inside one
+/// method, so it cannot outlive its repository.
 @safe
 struct GitHandle<Object: Libgit2Object>: ~Copyable {
     @unsafe let pointer: OpaquePointer
 
-    /// Takes over the pointer that `body` writes, after checking what it returns.
+    /// Takes ownership of the pointer that `body` writes, after checking the status that `body`
+    /// returns.
     init(
         _ function: String, _ body: (inout OpaquePointer?) throws(GitError) -> Int32
     ) throws(GitError) {
@@ -25,7 +26,7 @@ struct GitHandle<Object: Libgit2Object>: ~Copyable {
         unsafe pointer = out
     }
 
-    /// Takes over the pointer that `body` writes, which reads objects that have to be there.
+    /// Takes ownership of the pointer that `body` writes, if `body` reads objects that must exist.
     init(
         reading function: String, _ body: (inout OpaquePointer?) throws(GitError) -> Int32
     ) throws(GitError) {

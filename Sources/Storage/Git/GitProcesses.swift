@@ -1,14 +1,16 @@
 import Glibc
 
-/// The processes of Git on this machine, as far as the current user may see them.
+/// Git's processes on this machine, as far as the current user can see them.
 ///
-/// Git closes a lock of a reference as soon as its new value is written, and holds it until hooks have run and other references
-/// are locked. A lock that no process has open may therefore be one that a process still needs.
+/// Git closes a reference's lock file right after writing the new value. It keeps the lock until
+/// hooks have run and other references are locked. A process may therefore still need a lock file
+/// that no process has open.
 enum GitProcesses {
-    /// Returns true if a program of Git works in one of the directories or below.
+    /// Returns true if one of Git's programs is working in one of the directories or below.
     ///
-    /// Its name begins with `git`, and its current directory or its arguments are in there: all programs of Git change into the
-    /// repository or its work tree, or were told of it by a path. Cost: a look at every process.
+    /// Matches processes whose name begins with `git`, and whose current directory or arguments
+    /// contain one of the directories. All of Git's programs change into the repository or its work
+    /// tree, or have its path as an argument. Cost: a look at every process.
     static func work(in directories: [String]) -> Bool {
         guard !directories.isEmpty else { return false }
         let places = directories.compactMap(resolved).map { $0 + "/" }
@@ -16,7 +18,7 @@ enum GitProcesses {
             let path = "/proc/\(process)"
             guard text(of: "\(path)/comm").hasPrefix("git") else { continue }
             let arguments = text(of: "\(path)/cmdline")
-            // It watches files for `git status`, and never ends.
+            // The daemon watches files for `git status`, and never ends.
             guard !arguments.contains("fsmonitor--daemon") else { continue }
             let current = resolved("\(path)/cwd").map { $0 + "/" }
             if places.contains(where: { place in

@@ -17,9 +17,9 @@ extension GitRepository {
         }
     }
 
-    /// Returns the commit with the id, or the one that an annotated tag leads to.
+    /// Returns the commit with an id, or the commit that an annotated tag leads to.
     ///
-    /// Throws ``GitError/Code/missingObject`` if the object does not exist, and
+    /// Throws ``GitError/Code/missingObject`` if the object does not exist. Throws
     /// ``GitError/Code/peel`` or ``GitError/Code/invalidSpecification`` if it does not lead to a
     /// commit.
     public func commit(_ id: ObjectID) throws(GitError) -> Commit {

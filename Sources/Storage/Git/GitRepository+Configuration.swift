@@ -11,7 +11,8 @@ extension GitRepository {
         }
     }
 
-    /// Returns a setting as a path, in which `~/` is the home directory, or `nil` if it is not set.
+    /// Returns a setting as a path, with `~/` expanded to the home directory, or `nil` if it is not
+    /// set.
     public func path(forKey key: String) throws(GitError) -> String? {
         try requireNoNUL(key, "git_config_get_path")
         return try withConfiguration { configuration throws(GitError) in
@@ -39,7 +40,7 @@ extension GitRepository {
     /// Returns the settings whose keys match a regular expression, in the order of Git's
     /// configuration.
     ///
-    /// Sections and names are in lowercase; subsections keep their case. A key may occur several
+    /// Sections and names are in lower case; subsections keep their case. A key may occur several
     /// times.
     public func settings(
         matching pattern: String
@@ -60,7 +61,7 @@ extension GitRepository {
         let value: String
     }
 
-    /// Sets a value in the repository's own configuration, shared by all its work trees.
+    /// Sets a value in the repository's own configuration, which all its work trees share.
     public func setString(_ key: String, _ value: String) throws(GitError) {
         try requireNoNUL(key + value, "git_config_set_string")
         try changingSettings { repository throws(GitError) -> Void in
@@ -73,10 +74,11 @@ extension GitRepository {
         }
     }
 
-    /// Returns the name and address of who works here, or `nil` if one of them is known nowhere.
+    /// Returns the name and address of the user, or `nil` if Git knows only one of them or neither.
     ///
-    /// As Git does: a given value (of the caller's `GIT_AUTHOR_NAME` and `GIT_AUTHOR_EMAIL`), else
-    /// `author.name` and `author.email`, else `user.name` and `user.email`.
+    /// Follows Git's order: first a given value (from the caller's `GIT_AUTHOR_NAME` and
+    /// `GIT_AUTHOR_EMAIL`), then `author.name` and `author.email`, then `user.name` and
+    /// `user.email`.
     public func identity(
         name: String? = nil, email: String? = nil
     ) throws(GitError) -> (name: String, email: String)? {
@@ -113,7 +115,8 @@ extension GitHandle<RepositoryObject> {
 
 extension GitHandle<ConfigurationObject> {
     func string(forKey key: String) throws(GitError) -> String? {
-        // A copy into a buffer: the pointer form is refused on a configuration that may change.
+        // Copy into a buffer, because libgit2 rejects the pointer form on a configuration that may
+        // change.
         var buffer = unsafe git_buf()
         defer { unsafe git_buf_dispose(&buffer) }
         let status = unsafe git_config_get_string_buf(&buffer, pointer, key)
@@ -122,7 +125,7 @@ extension GitHandle<ConfigurationObject> {
         return unsafe String(cString: text)
     }
 
-    /// Calls `body` with each key and value, in the order of the file.
+    /// Calls `body` with each key and its value, in the order of the file.
     func forEachEntry(
         _ body: (_ key: String, _ value: String) throws(GitError) -> Void
     ) throws(GitError) {
@@ -134,8 +137,9 @@ extension GitHandle<ConfigurationObject> {
         try iterator.forEachEntry { _, key, value throws(GitError) in try body(key, value) }
     }
 
-    /// Calls `body` with each key that a regular expression matches, where it is set, and its value, in the order of
-    /// Git's configuration.
+    /// Calls `body` with each key that matches a regular expression, its level and its value.
+    ///
+    /// The order is the order of Git's configuration.
     func forEachEntry(
         matching pattern: String,
         _ body: (_ level: git_config_level_t, _ key: String, _ value: String) throws(GitError) ->
@@ -151,7 +155,7 @@ extension GitHandle<ConfigurationObject> {
 }
 
 extension GitHandle<ConfigurationIteratorObject> {
-    /// Calls `body` with each key, where it is set, and its value.
+    /// Calls `body` with each key, its level and its value.
     fileprivate func forEachEntry(
         _ body: (_ level: git_config_level_t, _ key: String, _ value: String) throws(GitError) ->
             Void
@@ -159,7 +163,7 @@ extension GitHandle<ConfigurationIteratorObject> {
         var entry: UnsafeMutablePointer<git_config_entry>?
         while try checkNext(unsafe git_config_next(&entry, pointer), "git_config_next") {
             guard let key = unsafe entry?.pointee.name else { continue }
-            // A key without `=` has no value, which Git takes for true.
+            // A key without `=` has no value, which Git reads as true.
             let value = unsafe entry?.pointee.value.map { unsafe String(cString: $0) }
             try unsafe body(
                 entry?.pointee.level ?? GIT_CONFIG_LEVEL_LOCAL, String(cString: key),

@@ -1,8 +1,10 @@
 extension GitRepository {
-    /// Returns the files that differ between two trees below `prefix`, in the order of their paths' bytes.
+    /// Returns the files that differ between two trees below `prefix`, ordered by the bytes of
+    /// their paths.
     ///
-    /// Trees may be named by commits or tags; `nil` is the empty tree. A rename is a removal and an addition;
-    /// submodules are left out. Cost follows the difference: directories that are equal are not read.
+    /// Trees may be given as commits or tags; `nil` is the empty tree. A rename is a removal and an
+    /// addition. Submodules are left out. Cost: proportional to the difference, because equal
+    /// directories are not read.
     public func changes(
         from old: ObjectID?, to new: ObjectID?, under prefix: String = ""
     ) throws(GitError) -> [TreeDifference] {
@@ -19,7 +21,7 @@ extension GitRepository {
         return try entry(atPath: path, in: tree)
     }
 
-    /// Compares what two trees have at one path.
+    /// Compares the entries of two trees at one path.
     private func compare(
         _ old: TreeEntry?, _ new: TreeEntry?, at path: String,
         into differences: inout [TreeDifference]
@@ -43,7 +45,7 @@ extension GitRepository {
         return try treeEntries(of: entry.id)
     }
 
-    /// Walks two directories side by side, as both are sorted alike.
+    /// Compares two directories side by side, because both have the same order.
     private func compare(
         _ old: [TreeEntry], _ new: [TreeEntry], at path: String,
         into differences: inout [TreeDifference]
@@ -66,7 +68,7 @@ extension GitRepository {
 }
 
 extension TreeEntry {
-    /// The bytes that Git sorts a directory by: a subdirectory's name counts with a slash after it.
+    /// The bytes that Git sorts a directory by: a subdirectory's name has a slash appended.
     private var sortKey: some Sequence<UInt8> {
         mode == .directory ? Array(name.utf8) + [UInt8(ascii: "/")] : Array(name.utf8)
     }

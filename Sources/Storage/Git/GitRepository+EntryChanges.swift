@@ -1,21 +1,21 @@
-/// A name that differs between two trees, for any kind of entry.
+/// A path whose entry differs between two trees, for any kind of entry.
 public struct EntryChange: Sendable {
     /// The path from the root of the trees.
     public let path: String
-    /// The entry in the old tree, or `nil` if the name is missing there or is a directory.
+    /// The entry in the old tree, or `nil` if it is missing or a directory.
     public let old: TreeEntry?
-    /// The entry in the new tree, or `nil` if the name is missing there or is a directory.
+    /// The entry in the new tree, or `nil` if it is missing or a directory.
     public let new: TreeEntry?
-    /// Whether the new tree has the name twice, so that programs may disagree about its entry.
+    /// Whether the new tree has the name twice, so that programs may disagree on its entry.
     public let isAmbiguous: Bool
 }
 
 extension GitRepository {
-    /// Returns the differences between two trees, including links and submodules, by path.
+    /// Returns the differences between two trees, including links and submodules, sorted by path.
     ///
     /// Trees may be given as commits or tags; `nil` is the empty tree. Unlike
-    /// ``changes(from:to:under:)``, this does not trust that the trees are well formed. Cost:
-    /// proportional to the difference, because equal directories are not read.
+    /// ``changes(from:to:under:)``, this does not rely on well-formed trees. Cost: proportional to
+    /// the difference, because equal directories are not read.
     public func entryChanges(
         from old: ObjectID?, to new: ObjectID?
     ) throws(GitError) -> [EntryChange] {

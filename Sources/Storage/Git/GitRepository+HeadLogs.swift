@@ -1,11 +1,13 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Returns where a branch stood, and was moved on from, while a HEAD led to it: as the logs of HEAD tell, newest first in each.
+    /// Returns the previous commits of a branch that was moved while a HEAD pointed to it.
     ///
-    /// They outlive the branch: git deletes a branch with its own log. Looked at are HEAD of the repository and those of its linked
-    /// work trees. A change of HEAD that was not logged, as by `git symbolic-ref`, makes what is older than it count for the
-    /// wrong branch. Steps of a rebase are left out, during which HEAD is detached.
+    /// The source is the logs of HEAD, in the repository and its linked work trees, each read
+    /// newest first. These logs outlive the branch, while Git deletes a branch together with its
+    /// own log. If HEAD changed without a log entry, as with `git symbolic-ref`, older entries
+    /// count for the wrong branch. Steps of a rebase are left out, because HEAD is detached during
+    /// a rebase.
     public func positionsOfHeads(on branch: ReferenceName) throws(GitError) -> [ObjectID] {
         try withMain { main, _ throws(GitError) in
             try positionsOfHeads(on: main.directName(of: branch), main)
@@ -29,7 +31,7 @@ extension GitRepository {
                     }
                 }
                 if move.isOfRebase { isRebasing = !move.isStartOfRebase }
-                // The move may never have happened: a writer that died wrote the line first.
+                // The move may never have happened: a writer could write the line and then die.
                 if current == branch, !isRebasing, let old = move.old { positions.append(old) }
             }
         }
@@ -37,7 +39,7 @@ extension GitRepository {
     }
 }
 
-/// A line of the log of HEAD: two ids, who and when, and what for.
+/// A line of the log of HEAD: two ids, the identity, the time and the message.
 private struct HeadMove {
     let old: ObjectID?
     private let message: Substring
@@ -56,7 +58,7 @@ private struct HeadMove {
 
     var isStartOfRebase: Bool { message.contains("(start)") }
 
-    /// The branch or the commit that HEAD named before a checkout; a commit is not a branch name.
+    /// The branch or commit of HEAD before a checkout; a commit is not a branch name.
     var formerBranch: String? {
         guard message.hasPrefix(Self.checkout) else { return nil }
         return message.dropFirst(Self.checkout.count).split(separator: " ").first.map(String.init)

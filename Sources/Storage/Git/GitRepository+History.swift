@@ -1,23 +1,23 @@
 import Clibgit2
 import Synchronization
 
-/// The order in which history is walked.
+/// The order of a walk through history.
 public enum HistoryOrder: Sendable {
-    /// Children before their parents, even where clocks were wrong; else newest first.
+    /// Children before their parents, even if clocks were wrong, and otherwise newest first.
     ///
-    /// All of the history that is asked for is read before the first commit comes.
+    /// All of the requested history is read before `body` gets the first commit.
     case topological
-    /// Newest first, by the times of committing.
+    /// Newest first, by commit time.
     ///
-    /// Commits come as they are read.
+    /// Each commit is passed on as soon as it is read.
     case newestFirst
 }
 
-/// Whether a walk continues.
+/// A decision whether a walk continues.
 public enum WalkStep: Sendable {
-    /// Goes on.
+    /// Continue with the next commit.
     case `continue`
-    /// Ends here.
+    /// End the walk.
     case stop
 }
 
@@ -38,14 +38,14 @@ extension GitRepository {
             }
             return
         }
-        // A handle of its own, as the walk must not hold the lock that `body` may need.
+        // A separate handle, because the walk must not hold the lock that `body` may need.
         let repository = try Self.openHandle(
             commonDirectory, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: [])
         try repository.add(objectDirectories.withLock { $0 })
         let walk = try unsafe GitHandle<WalkObject>("git_revwalk_new") { out in
             unsafe git_revwalk_new(&out, repository.pointer)
         }
-        // One call: a second one would replace the first.
+        // Set both flags in one call, because a second call would replace the first.
         let sorting =
             switch order {
             case .topological: GIT_SORT_TOPOLOGICAL.rawValue | GIT_SORT_TIME.rawValue
@@ -69,7 +69,7 @@ extension GitRepository {
         }
     }
 
-    /// The history of a shallow repository, or `nil` if the repository has all of its history.
+    /// Returns the history of a shallow repository, or `nil` if the repository is complete.
     func shallowGraph() throws(GitError) -> ShallowGraph? {
         try isShallow() ? ShallowGraph(repository: self) : nil
     }

@@ -1,11 +1,12 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Returns the common ancestors of two commits that are no ancestors of another one, sorted; empty if they have none.
+    /// Returns the best common ancestors of two commits, sorted by id; empty if they have none.
     ///
-    /// There are several where branches were merged crosswise. In a shallow repository the history that is there
-    /// counts. Cost: the history since the two parted; where a shallow history has to be read to its border,
-    /// the whole of it.
+    /// A common ancestor is best if it is not an ancestor of another one. After criss-cross merges,
+    /// there are several. In a shallow repository, only the existing history counts. Cost:
+    /// proportional to the history since the two commits diverged. If a shallow history has to be
+    /// read to its border, it is read completely.
     public func mergeBases(
         _ left: ObjectID, _ right: ObjectID
     ) throws(GitError) -> [ObjectID] {
@@ -16,7 +17,7 @@ extension GitRepository {
         } catch {
             failure = error
         }
-        // The C library fails, or finds none, where it meets the border of a shallow history.
+        // At the border of a shallow history, the C library fails or finds nothing.
         if let graph = try shallowGraph() {
             return try graph.bestCommonAncestors(left, right).map(\.id).sorted()
         }
@@ -24,9 +25,9 @@ extension GitRepository {
         return []
     }
 
-    /// Returns whether `ancestor` is `commit` or one of its ancestors.
+    /// Returns true if `ancestor` is `commit` or one of its ancestors.
     ///
-    /// In a shallow repository, only the existing history counts. Cost: that of
+    /// In a shallow repository, only the existing history counts. Cost: as for
     /// ``mergeBases(_:_:)``.
     public func isAncestor(
         _ ancestor: ObjectID, of commit: ObjectID

@@ -2,10 +2,12 @@ import Clibgit2
 import Glibc
 
 extension GitHandle<RepositoryObject> {
-    /// Moves a reference from one commit to another as libgit2 does, but waits for the logs while the reference is waited for.
+    /// Moves a reference from one commit to another like libgit2, but syncs the logs and the
+    /// reference at the same time.
     ///
-    /// Returns `false`, and has done nothing, where a log would have to be made first, or none is to be kept: libgit2 decides on
-    /// that. Throws as ``GitRepository/update(_:from:to:message:identity:)`` does.
+    /// Returns false, without changes, if no log is to be kept, or if a log has to be created
+    /// first. The caller then leaves the move to libgit2. Throws the errors of
+    /// ``GitRepository/update(_:from:to:message:identity:)``.
     func move(
         _ name: ReferenceName, from old: ObjectID, to new: ObjectID, message: String,
         identity: (name: String, email: String)
@@ -25,7 +27,10 @@ extension GitHandle<RepositoryObject> {
         return true
     }
 
-    /// The paths of the logs that a move goes into: the reference's, and HEAD's if it names the reference.
+    /// Returns the logs that record a move: the reference's, and HEAD's if HEAD points to the
+    /// reference.
+    ///
+    /// Returns `nil` if no log is to be kept, or if one does not exist yet.
     private func logs(of name: ReferenceName) throws(GitError) -> [String]? {
         let setting = try configuration().string(forKey: "core.logAllRefUpdates")
         let isBare = unsafe git_repository_is_bare(pointer) == 1
@@ -42,10 +47,10 @@ extension GitHandle<RepositoryObject> {
         return logs
     }
 
-    /// The values of `core.logAllRefUpdates` with which logs are written.
+    /// The values of `core.logAllRefUpdates` that turn logs on.
     private static var logging: [String] { ["true", "yes", "on", "1", "always"] }
 
-    /// A line of a log: both names, who and when, and what for.
+    /// Formats a line of a log: both ids, the identity, the time and the message.
     private static func logLine(
         from old: ObjectID, to new: ObjectID, message: String,
         identity: (name: String, email: String)
@@ -71,7 +76,7 @@ extension GitHandle<RepositoryObject> {
 }
 
 extension SyncList {
-    /// Appends a line to a file that is there, and adds the file.
+    /// Appends a line to an existing file, and adds the file to the list.
     fileprivate mutating func append(_ line: [UInt8], to path: String) throws(GitError) {
         let descriptor = RegularFile.open(path, O_WRONLY | O_APPEND)
         guard descriptor >= 0 else {

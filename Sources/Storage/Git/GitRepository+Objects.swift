@@ -8,7 +8,7 @@ extension GitRepository {
         try withHandle { repository throws(GitError) in try repository.writeBlob(bytes) }
     }
 
-    /// Stores each element of `contents` as a blob and returns their names in the same order.
+    /// Stores each element of `contents` as a blob and returns the ids in the same order.
     public func writeBlobs(_ contents: [[UInt8]]) throws(GitError) -> [ObjectID] {
         try withHandle { repository throws(GitError) in try repository.writeBlobs(contents) }
     }
@@ -37,7 +37,7 @@ extension GitRepository {
         }
     }
 
-    /// Returns whether the object exists.
+    /// Returns true if the object exists.
     public func objectExists(_ id: ObjectID) throws(GitError) -> Bool {
         try withHandle { repository throws(GitError) in
             let database = try repository.database()
@@ -46,10 +46,10 @@ extension GitRepository {
         }
     }
 
-    /// Reloads the list of files that make up the object database.
+    /// Reloads the list of files in the object database.
     ///
-    /// This is needed only after another process has repacked it, to see new objects sooner: a
-    /// failed lookup reloads it anyway.
+    /// Callers need this only to see new objects sooner after another process repacked the
+    /// database. A failed lookup reloads the list anyway.
     public func refresh() throws(GitError) {
         try withHandle { repository throws(GitError) -> Void in
             try check(unsafe git_odb_refresh(repository.database().pointer), "git_odb_refresh")

@@ -4,19 +4,19 @@ extension GitRepository {
     /// Opens the repository at exactly `path`: a work tree, a `.git` directory or a bare
     /// repository.
     ///
-    /// Throws ``GitError/Code/notFound`` if there is none, ``GitError/Code/owner`` if it belongs to
-    /// another user and is not listed in `safe.directory`, and
+    /// Throws ``GitError/Code/notFound`` if there is no repository. Throws ``GitError/Code/owner``
+    /// if it belongs to another user and is not listed in `safe.directory`. Throws
     /// ``GitError/Code/unsupportedExtension`` if it cannot be read correctly: partial clones,
-    /// SHA-256, and configuration by work tree.
+    /// SHA-256, and configuration per work tree.
     public static func open(at path: String) throws(GitError) -> GitRepository {
         GitRepository(try openHandle(path, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: []))
     }
 
-    /// Opens the repository that contains `path`, searching upwards as `git` does.
+    /// Opens the repository that contains `path`, searching upwards like `git`.
     ///
-    /// The search does not leave the file system, and does not enter the directories in `ceilings`
-    /// (absolute paths, as in `GIT_CEILING_DIRECTORIES`) or above them. Throws as ``open(at:)``
-    /// does.
+    /// The search does not leave the file system. It does not enter the directories in `ceilings`
+    /// or above them; they are absolute paths, as in `GIT_CEILING_DIRECTORIES`. Throws the errors
+    /// of ``open(at:)``.
     public static func discover(
         from path: String, ceilings: [String] = []
     ) throws(GitError) -> GitRepository {
@@ -27,9 +27,9 @@ extension GitRepository {
     /// Creates a repository without a work tree in `directory/.git`, and `directory` if it is
     /// missing.
     ///
-    /// Its configuration has `core.bare = true`, so `git` works inside `directory`, but no stored
-    /// files can be edited by hand. HEAD refers to `initialBranch`, which has no commit yet. Throws
-    /// ``GitError/Code/exists`` if the repository already exists.
+    /// The configuration has `core.bare = true`, so `git` works inside `directory`, but users
+    /// cannot edit stored files by hand. HEAD points to `initialBranch`, which has no commit yet.
+    /// Throws ``GitError/Code/exists`` if the repository already exists.
     public static func create(
         at directory: String, initialBranch: String
     ) throws(GitError) -> GitRepository {
@@ -62,7 +62,7 @@ extension GitRepository {
         return GitRepository(repository)
     }
 
-    /// Opens a repository that is not shared, for work during which foreign code runs.
+    /// Opens a separate handle to a repository, for work during which foreign code runs.
     static func openHandle(
         _ path: String, flags: git_repository_open_flag_t, ceilings: [String]
     ) throws(GitError) -> sending GitHandle<RepositoryObject> {
@@ -82,10 +82,10 @@ extension GitRepository {
         }
     }
 
-    /// Throws if the repository uses an extension that this version of the C library overlooks.
+    /// Throws if the repository uses an extension that this version of the C library ignores.
     ///
-    /// `git` heeds some extensions in repositories of format 0 too, where libgit2 checks none; reading
-    /// on without them would miss objects or settings.
+    /// `git` honors some extensions in repositories of format 0 too, where libgit2 checks none.
+    /// Without support for them, reading would miss objects or settings.
     private static func refuseUnsupportedExtensions(
         of repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) {

@@ -4,7 +4,7 @@ import Glibc
 extension GitRepository {
     /// Returns the number and size of the loose objects and packs.
     ///
-    /// Cost: one look at each loose object and pack.
+    /// Cost: one `lstat` for each loose object and each file of a pack.
     public func objectUsage() -> ObjectUsage {
         var usage = ObjectUsage()
         for (path, _) in looseObjects() {
@@ -26,20 +26,22 @@ extension GitRepository {
         }
     }
 
-    /// The approximate number of loose objects, estimated from one of the 256 directories, as `git
-    /// gc --auto` does.
+    /// Returns an estimate of the number of loose objects, based on one of the 256 directories.
+    ///
+    /// `git gc --auto` uses the same estimate.
     public func estimatedLooseObjects() -> Int {
-        // Any of the directories would do, since names are evenly spread. Git looks at this one
+        // Any of the directories would do, because ids are evenly distributed. Git uses this one
         // too.
         OpenFiles.names(in: "\(objectsDirectory)/17").count { $0.utf8.count == 38 } * 256
     }
 
-    /// Puts all loose objects into one pack and then removes their files; returns how many.
+    /// Packs all loose objects into one pack, then removes their files, and returns their number.
     ///
-    /// Nothing is dropped: objects that no reference leads to are packed as well, since a writer may be about to refer
-    /// to them. The pack and its directory are on disk before the first file goes, so that whatever instant this is
-    /// killed at, every object is there at least once. Objects that come meanwhile stay loose. Deltas are found without the
-    /// names of files, so packs are larger than those of `git repack`.
+    /// Drops nothing: unreferenced objects are packed as well, because a writer may be about to
+    /// reference them. The pack and its directory are synced to disk before the first file is
+    /// removed. If this process is killed at any point, every object therefore still exists at
+    /// least once. New objects that arrive meanwhile stay loose. Deltas are computed without file
+    /// names, so packs are larger than those of `git repack`.
     @discardableResult
     public func packLooseObjects() throws(GitError) -> Int {
         let loose = looseObjects()
@@ -71,10 +73,10 @@ extension GitRepository {
         return loose.count
     }
 
-    /// The temporary files of writers in this process's library that were killed.
+    /// Returns the temporary files of killed writers that used this library.
     ///
-    /// They are older than `seconds` before `now` (seconds since 1970), belong to this user, and
-    /// are not open in any process.
+    /// These files were last written more than `seconds` before `now` (seconds since 1970). They
+    /// belong to this user, and no process has them open.
     public func abandonedTemporaryFiles(olderThan seconds: Int64, now: Int64) -> [String] {
         var paths: [String] = []
         let fans = (0..<256).map { "/" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }

@@ -2,10 +2,11 @@ import Clibgit2
 import Synchronization
 
 extension GitRepository {
-    /// Lets objects be read from further directories, as of a push that was not accepted yet.
+    /// Adds directories to read objects from, such as those of a push that is not accepted yet.
     ///
-    /// `directories` are object directories, what Git calls `GIT_OBJECT_DIRECTORY` and `GIT_ALTERNATE_OBJECT_DIRECTORIES`.
-    /// They are asked after the repository's own, and nothing is written to them.
+    /// `directories` are object directories, like those in Git's `GIT_OBJECT_DIRECTORY` and
+    /// `GIT_ALTERNATE_OBJECT_DIRECTORIES`. They are searched after the repository's own, and never
+    /// written to.
     public func addObjectDirectories(_ directories: [String]) throws(GitError) {
         for directory in directories { try requireNoNUL(directory, "git_odb_add_disk_alternate") }
         try withHandle { repository throws(GitError) in try repository.add(directories) }
@@ -21,7 +22,7 @@ extension GitRepository {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Lets objects be read from further directories.
+    /// Adds directories to read objects from.
     func add(_ objectDirectories: [String]) throws(GitError) {
         let database = try database()
         for directory in objectDirectories {

@@ -1,21 +1,21 @@
 import Clibgit2
 
-/// An object as it is stored.
+/// An object in its stored form, with its kind.
 public struct RawObject: Sendable {
-    /// Its kind.
+    /// The kind that is hashed with the bytes.
     public let kind: ObjectKind
-    /// The bytes, without the header that is hashed with them.
+    /// The bytes, without the header that is also hashed.
     public let bytes: [UInt8]
 
-    /// Describes an object.
+    /// Creates an object in memory, without storing it.
     public init(kind: ObjectKind, bytes: [UInt8]) {
         self.kind = kind
         self.bytes = bytes
     }
 
-    /// The id of an object with these bytes.
+    /// The id of an object with this kind and these bytes.
     ///
-    /// Throws if the library cannot hash them.
+    /// Throws if the library cannot compute the hash.
     public var id: ObjectID {
         get throws(GitError) {
             _ = Libgit2.start
@@ -29,10 +29,10 @@ public struct RawObject: Sendable {
 }
 
 extension GitRepository {
-    /// Reads an object and compares its hash with its name.
+    /// Reads an object and compares its hash with its id.
     ///
-    /// Throws ``GitError/Code/missingObject`` if it is missing, ``GitError/Code/mismatch`` if it has other bytes, and other
-    /// errors if it cannot be unpacked.
+    /// Throws ``GitError/Code/missingObject`` if the object is missing, ``GitError/Code/mismatch``
+    /// if it has another hash, and other errors if it cannot be unpacked.
     public func readObject(_ id: ObjectID) throws(GitError) -> RawObject {
         let object = try withHandle { repository throws(GitError) in
             let database = try repository.database()
@@ -52,7 +52,7 @@ extension GitRepository {
                 message: "the object has no kind")
         }
         let found = RawObject(kind: kind, bytes: object.bytes)
-        // The library compares too, unless that was turned off for the whole process.
+        // The library also compares, unless that was turned off for the whole process.
         guard try found.id == id else {
             throw GitError(
                 code: .mismatch, function: "git_odb_read",
@@ -63,7 +63,7 @@ extension GitRepository {
 
     /// Stores an object in a loose file, even if a pack contains it.
     ///
-    /// A damaged pack may still list objects that cannot be read from it. An existing file is left
+    /// This repairs objects that a damaged pack lists but cannot return. An existing file is left
     /// unchanged. The object is durable when this returns.
     public func writeLoose(_ object: RawObject) throws(GitError) {
         let database = try looseDatabase()
@@ -78,7 +78,7 @@ extension GitRepository {
         }
     }
 
-    /// Whether the object has a loose file whose contents match its id.
+    /// Returns true if the object has a loose file whose content matches the object's id.
     public func isLooseAndSound(_ id: ObjectID) throws(GitError) -> Bool {
         let database = try looseDatabase()
         var raw = id.raw
@@ -92,7 +92,7 @@ extension GitRepository {
         }
     }
 
-    /// The object database without its packs.
+    /// Returns the object database without its packs.
     private func looseDatabase() throws(GitError) -> GitHandle<DatabaseObject> {
         let directory = objectsDirectory
         try requireNoNUL(directory, "git_odb_backend_loose")
@@ -102,17 +102,17 @@ extension GitRepository {
         var backend: UnsafeMutablePointer<git_odb_backend>?
         try check(
             unsafe git_odb_backend_loose(&backend, directory, -1, 1, 0, 0), "git_odb_backend_loose")
-        // From here on the database owns it.
+        // From here on, the database owns the backend.
         try check(
             unsafe git_odb_add_backend(database.pointer, backend, 1), "git_odb_add_backend")
         try LooseObjectSource.add(directory, to: database)
         return database
     }
 
-    /// The names of all references, sorted, with their targets; `nil` for a reference that cannot
-    /// be read or has no target.
+    /// Returns the names of all references, sorted, with their targets.
     ///
-    /// The target object may be missing.
+    /// The target is `nil` if the reference cannot be read or has no target. The target object may
+    /// be missing.
     public func referenceTargets() throws(GitError) -> [(name: String, target: ObjectID?)] {
         try withHandle { repository throws(GitError) in
             let iterator = try unsafe GitHandle<ReferenceIteratorObject>(

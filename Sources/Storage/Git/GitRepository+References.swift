@@ -1,8 +1,10 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Returns the commit that a reference leads to, or `nil` if the reference does not exist or
-    /// has no target yet.
+    /// Returns the commit that a reference leads to, or `nil` if there is none.
+    ///
+    /// The result is `nil` if the reference does not exist, has no target yet, or leads to another
+    /// kind of object.
     public func target(of name: ReferenceName) throws(GitError) -> ObjectID? {
         try withHandle { repository throws(GitError) in
             guard let reference = try repository.reference(name) else { return nil }
@@ -10,8 +12,9 @@ extension GitRepository {
         }
     }
 
-    /// Returns the direct target of a reference, such as an annotated tag, or `nil` if the
-    /// reference does not exist.
+    /// Returns the direct target of a reference, such as an annotated tag.
+    ///
+    /// Symbolic references are followed. Returns `nil` if the reference does not exist.
     public func objectID(of name: ReferenceName) throws(GitError) -> ObjectID? {
         try withHandle { repository throws(GitError) in
             guard let reference = try repository.reference(repository.directName(of: name)) else {
@@ -26,14 +29,15 @@ extension GitRepository {
         try withHandle { repository throws(GitError) in try repository.directName(of: name) }
     }
 
-    /// Points `name` at `new` only while it still points at `old`; `nil` means only while it does not exist.
+    /// Points `name` at `new` only if it still points at `old`; `nil` means that it must not exist.
     ///
-    /// This compare-and-swap is the only way to move a reference. On refusal nothing has changed, and it
-    /// throws ``GitError/Code/modified`` if the reference has another value, or
-    /// ``GitError/Code/locked`` at once while another process holds its lock: in both cases read again,
-    /// wait for a short random time, and retry. A symbolic reference moves what it names. `message` and
-    /// the identity go to the reflog; without identity the configuration's is taken, else "unknown". On disk
-    /// before it returns.
+    /// This compare-and-swap is the only way to move a reference. A symbolic reference moves its
+    /// target. `message` and the identity go to the reflog; without an identity, the configured one
+    /// is used, or “unknown”. The new value is durable when this returns.
+    ///
+    /// If the update is rejected, nothing has changed. Throws ``GitError/Code/modified`` if the
+    /// reference has another value. Throws ``GitError/Code/locked`` immediately if another process
+    /// holds its lock. In both cases read again, wait for a short random time, and retry.
     public func update(
         _ name: ReferenceName, from old: ObjectID?, to new: ObjectID, message: String,
         identity: (name: String, email: String)? = nil
@@ -45,7 +49,7 @@ extension GitRepository {
         }
     }
 
-    /// Does that to a reference that is not symbolic.
+    /// Updates a reference that is not symbolic, like ``update(_:from:to:message:identity:)``.
     func update(
         _ name: ReferenceName, from old: ObjectID?, to new: ObjectID, message: String,
         identity: (name: String, email: String)?,
@@ -75,16 +79,16 @@ extension GitRepository {
                 }
             }
         } catch  where error.code == .notFound && old != nil {
-            // The reference was deleted meanwhile: for a caller, a value that it did not expect.
+            // The reference was deleted meanwhile. For the caller, that is an unexpected value.
             throw GitError(code: .modified, function: function, message: error.message)
         }
     }
 
-    /// Deletes a reference, only if it still points at `old`.
+    /// Deletes a reference only if it still points at `old`.
     ///
-    /// Throws ``GitError/Code/modified`` or ``GitError/Code/locked`` as
-    /// ``update(_:from:to:message:identity:)`` does, and ``GitError/Code/notFound`` if it does not
-    /// exist.
+    /// Throws ``GitError/Code/modified`` or ``GitError/Code/locked`` like
+    /// ``update(_:from:to:message:identity:)``, and ``GitError/Code/notFound`` if the reference
+    /// does not exist.
     public func delete(_ name: ReferenceName, from old: ObjectID) throws(GitError) {
         try withHandle { repository throws(GitError) in
             guard let reference = try repository.reference(name) else {
@@ -129,26 +133,27 @@ extension GitRepository {
         }
     }
 
-    /// Returns the branch that HEAD refers to, even if it has no commits; `nil` if HEAD is
-    /// detached.
+    /// Returns the branch that HEAD points to, even without commits; `nil` if HEAD is detached.
     public func headBranch() throws(GitError) -> ReferenceName? {
         try withHandle { repository throws(GitError) in
             try repository.reference(.head)?.symbolicTarget
         }
     }
 
-    /// Returns the target of a symbolic reference, or `nil` if it does not exist or is not
-    /// symbolic.
+    /// Returns the target of a symbolic reference.
+    ///
+    /// Returns `nil` if the reference does not exist or is not symbolic.
     public func symbolicTarget(of name: ReferenceName) throws(GitError) -> ReferenceName? {
         try withHandle { repository throws(GitError) in
             try repository.reference(name)?.symbolicTarget
         }
     }
 
-    /// Returns the remote-tracking branch that a local branch follows, or `nil` if none is configured.
+    /// Returns the upstream of a local branch, or `nil` if none is configured.
     ///
-    /// The branch that is returned need not have been fetched. Where the refspecs of the remote keep it nowhere, or in
-    /// the branch itself, as those of a mirror do, it is the usual `refs/remotes/<remote>/<branch>`.
+    /// The upstream is a remote-tracking branch, which need not have been fetched. The remote's
+    /// refspecs may map the branch to nothing, or to itself, as in a mirror. In these cases, the
+    /// result is the usual `refs/remotes/<remote>/<branch>`.
     public func upstream(of branch: ReferenceName) throws(GitError) -> ReferenceName? {
         let setting = "branch.\(branch.shorthand)"
         guard let remote = try string(forKey: "\(setting).remote"),
@@ -159,7 +164,8 @@ extension GitRepository {
         return ReferenceName("refs/remotes/\(remote)/\(merge.shorthand)")
     }
 
-    /// The upstream by the refspecs of the remote, some of which the library cannot read.
+    /// Returns the upstream according to the remote's refspecs, some of which the library cannot
+    /// read.
     private func mappedUpstream(of branch: ReferenceName) throws(GitError) -> ReferenceName? {
         try withHandle { repository throws(GitError) in
             var buffer = unsafe git_buf()
@@ -181,9 +187,10 @@ extension GitHandle<RepositoryObject> {
         }
     }
 
-    /// The commit that HEAD leads to, or `nil` before the first commit.
+    /// Returns the commit that HEAD leads to, or `nil` before the first commit.
     ///
-    /// Throws if it leads to something else: that is not the same as an empty tree.
+    /// Throws if HEAD leads to another kind of object, because callers must not treat that as an
+    /// empty tree.
     func headCommit() throws(GitError) -> ObjectID? {
         guard let head = try reference(.head) else { return nil }
         if let commit = try head.commitID() { return commit }
@@ -191,10 +198,10 @@ extension GitHandle<RepositoryObject> {
         return nil
     }
 
-    /// Follows symbolic references to the one that holds an id, which need not exist.
+    /// Follows symbolic references to the direct reference, which need not exist.
     func directName(of name: ReferenceName) throws(GitError) -> ReferenceName {
         var name = name
-        // Git itself follows five links at most.
+        // Git also follows at most five links.
         for _ in 0..<5 {
             guard let target = try reference(name)?.symbolicTarget else { break }
             name = target
@@ -214,10 +221,10 @@ extension GitHandle<ReferenceObject> {
         }
     }
 
-    /// The commit that the reference leads to, or `nil` if it leads to none.
+    /// Returns the commit that the reference leads to, or `nil` if it leads to none.
     ///
-    /// Throws ``GitError/Code/missingObject`` if it names an object that is not there: that is damage, and not a branch without
-    /// commits.
+    /// Throws ``GitError/Code/missingObject`` if the target object does not exist, because that is
+    /// damage and not a branch without commits.
     func commitID() throws(GitError) -> ObjectID? {
         do throws(GitError) {
             let commit = try unsafe GitHandle<CommitObject>(reading: "git_reference_peel") { out in
@@ -234,7 +241,8 @@ extension GitHandle<ReferenceObject> {
 }
 
 extension GitHandle<ReferenceObject> {
-    /// Throws unless the reference leads to a name that is not there, as HEAD does before the first commit.
+    /// Throws unless the reference leads to a missing reference, as HEAD does before the first
+    /// commit.
     fileprivate func requireUnborn(
         else code: GitError.Code, _ reason: String
     ) throws(GitError) {
@@ -251,7 +259,7 @@ extension GitHandle<ReferenceObject> {
 }
 
 extension GitHandle<ReferenceIteratorObject> {
-    /// Takes over the iterator that `body` writes, whose type is not opaque.
+    /// Takes ownership of the iterator that `body` writes, whose type is not opaque.
     init(
         iterator function: String,
         _ body: (inout UnsafeMutablePointer<git_reference_iterator>?) -> Int32

@@ -1,6 +1,6 @@
 import Clibgit2
 
-/// A move of a reference, as its log tells it.
+/// A move of a reference, as recorded in its log.
 public struct ReflogEntry: Sendable {
     /// The target before the move; `nil` if the reference was created.
     public let old: ObjectID?
@@ -15,8 +15,8 @@ public struct ReflogEntry: Sendable {
 extension GitRepository {
     /// Returns the logged moves of a reference, newest first; empty if there is no log.
     ///
-    /// The objects may no longer exist. Nothing is written: the C library creates a missing log,
-    /// and is therefore called only for existing ones.
+    /// The objects may no longer exist. Nothing is written: the C library creates missing logs, and
+    /// is therefore called only for existing ones.
     public func reflog(of name: ReferenceName) throws(GitError) -> [ReflogEntry] {
         try withHandle { repository throws(GitError) in
             let exists = unsafe git_reference_has_log(repository.pointer, name.rawValue)
@@ -44,7 +44,7 @@ extension ReflogEntry {
 }
 
 extension ObjectID {
-    /// The id itself, or `nil` for the id of zeros, which means no object.
+    /// The id itself, or `nil` for the all-zero id, which means no object.
     var unlessZero: ObjectID? {
         bytes.allSatisfy { $0 == 0 } ? nil : self
     }

@@ -1,13 +1,14 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Returns the commit that a revision names: a branch, a tag, an abbreviated id, `HEAD~3`,
+    /// Returns the commit of a revision: a branch, a tag, an abbreviated id, `HEAD~3`,
     /// `@{yesterday}`.
     ///
-    /// `reference` replaces HEAD wherever Git would use HEAD by default: for the empty text and before a leading
-    /// `@{`. Throws ``GitError/Code/notFound``, ``GitError/Code/ambiguous``,
-    /// ``GitError/Code/invalidSpecification`` for an invalid revision, and ``GitError/Code/peel`` for
-    /// what names no commit.
+    /// `reference` replaces HEAD wherever Git would use HEAD by default: for the empty text and
+    /// before a leading `@{`. Throws ``GitError/Code/notFound`` for an unknown revision and
+    /// ``GitError/Code/ambiguous`` for an ambiguous one. Throws
+    /// ``GitError/Code/invalidSpecification`` for an invalid revision, and ``GitError/Code/peel``
+    /// if it does not lead to a commit.
     public func resolve(
         revision: String, default reference: ReferenceName = .head
     ) throws(GitError) -> ObjectID {
@@ -22,8 +23,10 @@ extension GitRepository {
         }
     }
 
-    /// Returns the commits of a revision range, and resolves each side as
-    /// ``resolve(revision:default:)`` does.
+    /// Returns the commits at the ends of a revision range.
+    ///
+    /// Each side is resolved like ``resolve(revision:default:)``. A symmetric range starts at the
+    /// merge base of both sides.
     public func resolve(
         range: RevisionRange, default reference: ReferenceName = .head
     ) throws(GitError) -> CommitRange {
@@ -44,7 +47,7 @@ extension GitRepository {
 
     /// Returns the best common ancestor of two commits, or `nil` if they have none.
     ///
-    /// In a shallow repository, of the history that is there.
+    /// In a shallow repository, only the existing history counts.
     public func mergeBase(_ left: ObjectID, _ right: ObjectID) throws(GitError) -> ObjectID? {
         if let graph = try shallowGraph() {
             return try graph.mergeBase(left, right)
@@ -61,7 +64,7 @@ extension GitRepository {
 
     private static func completed(_ revision: String, with reference: ReferenceName) -> String {
         if revision.isEmpty { return reference.rawValue }
-        // `@{-1}`, the branch checked out before, is about HEAD only.
+        // `@{-1}`, the previously checked-out branch, applies only to HEAD.
         let isDefault =
             revision.utf8.starts(with: "@{".utf8)
             && !revision.utf8.starts(with: "@{-".utf8)
@@ -76,8 +79,8 @@ extension GitHandle<RepositoryObject> {
                 unsafe git_revparse_single(&out, pointer, text)
             }
         } catch {
-            // libgit2 calls `de` ambiguous, as it is an abbreviated id of less than four digits; Git doesn't
-            // take it for one and says that there is no such revision.
+            // libgit2 reports `de` as ambiguous, because it is an abbreviated id of less than four
+            // digits. Git does not accept it as an id and reports that no such revision exists.
             guard error.code == .ambiguous, error.message.hasSuffix("prefix is too short")
             else {
                 throw error

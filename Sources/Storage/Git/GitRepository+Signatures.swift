@@ -1,15 +1,15 @@
 import Clibgit2
 
-/// The signature of a commit, and what was signed.
+/// The signature of a commit, and the signed bytes.
 public struct CommitSignature: Sendable {
-    /// The text of the header `gpgsig`: of OpenSSH, OpenPGP or whatever else signed.
+    /// The text of the header `gpgsig`, in the format of OpenSSH, OpenPGP or another program.
     public let text: [UInt8]
-    /// The bytes that were signed: the commit without the signature.
+    /// The signed bytes: the commit without the signature.
     public let content: [UInt8]
 }
 
 extension GitRepository {
-    /// Returns the signature of a commit, or `nil` if it bears none; nothing is verified.
+    /// Returns the signature of a commit, or `nil` if it has none; nothing is verified.
     public func signature(of commit: ObjectID) throws(GitError) -> CommitSignature? {
         try withHandle { repository throws(GitError) in
             var id = commit.raw
@@ -27,10 +27,11 @@ extension GitRepository {
         }
     }
 
-    /// Stores a signed commit and returns its name; no reference is moved.
+    /// Stores a signed commit and returns its id, without moving a reference.
     ///
-    /// `sign` gets the bytes of the commit and returns the text of its signature, or `nil` for a commit without one. Nothing
-    /// is locked while it runs. Throws what `sign` throws, and as ``createCommit(tree:parents:author:committer:message:)``.
+    /// `sign` receives the bytes of the commit and returns the text of its signature, or `nil` for
+    /// an unsigned commit. No lock is held while `sign` runs. Rethrows errors from `sign`, and
+    /// throws like ``createCommit(tree:parents:author:committer:message:)``.
     public func createCommit(
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
         message: String, signing sign: (_ content: [UInt8]) throws -> String?
@@ -52,7 +53,7 @@ extension GitRepository {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// The bytes that a commit has without a signature.
+    /// Returns the bytes of a commit without a signature.
     func commitContent(
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
         message: String
@@ -74,7 +75,7 @@ extension GitHandle<RepositoryObject> {
         }
     }
 
-    /// Stores a commit of these bytes with a signature of them.
+    /// Stores a commit with the given bytes and their signature.
     func createCommit(content: [UInt8], signature: String) throws(GitError) -> ObjectID {
         try requireNoNUL(signature, "git_commit_create_with_signature")
         var id = git_oid()
@@ -85,7 +86,7 @@ extension GitHandle<RepositoryObject> {
         return ObjectID(id)
     }
 
-    /// Runs `body` with commits that are looked up, all of them alive.
+    /// Runs `body` with handles of the commits, all of which stay open meanwhile.
     @unsafe private func withCommits(
         _ ids: ArraySlice<ObjectID>, _ pointers: [OpaquePointer?],
         _ body: ([OpaquePointer?]) -> Int32
@@ -99,7 +100,7 @@ extension GitHandle<RepositoryObject> {
     }
 }
 
-/// Copies what the C library wrote into a buffer.
+/// Copies the content of a buffer that the C library filled.
 @unsafe private func bytes(of buffer: git_buf) -> [UInt8] {
     guard let start = unsafe buffer.ptr else { return [] }
     return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: buffer.size))

@@ -1,15 +1,19 @@
 import Glibc
 
 extension GitRepository {
-    /// Removes the locks of a reference and of its reflog that a killed process left behind, and returns whether it did.
+    /// Removes the locks of a reference and its reflog that a killed process left behind.
     ///
-    /// The reflog's is of `git gc`, which shortens it and does not begin beside one.
+    /// Returns true if it removed a lock. `git gc` locks reflogs to shorten them, and does not
+    /// start while such a lock exists.
     ///
-    /// A lock counts as left behind if it was last written more than `seconds` before `now` (seconds since
-    /// 1970-01-01 00:00 UTC), if no process holds it open, if no program of Git works in the repository, if it stayed the same while
-    /// that was found out, and if it belongs to the current user, as other users' processes can't be looked into. A lock on
-    /// a shared disk that a process of another machine holds can't be told from a stale one but by its
-    /// age.
+    /// A lock counts as left behind if all of these are true:
+    /// - It was last written more than `seconds` before `now` (seconds since 1970-01-01 00:00 UTC).
+    /// - No process has it open, and none of Git's programs is working in the repository.
+    /// - It stayed the same during these checks.
+    /// - It belongs to the current user, because other users' processes cannot be inspected.
+    ///
+    /// On a shared disk, only the age distinguishes a stale lock from a lock that a process on
+    /// another machine holds.
     public func removeStaleLock(
         of name: ReferenceName, olderThan seconds: Int64 = 10, now: Int64
     ) throws(GitError) -> Bool {
@@ -23,13 +27,16 @@ extension GitRepository {
         return hasRemoved
     }
 
-    /// Removes locks of files that all references or settings are in, as ``removeStaleLock(of:olderThan:now:)`` does,
-    /// and returns their names.
+    /// Removes stale locks of shared files, and returns their names.
     ///
-    /// `config.lock` is held open as long as somebody needs it. `packed-refs.lock` is not, but the file
-    /// beside it is, into which the references are written: while that is there and young, the lock is not stale. Each
-    /// linked work tree has a `HEAD` and an `ORIG_HEAD` of its own, which `git gc` locks to shorten their reflogs.
-    /// Other locks can't be told from those of a process that works for minutes, and are left.
+    /// Shared files are the configuration, `gc.pid`, `packed-refs`, and each HEAD and ORIG_HEAD
+    /// with its reflog. A lock is stale under the rules of ``removeStaleLock(of:olderThan:now:)``.
+    ///
+    /// A process keeps `config.lock` open as long as it needs the lock. It does not keep
+    /// `packed-refs.lock` open, but it writes the references to an open file next to it. While that
+    /// file exists and is recent or open, the lock is not stale. Each linked work tree has its own
+    /// `HEAD` and `ORIG_HEAD`, which `git gc` locks to shorten their reflogs. Other locks are left,
+    /// because they may belong to a process that works for minutes.
     public func removeStaleSharedLocks(
         olderThan seconds: Int64 = 10, now: Int64
     ) throws(GitError) -> [String] {
@@ -55,10 +62,10 @@ extension GitRepository {
         return removed
     }
 
-    /// Removes the locks of all references below some directories, as ``removeStaleLock(of:olderThan:now:)`` does, and
-    /// returns their names.
+    /// Removes stale locks of all references below some directories, and returns their names.
     ///
-    /// `directories` are like `refs/remotes`. Cost: one look at each reference that has a file.
+    /// A lock is stale under the rules of ``removeStaleLock(of:olderThan:now:)``. `directories` are
+    /// paths such as `refs/remotes`. Cost: one look at each reference that has a file.
     public func removeStaleLocks(
         below directories: [String], olderThan seconds: Int64 = 10, now: Int64
     ) throws(GitError) -> [String] {
@@ -82,12 +89,12 @@ extension GitRepository {
         return removed
     }
 
-    /// Removes the lock of a reference that was made to point it at `commit` by a process that is dead, and returns
-    /// whether it did.
+    /// Removes the lock that a dead process took to point a reference at `commit`.
     ///
-    /// To be asked by who knows that such a process was at work and is no more. Its lock holds the name of the commit, or
-    /// the beginning of it, and no process holds it open. Git makes empty locks, too: one without any bytes has
-    /// to stay the same for half a second.
+    /// Returns true if it removed the lock. Call this only if such a process is known to have been
+    /// at work and to have ended. The lock file contains the commit's id or the beginning of it,
+    /// and no process has the file open. Git also creates empty locks: an empty lock has to stay
+    /// the same for half a second.
     public func removeLock(
         of name: ReferenceName, leftBy commit: ObjectID
     ) throws(GitError) -> Bool {
@@ -103,10 +110,10 @@ extension GitRepository {
 }
 
 extension GitRepository {
-    /// The directories in which programs work that use the repository.
+    /// The directories in which programs that use the repository work.
     fileprivate var directoriesOfWork: [String] {
         var directories = [commonDirectory, workDirectory].compactMap(\.self)
-        // It may have been opened without its work tree.
+        // The repository may have been opened without its work tree.
         if let parent = commonDirectory.wholeMatch(of: /(.+)\/\.git\/*/) {
             directories.append(String(parent.1))
         }
@@ -114,14 +121,16 @@ extension GitRepository {
     }
 }
 
-/// A lock of Git's: a file that is there while somebody works.
+/// One of Git's lock files, which exists while a process holds the lock.
 struct LockFile {
     let path: String
 
-    /// Removes it if it belongs to the current user, if no process holds it open, if it is as `isOld` wants it, and if it stayed
-    /// the same meanwhile.
+    /// Removes the lock file if it was left behind, and returns true if it did.
     ///
-    /// Without a dead process that is known, a lock also stays while a program of Git works in one of the `directories`.
+    /// A lock counts as left behind if it belongs to the current user, no process has it open,
+    /// `isOld` accepts it, and it stayed the same during these checks. The lock also stays while
+    /// one of Git's programs works in one of the `directories`. Callers that know of a dead process
+    /// pass no directories.
     func removeIfLeftBehind(
         in directories: @autoclosure () -> [String] = [], _ isOld: (FileStamp) -> Bool
     ) throws(GitError) -> Bool {
@@ -134,7 +143,7 @@ struct LockFile {
         throw GitError(systemCall: "unlink", path: path, number: errno)
     }
 
-    /// Reads the first bytes of a file, or returns `nil` if there is none.
+    /// Reads the first bytes of a file, or returns `nil` if the file does not exist.
     static func content(at path: String, limit: Int) throws(GitError) -> [UInt8]? {
         let descriptor = RegularFile.open(path, O_RDONLY | O_NOFOLLOW)
         guard descriptor >= 0 else {

@@ -1,12 +1,12 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Stores the tree that `base` becomes by `changes`, and returns its name.
+    /// Applies `changes` to the tree `base`, stores the result, and returns its id.
     ///
-    /// `base` is a tree, or a commit or tag that leads to one; `nil` is the empty tree. Of several changes
-    /// to one path the last counts. Throws if a path is no valid name, a blob does not exist, a file to
-    /// be removed is not there, or a file stands where a directory would have to. Cost: the directories on the
-    /// way to the changed files are read and written, no others.
+    /// `base` is a tree, or a commit or tag that leads to one; `nil` is the empty tree. If several
+    /// changes have the same path, the last one wins. Throws if a path is invalid, a blob does not
+    /// exist, a file to be removed does not exist, or a file has the name of a required directory.
+    /// Cost: only the directories on the way to the changed files are read and written.
     public func createTree(
         base: ObjectID?, changes: [TreeChange]
     ) throws(GitError) -> ObjectID {
@@ -50,7 +50,7 @@ extension GitHandle<RepositoryObject> {
     private func createTree(
         _ base: OpaquePointer?, _ changes: [TreeChange]
     ) throws(GitError) -> ObjectID {
-        // All paths in one buffer that outlives the call, each ended by a NUL.
+        // Put all paths in one buffer that outlives the call, each followed by a NUL.
         var paths: [UInt8] = []
         var starts: [Int] = []
         for change in changes {

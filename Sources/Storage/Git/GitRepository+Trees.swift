@@ -1,7 +1,7 @@
 import Clibgit2
 
 extension GitRepository {
-    /// Returns the names in a directory, in Git's order.
+    /// Returns the entries of a directory, in Git's order.
     ///
     /// `tree` is a tree, or a commit or tag that leads to one.
     public func treeEntries(of tree: ObjectID) throws(GitError) -> [TreeEntry] {
@@ -10,10 +10,11 @@ extension GitRepository {
         }
     }
 
-    /// Returns what the tree has at `path`, or `nil` if there is nothing.
+    /// Returns the entry of a tree at `path`, or `nil` if there is none.
     ///
-    /// The empty path is the tree itself. `tree` is a tree, or a commit or tag that leads to one. Throws
-    /// ``GitError/Code/missingObject`` if a directory on the way is missing.
+    /// The empty path is the tree itself. `tree` is a tree, or a commit or tag that leads to one.
+    /// Throws ``GitError/Code/missingObject`` if a directory on the way is missing from the object
+    /// database.
     public func entry(
         atPath path: String, in tree: ObjectID
     ) throws(GitError) -> TreeEntry? {
@@ -27,11 +28,12 @@ extension GitRepository {
         }
     }
 
-    /// Calls `body` with the path and the blob of each file below `prefix`, in the order of paths' bytes.
+    /// Calls `body` with the path and the blob of each file below `prefix`, ordered by path.
     ///
-    /// `prefix` is the path of a directory or of one file, empty for the whole tree; paths are given from
-    /// the root of the tree. Submodules are left out. `body` may call the repository: nothing is locked
-    /// while it runs. Cost: every directory below the prefix is read.
+    /// `prefix` is the path of a directory or a file; the empty path is the whole tree. Paths are
+    /// relative to the root of the tree, and ordered by their bytes. Submodules are left out.
+    /// `body` may call the repository, because no lock is held while it runs. Cost: reads every
+    /// directory below the prefix.
     public func forEachFile(
         in tree: ObjectID, under prefix: String = "",
         _ body: (_ path: String, _ blob: ObjectID) throws(GitError) -> Void
@@ -60,7 +62,7 @@ extension GitRepository {
     }
 }
 
-/// Paths in trees: names joined by `/`, the root empty.
+/// Paths in trees: names joined by `/`, with an empty path for the root.
 enum TreePath {
     static func joined(_ directory: String, _ name: String) -> String {
         directory.isEmpty ? name : directory + "/" + name
@@ -72,23 +74,23 @@ enum TreePath {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Looks up the tree that an object is or leads to.
+    /// Returns the tree that an object is or leads to.
     func tree(_ id: ObjectID) throws(GitError) -> GitHandle<TreeObject> {
         try unsafe GitHandle<TreeObject>(reading: "git_object_peel") { out throws(GitError) in
             try unsafe peel(id, to: GIT_OBJECT_TREE, into: &out)
         }
     }
 
-    /// Returns what a tree has at a path, or `nil` if there is nothing.
+    /// Returns the entry of a tree at a path, or `nil` if there is none.
     ///
-    /// The library's own search reports a directory that cannot be read without saying why.
+    /// The library's own search does not report why it cannot read a directory.
     func entry(
         atPath path: String, in tree: borrowing GitHandle<TreeObject>
     ) throws(GitError) -> TreeEntry? {
         let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
         guard let first = names.first, var entry = tree.entry(named: first) else { return nil }
-        // As the library has it, one slash may follow the last name.
+        // As in the library, one slash may follow the last name.
         let rest = names.last == "" ? names.dropFirst().dropLast() : names.dropFirst()
         for name in rest {
             guard entry.mode == .directory else { return nil }
@@ -100,7 +102,7 @@ extension GitHandle<RepositoryObject> {
         return entry
     }
 
-    /// Looks up the commit that an object is or leads to.
+    /// Returns the commit that an object is or leads to.
     func commit(_ id: ObjectID) throws(GitError) -> GitHandle<CommitObject> {
         try unsafe GitHandle<CommitObject>(reading: "git_object_peel") { out throws(GitError) in
             try unsafe peel(id, to: GIT_OBJECT_COMMIT, into: &out)
@@ -129,7 +131,7 @@ extension GitHandle<TreeObject> {
         }
     }
 
-    /// Returns the tree's own entry with a name, or `nil` if it has none.
+    /// Returns the direct entry of the tree with a name, or `nil` if it has none.
     func entry(named name: String) -> TreeEntry? {
         guard let entry = unsafe git_tree_entry_byname(pointer, name) else { return nil }
         return unsafe TreeEntry(entry)

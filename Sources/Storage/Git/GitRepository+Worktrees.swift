@@ -1,50 +1,56 @@
 import Clibgit2
 
-/// A place where git has a branch checked out, or will move it.
+/// A place in which git has a branch checked out, or from which it will move the branch.
 public struct BranchUse: Sendable {
-    /// The directory with the checked-out files; where they are not there, that in which git believes them to be.
+    /// The directory with the checked-out files; if they are missing, the directory that git
+    /// recorded.
     public let path: String
     /// The way the work tree uses the branch.
     public let kind: Kind
 
     /// The ways in which a work tree uses a branch.
     public enum Kind: Sendable {
-        /// HEAD of a work tree leads to it.
+        /// HEAD of a work tree leads to the branch.
         case checkedOut(Worktree)
-        /// Something was begun in a work tree that moves the branch when it ends.
+        /// An operation in progress in a work tree will move the branch when it ends.
         case underWay(WorktreeOperation)
-        /// HEAD of a linked work tree leads to it, which is not where git believes it to be.
+        /// HEAD of a linked work tree leads to the branch, but the work tree is not where git
+        /// recorded it.
         case absent(AbsentWorktree)
-        /// HEAD of a linked work tree is a symbolic link to it, which the C library does not follow.
+        /// HEAD of a linked work tree is a symbolic link to the branch, which the C library does
+        /// not follow.
         case headIsLink
-        /// HEAD of a repository without a work tree leads to it, and there is an index: somebody works with `--work-tree`.
+        /// HEAD of a bare repository with an index leads to the branch.
+        ///
+        /// The index shows that somebody works with `--work-tree`.
         case indexAlone
     }
 }
 
-/// A linked work tree that is not at its place.
+/// A linked work tree that is not at its recorded location.
 public struct AbsentWorktree: Sendable, Hashable {
     /// The directory in which git keeps the work tree's HEAD and index.
     public let gitDirectory: String
-    /// Whether it is locked by `git worktree lock`, as one on a disk that is not always mounted.
+    /// Whether `git worktree lock` has locked it, as is usual on a disk that is not always mounted.
     public let isLocked: Bool
-    /// Whether another repository is at its place.
+    /// Whether another repository is at its location.
     public let isTaken: Bool
 }
 
 extension GitRepository {
-    /// Returns where a branch is in use, the main work tree first.
+    /// Returns the uses of a branch, with the main work tree first.
     ///
-    /// That is where git would refuse to move it by `git branch --force`, and an index of a repository without a work tree. Symbolic
-    /// references are followed: of the branch, of HEAD, and of what a rebase will move. Throws if a work tree cannot be inspected:
-    /// whether it uses the branch is not known then.
+    /// The uses are the work trees for which `git branch --force` would refuse to move the branch,
+    /// and the index of a bare repository. Symbolic references are followed: the branch itself,
+    /// HEAD, and the branch that a rebase will move. Throws if a work tree cannot be inspected,
+    /// because it may use the branch.
     public func uses(of branch: ReferenceName) throws(GitError) -> [BranchUse] {
         try withMain { main, own throws(GitError) in
             try uses(of: main.directName(of: branch), main, own)
         }
     }
 
-    /// Does that for a branch that was followed already.
+    /// Returns the uses of a branch whose symbolic references are already resolved.
     public func uses(of branch: ResolvedReference) throws(GitError) -> [BranchUse] {
         try withMain { main, own throws(GitError) in try uses(of: branch.name, main, own) }
     }
@@ -72,7 +78,7 @@ extension GitRepository {
         }
     }
 
-    /// Runs `body`, and says of a failed system call that it kept a work tree from being inspected.
+    /// Runs `body`, and reports a failed system call as a failed inspection of the work trees.
     private func inspecting<Result>(
         _ body: () throws(GitError) -> Result
     ) throws(GitError) -> Result {
@@ -86,23 +92,25 @@ extension GitRepository {
         }
     }
 
-    /// Whether a work tree would not follow if somebody pushed to a branch.
+    /// Returns true if a push to the branch would leave a work tree out of date.
     ///
-    /// An index alone does not count: hooks after a push check out with `--work-tree`.
+    /// An index alone does not count, because hooks that run after a push check out with
+    /// `--work-tree`.
     func isCheckedOut(_ branch: ReferenceName) throws(GitError) -> Bool {
         try uses(of: branch).contains { if case .indexAlone = $0.kind { false } else { true } }
     }
 
-    /// Returns the work trees in which a branch is checked out, the main one first.
+    /// Returns the work trees in which a branch is checked out, with the main one first.
     ///
-    /// A bare repository has no main one. Linked ones that are not at their place are left out.
+    /// A bare repository has no main work tree. Linked work trees that are not at their recorded
+    /// location are left out.
     public func worktrees(withBranch branch: ReferenceName) throws(GitError) -> [Worktree] {
         try uses(of: branch).compactMap {
             if case .checkedOut(let worktree) = $0.kind { worktree } else { nil }
         }
     }
 
-    /// Returns the work trees in which some branch is checked out, the main one first.
+    /// Returns the work trees in which any branch is checked out, with the main one first.
     public func worktrees() throws(GitError) -> [Worktree] {
         try withMain { main, own throws(GitError) in
             try inspecting { () throws(GitError) in
@@ -118,7 +126,7 @@ extension GitRepository {
         }
     }
 
-    /// The work trees that git knows; of a repository without one, itself if it has an index.
+    /// Returns the work trees that git knows, or a bare repository itself if it has an index.
     private func places(
         _ main: borrowing GitHandle<RepositoryObject>, _ own: GitRepository?
     ) throws(GitError) -> [WorktreePlace] {
@@ -139,7 +147,7 @@ extension GitRepository {
         return places
     }
 
-    /// Returns the directories in which git keeps HEAD and index of linked work trees.
+    /// Returns the directories in which git keeps HEAD and the index of linked work trees.
     func linkedGitDirectories() throws(GitError) -> [String] {
         let directory = commonDirectory + "/worktrees"
         return try TextFile.names(in: directory).map { "\(directory)/\($0)" }
@@ -147,15 +155,16 @@ extension GitRepository {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// The branch that HEAD of a work tree leads to, or `nil` if it is detached.
+    /// Returns the branch that HEAD of a work tree leads to, or `nil` if HEAD is detached.
     func headBranch(in gitDirectory: String) throws(GitError) -> ReferenceName? {
         guard let name = try headName(in: gitDirectory) else { return nil }
         return try directName(of: name)
     }
 
-    /// The reference that HEAD of a work tree names, or `nil` if it is detached.
+    /// Returns the reference that HEAD of a work tree points to, or `nil` if HEAD is detached.
     ///
-    /// A symbolic link is a symbolic reference if it names one, as Git once made HEAD.
+    /// A symbolic link to a reference counts as a symbolic reference, because Git once created HEAD
+    /// that way.
     func headName(in gitDirectory: String) throws(GitError) -> ReferenceName? {
         let file = gitDirectory + "/HEAD"
         var text = try TextFile.link(at: file).flatMap { $0.hasPrefix("refs/") ? $0 : nil }
@@ -166,14 +175,15 @@ extension GitHandle<RepositoryObject> {
     }
 }
 
-/// The location of a work tree as git records it.
+/// The location of a work tree, as recorded by git.
 private struct WorktreePlace {
     let path: String
     let gitDirectory: String
-    /// The path for libgit2 to open: the git directory for a main work tree, the directory itself
-    /// for a linked one.
+    /// The path for libgit2 to open.
+    ///
+    /// It is the git directory of a main work tree, or the directory of a linked work tree.
     let location: String?
-    /// That of the main work tree, if it is open.
+    /// The open repository of the main work tree, if there is one.
     let repository: GitRepository?
 
     init(
@@ -185,7 +195,7 @@ private struct WorktreePlace {
         self.location = location
     }
 
-    /// Reads what git noted of a linked work tree; `nil` if that is none.
+    /// Reads git's record of a linked work tree; `nil` if there is no record.
     init?(linked gitDirectory: String) throws(GitError) {
         guard let file = try TextFile.line(at: gitDirectory + "/gitdir") else { return nil }
         var path = TextFile.path(file, from: gitDirectory)
@@ -212,7 +222,9 @@ private struct WorktreePlace {
                 isTaken: try TextFile.exists(path + "/.git")))
     }
 
-    /// Whether the directory leads back to where git keeps its HEAD: another repository may have taken the place.
+    /// Returns true if the directory points back to the git directory with its HEAD.
+    ///
+    /// Otherwise the directory is missing, or another repository is in its place.
     private func leadsBack() throws(GitError) -> Bool {
         let mark = "gitdir: "
         guard let line = try TextFile.line(at: path + "/.git"), line.hasPrefix(mark) else {

@@ -3,34 +3,38 @@ import Synchronization
 
 /// A Git repository on this machine.
 ///
-/// May be shared between threads: one call at a time works on it, and every call blocks until it is
-/// done. What calls return are plain values that do not depend on the repository. Opening one costs
-/// some fifty microseconds, so that a thread may well have its own.
+/// It may be shared between threads: calls run one at a time, and each blocks until it is done.
+/// Results are plain values that do not depend on the repository. Opening a repository costs about
+/// fifty microseconds, so each thread can have its own.
 public final class GitRepository: Sendable {
     private let handle: Mutex<GitHandle<RepositoryObject>>
 
-    /// Further directories that objects are read from, for handles that are opened later.
+    /// Additional directories to read objects from, also for handles that are opened later.
     let objectDirectories = Mutex<[String]>([])
 
-    /// The directory with HEAD and the index: `.git`, or `.git/worktrees/NAME` for a linked work tree.
+    /// The directory with HEAD and the index.
+    ///
+    /// It is `.git`, or `.git/worktrees/NAME` for a linked work tree.
     public let gitDirectory: String
 
     /// The directory with the objects, references and configuration, shared by all work trees.
     public let commonDirectory: String
 
-    /// The users who may access the files that are written here.
+    /// The users who may access the files written to this repository.
     public let sharing: RepositorySharing
 
-    /// The file of settings when the repository was opened; libgit2 looks then whether there is a work tree, and where.
+    /// The stamp of the configuration file when the repository was opened.
+    ///
+    /// At that time libgit2 finds out whether a work tree exists, and where.
     private let settings: FileStamp?
 
-    /// The directory with the objects.
+    /// The directory with the loose objects and packs.
     var objectsDirectory: String { commonDirectory + "/objects" }
 
     /// The directory with the checked-out files, or `nil` in a bare repository.
     public let workDirectory: String?
 
-    /// Whether there is no work tree.
+    /// Whether the repository has no work tree.
     public var isBare: Bool { workDirectory == nil }
 
     init(_ handle: consuming sending GitHandle<RepositoryObject>) {
@@ -46,13 +50,18 @@ public final class GitRepository: Sendable {
         (try? FileStamp.ofFile(at: directory + "/config")) ?? nil
     }
 
-    /// Whether this is the repository of the main work tree, or of none, and its settings are what they were.
+    /// Whether this repository can be used as that of the main work tree.
+    ///
+    /// It must not be that of a linked work tree, and its settings must not have changed since it
+    /// was opened.
     var isMain: Bool {
         guard gitDirectory == commonDirectory, let settings else { return false }
         return settings == Self.settings(in: commonDirectory)
     }
 
-    /// Runs `body` with the repository of the main work tree: from a linked one, HEAD would be that of this one.
+    /// Runs `body` with the repository of the main work tree.
+    ///
+    /// The repository of a linked work tree would have that work tree's HEAD.
     func withMain<T: Sendable>(
         _ body: (borrowing GitHandle<RepositoryObject>, _ own: GitRepository?) throws(GitError) -> T
     ) throws(GitError) -> T {
@@ -73,7 +82,7 @@ public final class GitRepository: Sendable {
         }
     }
 
-    /// Whether history was cut off when this repository was cloned or fetched (`--depth`).
+    /// Returns true if history was cut off by a clone or a fetch (`--depth`).
     public func isShallow() throws(GitError) -> Bool {
         try withHandle { repository throws(GitError) in
             try check(
@@ -83,7 +92,7 @@ public final class GitRepository: Sendable {
     }
 }
 
-/// Copies a path of the C library without the slash that it ends directories with.
+/// Copies a path from the C library, without the slash that it appends to directories.
 @unsafe func directory(_ path: UnsafePointer<CChar>?) -> String? {
     guard let path = unsafe path else { return nil }
     let text = unsafe String(cString: path)

@@ -2,10 +2,11 @@ import Clibgit2
 
 /// The C library's process-wide state.
 enum Libgit2 {
-    /// Starts the library, once in a process.
+    /// Starts the library, once per process.
     ///
-    /// It is never shut down: that would free what other threads still use. Its durability is off by
-    /// default, and on here, because an answer given to a user promises that the data is on disk.
+    /// The library is never shut down, because that would free memory that other threads still use.
+    /// Its durability (fsync) is off by default, and turned on here: a result returned to a user
+    /// promises that the data is on disk.
     static let start: Void = {
         git_libgit2_init()
         clibgit2_enable_fsync(1)
@@ -13,17 +14,17 @@ enum Libgit2 {
         OuterConfiguration.forget()
     }()
 
-    /// The size of the library's cache of parsed trees and commits, in bytes as they are stored.
+    /// The size of the library's cache of parsed trees and commits, in bytes of their stored form.
     ///
-    /// Parsed objects take several times as much memory. By default the library keeps 256 MiB. A
-    /// server reaches that within minutes, since each write makes trees that are read once.
+    /// Parsed objects take several times as much memory. The library's default is 256 MiB. A server
+    /// would reach it within minutes, because each write creates trees that are read once.
     private static let cacheSize = 8 << 20
 }
 
 /// Makes every repository of this process ignore the configuration of the user and the system.
 ///
-/// For tests, which must give one result on every machine. It must run before any repository is
-/// opened.
+/// For tests, which must have the same result on every machine. Call this before opening any
+/// repository.
 package func ignoreConfigurationOutsideRepositories() {
     _ = Libgit2.start
     OuterConfiguration.forget([

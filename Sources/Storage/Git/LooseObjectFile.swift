@@ -2,28 +2,28 @@ import Clibgit2
 import Czlib
 import Glibc
 
-/// The file of one loose object: its kind, its size and its bytes, deflated.
+/// The file of one loose object, with its kind, its size and its bytes, all deflated.
 ///
 /// https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
 struct LooseObjectFile {
-    /// The header of a loose object.
+    /// The header of a loose object, which precedes its content.
     struct Header {
         let type: git_object_t
-        /// Bytes of the content.
+        /// The size of the content in bytes.
         let size: Int
     }
 
     /// The reason why a file is not a loose object.
     struct Damage: Error {
-        /// The rest of a sentence that begins with the object.
+        /// The predicate of a sentence whose subject is the object.
         let reason: String
-        /// Whether the user lacks permission to read the file, which may be sound.
+        /// Whether the user lacks permission to read the file, which may be intact.
         var isDenied = false
     }
 
     private let bytes: [UInt8]
 
-    /// Reads the file, or returns `nil` if there is none.
+    /// Reads the file, or returns `nil` if it does not exist.
     init?(path: String) throws(Damage) {
         let descriptor = RegularFile.open(path, O_RDONLY)
         guard descriptor >= 0 else {
@@ -39,7 +39,7 @@ struct LooseObjectFile {
         bytes = read
     }
 
-    /// Inflates what stands before the content.
+    /// Inflates the header only.
     func header() throws(Damage) -> Header {
         var start: [UInt8] = []
         return try unsafe inflating { stream throws(Damage) in
@@ -47,19 +47,21 @@ struct LooseObjectFile {
         }
     }
 
-    /// Inflates the content into memory that `allocate` gives for so many bytes, and returns the header.
+    /// Inflates the content into memory from `allocate`, and returns the header.
     ///
-    /// The memory is one byte longer than the content, which ends with a NUL there. The stream must end where the header
-    /// says, and the file with it: what was cut off or appended is damage, as for Git. Where this throws after `allocate`
-    /// gave memory, that is the caller's to free.
+    /// `allocate` receives the size in bytes, which is one byte longer than the content for a final
+    /// NUL. The stream must have the size in the header, and the file must end with the stream. As
+    /// in Git, cut-off or appended bytes are damage. If this throws after `allocate` returned
+    /// memory, the caller has to free it.
     func inflate(
         into allocate: (Int) throws(Damage) -> UnsafeMutableRawBufferPointer
     ) throws(Damage) -> Header {
         try unsafe inflating { stream throws(Damage) in
             var start: [UInt8] = []
             let header = try unsafe Self.readHeader(&stream, into: &start)
-            // A thousand times is the most that deflating makes of a file: a size beyond it was never written, and is
-            // no reason to take that much memory. https://www.zlib.net/zlib_tech.html
+            // Deflate cannot compress by more than about a thousand to one. A larger size was never
+            // written, and must not make us allocate that much memory.
+            // https://www.zlib.net/zlib_tech.html
             guard header.size <= bytes.count * 1_032 else {
                 throw Damage(reason: "has an impossible size in its header")
             }
@@ -83,7 +85,7 @@ struct LooseObjectFile {
         }
     }
 
-    /// Runs `body` with a stream that takes the file's bytes.
+    /// Runs `body` with a stream that reads the file's bytes.
     private func inflating<Result>(
         _ body: (inout z_stream) throws(Damage) -> Result
     ) throws(Damage) -> Result {
@@ -93,7 +95,7 @@ struct LooseObjectFile {
         }
         defer { _ = unsafe inflateEnd(&stream) }
         let count = try Self.count(bytes.count)
-        // Typed errors do not pass through the closure of the library.
+        // Typed errors cannot pass through the library's closure.
         let result = unsafe bytes.withUnsafeBufferPointer { input -> Swift.Result<Result, Damage> in
             unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
             unsafe stream.avail_in = count
@@ -106,7 +108,7 @@ struct LooseObjectFile {
         return try result.get()
     }
 
-    /// Reads the header, and puts the content's first bytes, which come with it, into `start`.
+    /// Reads the header, and stores the first bytes of the content, which follow it, in `start`.
     private static func readHeader(
         _ stream: inout z_stream, into start: inout [UInt8]
     ) throws(Damage) -> Header {
@@ -135,20 +137,22 @@ struct LooseObjectFile {
         return Header(type: type, size: size)
     }
 
-    /// zlib counts with 32 bits.
+    /// Converts a size to zlib's 32-bit counts, and rejects larger sizes.
     ///
-    /// Longer objects are left to packs; no file of a log comes near it.
+    /// Packs contain the longer objects. No file of a log comes near this limit.
     private static func count(_ bytes: Int) throws(Damage) -> UInt32 {
         guard let count = UInt32(exactly: bytes) else { throw Damage(reason: "is too long") }
         return count
     }
 
-    /// The longest kind, a space, a size of 64 bits and the NUL, and some of the content.
+    /// The size of a buffer for the longest header and some of the content.
+    ///
+    /// A header has a kind, a space, a size of up to 64 bits and a NUL.
     private static let longestHeader = 64
 }
 
 extension LooseObjectFile.Damage {
-    /// The system's last error.
+    /// The damage for the system's last error.
     fileprivate static var system: Self {
         let number = errno
         return Self(

@@ -1,21 +1,22 @@
 import Clibgit2
 
-/// Reads loose objects in place of libgit2.
+/// Reads loose objects instead of libgit2.
 ///
-/// libgit2 1.5 loops forever in an object whose file was cut off: inflating gives nothing more, and it asks again
-/// until it has as many bytes as the header says. This source is asked after the packs and before libgit2's own; that one
-/// keeps listing, and never has to read. The hash is compared by libgit2, as for every source.
+/// If an object's file was cut off, libgit2 1.5 loops forever: inflating returns no more bytes, and
+/// it retries until it has the size in the header. libgit2 consults this source after the packs and
+/// before its own source for loose objects. Its own source still lists them, but never has to read.
+/// libgit2 checks the hash, as for every source.
 final class LooseObjectSource {
-    /// An `objects` directory.
+    /// The `objects` directory to read from.
     private let directory: String
 
     init(directory: String) { self.directory = directory }
 
-    /// Reads the loose objects of `directory`, an `objects` directory, for `database`.
+    /// Reads loose objects from `directory`, an `objects` directory, for `database`.
     static func add(_ directory: String, to database: borrowing GitHandle<DatabaseObject>)
         throws(GitError)
     {
-        // As the packs' priority is, and of equals the one that came first stands first.
+        // The same priority as the packs: among equals, the first source added comes first.
         try unsafe ObjectBackend.add(
             LooseObjectSource(directory: directory), to: database, priority: 2
         ) {
@@ -92,7 +93,7 @@ final class LooseObjectSource {
         }
     }
 
-    /// Runs `body` with the file of an object, and returns what libgit2 is to hear of it.
+    /// Runs `body` with the file of an object, and returns the status for libgit2.
     private func answer(
         _ id: ObjectID,
         _ body: (LooseObjectFile) throws(LooseObjectFile.Damage) -> Void
@@ -106,14 +107,14 @@ final class LooseObjectSource {
         } catch {
             unsafe git_error_set_str(
                 Int32(GIT_ERROR_ODB.rawValue), "the loose object \(name) \(error.reason)")
-            // The library hands a number that it does not know on to its caller.
+            // The library passes unknown numbers on to its caller.
             if error.isDenied { return GitError.Code.denied.rawValue }
             return DescriptorLimit.isReason(of: error.reason)
                 ? GitError.Code.tooManyOpenFiles.rawValue : GitError.Code.damagedObject.rawValue
         }
     }
 
-    /// The objects with a file of their own whose names begin with `prefix`, of two digits at least.
+    /// Returns the loose objects whose ids begin with `prefix`, which needs at least two digits.
     private func ids(startingWith prefix: Substring) -> [ObjectID] {
         let start = prefix.prefix(2)
         guard start.count == 2 else { return [] }
@@ -124,10 +125,12 @@ final class LooseObjectSource {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Reads the repository's loose objects, and those that it borrows, and writes new ones, in our way.
+    /// Makes libgit2 read and write loose objects through our sources.
+    ///
+    /// These read the repository's loose objects and those of its alternates, and write new ones.
     func handleLooseObjects() throws(GitError) {
         guard let common = unsafe directory(git_repository_commondir(pointer)) else { return }
-        // The library opens these as they are, and a pipe would never end.
+        // The library opens these files without checks, and would wait forever on a pipe.
         for name in ["objects/info/alternates", "packed-refs", "shallow"] {
             try RegularFile.require(at: "\(common)/\(name)")
         }

@@ -1,10 +1,11 @@
 import Clibgit2
 
-/// A place of objects of ours, among those that libgit2 asks.
+/// A source of objects that we add to those of libgit2.
 enum ObjectBackend {
-    /// Adds a place to `database`, which owns `source` from then on; what has a higher priority is asked first.
+    /// Adds a source to `database`, which owns `source` from then on.
     ///
-    /// `fill` names the functions that libgit2 is to call.
+    /// libgit2 asks sources with a higher priority first. `fill` sets the functions for libgit2 to
+    /// call.
     static func add(
         _ source: AnyObject, to database: borrowing GitHandle<DatabaseObject>, priority: Int32,
         fill: (inout git_odb_backend) -> Void
@@ -32,7 +33,7 @@ enum ObjectBackend {
         }
     }
 
-    /// Returns the source behind a structure of libgit2, which is the first member of ours.
+    /// Returns the source behind a libgit2 structure, which is the first member of our structure.
     static func source<Source: AnyObject>(
         _ type: Source.Type, of backend: UnsafeMutablePointer<git_odb_backend>
     ) -> Source {

@@ -1,14 +1,15 @@
 import Clibgit2
 import Synchronization
 
-/// New objects that are stored together, so that the disk is waited for a few times and not for each of them.
+/// New objects that are stored together, so that they share a few waits for the disk.
 ///
-/// Objects of a batch can name each other and what the repository has. The repository has them after ``finish()``, when they are
-/// on disk. Then a reference is moved, and ``keep()`` called. A batch that is dropped before ``finish()`` leaves nothing behind.
+/// Objects of a batch can reference each other and the repository's objects. After ``finish()``,
+/// they are on disk and in the repository. Then the caller moves a reference and calls ``keep()``.
+/// A batch that is dropped before ``finish()`` leaves nothing behind.
 public final class ObjectBatch: Sendable {
     private let handle: Mutex<GitHandle<RepositoryObject>>
     private let storage: any BatchStorage
-    /// Threads that wait for the files of the batch.
+    /// Threads that sync the files of the batch.
     private let threads: Mutex<SyncList.Threads?>
 
     private init(
@@ -20,10 +21,10 @@ public final class ObjectBatch: Sendable {
         self.handle = Mutex(handle)
     }
 
-    /// Begins a batch that becomes a file for each object, for a few small objects that are new.
+    /// Starts a batch that creates a file for each object, for a few small new objects.
     ///
-    /// They are in memory until ``finish()``, which waits for the disk twice. An object that the repository has already is
-    /// stored again.
+    /// The objects are in memory until ``finish()``, which waits for the disk twice. If the
+    /// repository already has an object, it is stored again.
     public static func loose(in repository: GitRepository) throws(GitError) -> ObjectBatch {
         let objects = LooseBatch(
             directory: repository.objectsDirectory, sharing: repository.sharing)
@@ -34,10 +35,10 @@ public final class ObjectBatch: Sendable {
         }
     }
 
-    /// Begins a batch that becomes one pack, for many objects.
+    /// Starts a batch that creates one pack, for many objects.
     ///
-    /// They are written to a temporary file as they come, and cannot be read before ``finish()``. Objects that the
-    /// repository has already are left out.
+    /// Objects are written to a temporary file as they arrive, and cannot be read before
+    /// ``finish()``. Objects that the repository already has are left out.
     public static func pack(in repository: GitRepository) throws(GitError) -> ObjectBatch {
         let pack = try PackStorage(for: repository)
         let batch = ObjectBatch(
@@ -57,33 +58,35 @@ public final class ObjectBatch: Sendable {
         }
     }
 
-    /// Stores what was written, on disk when this returns.
+    /// Stores the objects, which are on disk when this returns.
     ///
-    /// Nothing may be written after it.
+    /// Nothing may be written to the batch afterwards.
     public func finish() throws(GitError) {
         threads.withLock { $0 = nil }
         try storage.finish()
     }
 
-    /// To be called when a reference leads to the objects, after ``finish()``.
+    /// Protects the stored objects; call this after ``finish()``, when a reference leads to them.
     ///
-    /// Stores those files again that another process pruned before it could see the reference, and lets others repack a pack.
+    /// Restores files that another process pruned before it could see the reference. Also allows
+    /// other processes to repack a pack.
     public func keep() throws(GitError) { try storage.keep() }
 
-    /// Leaves nothing of what is not finished, also if the process ends before this value goes away; no reference leads to
-    /// the objects.
+    /// Removes everything unfinished, even if the process ends before this value is released.
+    ///
+    /// Call this when no reference leads to the objects.
     public func giveUp() { storage.giveUp() }
 }
 
 extension ObjectBatch: ObjectWriter {
-    /// Adds a blob for each element of `contents` and returns their names in the same order.
+    /// Adds a blob for each element of `contents` and returns the ids in the same order.
     public func writeBlobs(_ contents: [[UInt8]]) throws(GitError) -> [ObjectID] {
         try withHandle { objects throws(GitError) in try objects.writeBlobs(contents) }
     }
 
-    /// Adds the tree that `base` becomes by `changes`, and returns its name.
+    /// Applies `changes` to the tree `base`, adds the result, and returns its id.
     ///
-    /// Throws as ``GitRepository/createTree(base:changes:)``.
+    /// Throws like ``GitRepository/createTree(base:changes:)``.
     public func createTree(
         base: ObjectID?, changes: [TreeChange]
     ) throws(GitError) -> ObjectID {
@@ -92,9 +95,10 @@ extension ObjectBatch: ObjectWriter {
         }
     }
 
-    /// Adds a commit, signed by `sign` unless that returns `nil`, and returns its name.
+    /// Adds a commit, signed by `sign` unless that returns `nil`, and returns its id.
     ///
-    /// Throws if the tree or a parent does not exist. Nothing is locked while `sign` runs; rethrows its errors.
+    /// Throws if the tree or a parent does not exist. No lock is held while `sign` runs; its errors
+    /// are rethrown.
     public func createCommit(
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
         message: String, signing sign: (_ content: [UInt8]) throws -> String?
@@ -116,7 +120,7 @@ extension ObjectBatch: ObjectWriter {
     }
 }
 
-/// The storage that a batch writes its objects to.
+/// The storage for the objects of a batch.
 protocol BatchStorage: Sendable {
     func finish() throws(GitError)
     func keep() throws(GitError)
@@ -126,6 +130,6 @@ protocol BatchStorage: Sendable {
 extension LooseBatch: BatchStorage {
     func keep() throws(GitError) { try finish() }
 
-    /// There are no files before the end.
+    /// Does nothing, because there are no files before the end.
     func giveUp() {}
 }

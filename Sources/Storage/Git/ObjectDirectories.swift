@@ -1,10 +1,11 @@
 import Glibc
 
-/// The directories that may hold objects of a repository.
+/// The directories that may contain objects of a repository.
 enum ObjectDirectories {
-    /// An object directory and those it borrows from (`objects/info/alternates`), each once.
+    /// Returns an object directory and its alternates (`objects/info/alternates`), each once.
     ///
-    /// A borrowed directory may borrow in turn, as deep as Git goes. https://git-scm.com/docs/gitrepository-layout
+    /// Alternates may have alternates in turn, up to Git's depth limit.
+    /// https://git-scm.com/docs/gitrepository-layout
     static func reaching(from directory: String) -> [String] {
         var found = [directory]
         var next = 0

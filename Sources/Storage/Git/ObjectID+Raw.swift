@@ -12,13 +12,13 @@ extension ObjectID {
         }
     }
 
-    /// Copies the id that a C function points to; `nil` for a null pointer.
+    /// Copies the id at a C pointer; `nil` for a null pointer.
     @unsafe init?(_ pointer: UnsafePointer<git_oid>?) {
         guard let pointer = unsafe pointer else { return nil }
         self.init(unsafe pointer.pointee)
     }
 
-    /// The id as the C library holds it.
+    /// The id in the C library's form.
     var raw: git_oid {
         var raw = git_oid()
         unsafe withUnsafeMutableBytes(of: &raw) { bytes in

@@ -1,6 +1,6 @@
-/// The name of a Git object: the 20 bytes of a SHA-1.
+/// The id of a Git object: the 20 bytes of a SHA-1.
 ///
-/// Ordered as the bytes are, which is the order of the hexadecimal forms too.
+/// Ids are ordered by their bytes, which is also the order of their hexadecimal forms.
 public struct ObjectID: Hashable, Sendable {
     private let first: UInt64
     private let second: UInt64
@@ -15,7 +15,7 @@ public struct ObjectID: Hashable, Sendable {
     /// The number of hexadecimal digits in an id.
     public static let hexLength = 40
 
-    /// Makes an id from exactly 40 lower-case hexadecimal digits, or returns `nil`.
+    /// Creates an id from exactly 40 lower-case hexadecimal digits, or returns `nil`.
     public init?(hex: some StringProtocol) {
         let id =
             unsafe hex.utf8.withContiguousStorageIfAvailable(Self.read)
@@ -50,7 +50,7 @@ public struct ObjectID: Hashable, Sendable {
     public static let emptyTree = ObjectID(
         first: 0x4b82_5dc6_42cb_6eb9, second: 0xa060_e54b_f8d6_9288, third: 0xfbee_4904)
 
-    /// The 20 bytes.
+    /// The 20 bytes of the hash, in order.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(20)
@@ -69,12 +69,12 @@ public struct ObjectID: Hashable, Sendable {
 }
 
 extension ObjectID: Comparable {
-    /// Returns whether the first id's bytes sort before the second's.
+    /// Returns true if the first id's bytes sort before the second's.
     public static func < (left: ObjectID, right: ObjectID) -> Bool { left.words < right.words }
 }
 
 extension ObjectID: CustomStringConvertible {
-    /// The 40 hexadecimal digits.
+    /// The 40 hexadecimal digits, in lower case.
     public var description: String {
         unsafe String(unsafeUninitializedCapacity: Self.hexLength) { buffer in
             for (index, byte) in bytes.enumerated() {

@@ -1,6 +1,6 @@
 /// The disk space used by a repository's objects, without those of its alternates.
 public struct ObjectUsage: Hashable, Sendable {
-    /// The number of objects with a file of their own.
+    /// The number of objects in separate files.
     public var looseObjects = 0
     /// The total size of these files, in bytes.
     public var looseBytes: Int64 = 0
@@ -9,6 +9,6 @@ public struct ObjectUsage: Hashable, Sendable {
     /// The total size of the packs and their indexes, in bytes.
     public var packBytes: Int64 = 0
 
-    /// Both in one.
+    /// The total size of loose objects and packs, in bytes.
     public var bytes: Int64 { looseBytes + packBytes }
 }

@@ -2,26 +2,29 @@ import Clibgit2
 import Glibc
 import Synchronization
 
-/// The configuration outside of repositories, where the environment names other files than the library looks for.
+/// The configuration outside of repositories, with the files that environment variables select.
 ///
-/// As `git` does (https://git-scm.com/docs/git#Documentation/git.txt-GITCONFIGGLOBAL,
-/// https://git-scm.com/docs/git-config#Documentation/git-config.txt-GITCONFIGCOUNT); the library knows none of these variables.
+/// libgit2 ignores these variables, so this follows `git`:
+/// https://git-scm.com/docs/git#Documentation/git.txt-GITCONFIGGLOBAL and
+/// https://git-scm.com/docs/git-config#Documentation/git-config.txt-GITCONFIGCOUNT.
 public enum OuterConfiguration {
-    /// The values of the variables.
+    /// The configuration selected by the variables.
     private struct Choice {
-        /// The levels at which the library must find no files.
+        /// The levels at which the library must not look for files.
         var forgotten: [git_config_level_t] = []
-        /// The files that are read into the configuration of each repository.
+        /// The files to add to the configuration of each repository.
         var files: [(level: git_config_level_t, path: String)] = []
     }
 
     private static let choice = Mutex(Choice())
 
-    /// Takes what the variables of this process say; for the whole process, and before any repository is opened.
+    /// Reads the variables of this process; call this before opening any repository.
     ///
-    /// `GIT_CONFIG_GLOBAL` and `GIT_CONFIG_SYSTEM` name files in the place of the user's and the system's, `GIT_CONFIG_NOSYSTEM` leaves
-    /// out the system's, and `GIT_CONFIG_COUNT` says how many pairs of `GIT_CONFIG_KEY_0`, `GIT_CONFIG_VALUE_0` and so on are settings
-    /// that count before all files. Throws ``GitError/Code/invalid`` where such a pair is none.
+    /// The result applies to the whole process. `GIT_CONFIG_GLOBAL` and `GIT_CONFIG_SYSTEM` replace
+    /// the files of the user and the system, and `GIT_CONFIG_NOSYSTEM` disables the system's file.
+    /// `GIT_CONFIG_COUNT` is the number of pairs `GIT_CONFIG_KEY_0`, `GIT_CONFIG_VALUE_0` and so
+    /// on, which are settings that override all files. Throws ``GitError/Code/invalid`` if the
+    /// number or one of the pairs is invalid.
     public static func take(from variable: (String) -> String?) throws(GitError) {
         var taken = Choice()
         if let path = variable("GIT_CONFIG_GLOBAL") {
@@ -43,15 +46,16 @@ public enum OuterConfiguration {
         choice.withLock { [taken] in $0 = taken }
     }
 
-    /// Has the library, which was just started, look for no files of the levels that others stand for.
+    /// Stops the library, which was just started, from looking for files that the variables
+    /// replace.
     static func forget() { forget(choice.withLock { $0.forgotten }) }
 
-    /// Has the library look for no files of these levels.
+    /// Stops the library from looking for files of these levels.
     static func forget(_ levels: [git_config_level_t]) {
         for level in levels { _ = unsafe clibgit2_set_search_path(level, "") }
     }
 
-    /// Adds the files to the configuration of a repository that was opened.
+    /// Adds the selected files to the configuration of an open repository.
     static func add(to repository: borrowing GitHandle<RepositoryObject>) throws(GitError) {
         let files = choice.withLock { $0.files }
         guard !files.isEmpty else { return }
@@ -94,7 +98,7 @@ public enum OuterConfiguration {
         GitError(code: .invalid, function: "git_config_add_file_ondisk", message: message)
     }
 
-    /// A file of lines in memory, which stays as long as the process; `nil` without any.
+    /// Writes lines to a file in memory, which lasts as long as the process; `nil` without lines.
     private static func file(of lines: [String]) throws(GitError) -> String? {
         guard !lines.isEmpty else { return nil }
         let number = clibgit2_memory_file()
@@ -115,11 +119,11 @@ public enum OuterConfiguration {
     }
 }
 
-/// A setting as files of Git's configuration have it.
+/// A setting in the syntax of Git's configuration files.
 struct ConfigurationLine {
     let text: String
 
-    /// Takes a key such as `url.https://host/.insteadOf`, and its value; `nil` where that is no key.
+    /// Formats a setting with a key such as `url.https://host/.insteadOf`; `nil` if it is invalid.
     init?(_ key: String, _ value: String) {
         guard let first = key.utf8.firstIndex(of: UInt8(ascii: ".")),
             let last = key.utf8.lastIndex(of: UInt8(ascii: "."))

@@ -1,14 +1,15 @@
 import Clibgit2
 import Synchronization
 
-/// Asks for loose objects before the packs are asked, until that has failed a few times.
+/// Looks for loose objects before the packs, until that has failed several times in a row.
 ///
-/// Most objects at the tip of a branch were stored lately, and are loose. libgit2 asks the packs first, and to see that a large one
-/// does not have an object takes a page or two of its index, which are seldom in memory. What is damaged here may be sound in a pack:
-/// then this source has nothing, and the other ones are asked.
+/// Most objects at the tip of a branch were stored recently, and are loose. libgit2 asks the packs
+/// first. To find out that a large pack does not have an object, it reads a page or two of the
+/// pack's index, which are rarely in memory. If a loose object is damaged, a pack may have an
+/// intact copy. This source then reports nothing, and libgit2 asks the other sources.
 final class RecentObjectSource {
     private let loose: LooseObjectSource
-    /// The number of further lookups that may fail.
+    /// The number of further lookups in a row that may fail.
     private let patience = Atomic(mostMisses)
 
     /// The number of lookups in a row that may fail; each costs a failed `open`.
@@ -16,7 +17,8 @@ final class RecentObjectSource {
 
     private init(_ loose: LooseObjectSource) { self.loose = loose }
 
-    /// Puts the loose objects of `directory`, an `objects` directory, before the packs of `database`.
+    /// Adds the loose objects of `directory`, an `objects` directory, before the packs of
+    /// `database`.
     static func add(_ directory: String, to database: borrowing GitHandle<DatabaseObject>)
         throws(GitError)
     {
@@ -56,11 +58,11 @@ final class RecentObjectSource {
             let recent = unsafe ObjectBackend.source(RecentObjectSource.self, of: backend)
             return recent.answer { unsafe recent.loose.readHeader(ObjectID(id), size, type) }
         }
-        // The other source lists them.
+        // The other source lists these objects.
         unsafe backend.foreach = { _, _, _ in GIT_OK.rawValue }
     }
 
-    /// Reports that there is no such object if the loose objects have no sound copy.
+    /// Runs a lookup, and reports “not found” if there is no intact loose object.
     private func answer(_ ask: () -> Int32) -> Int32 {
         guard patience.load(ordering: .relaxed) > 0 else { return GIT_ENOTFOUND.rawValue }
         guard ask() == GIT_OK.rawValue else {

@@ -1,6 +1,6 @@
-/// A reference and the commit that it leads to.
+/// A reference and its commit.
 public struct Reference: Hashable, Sendable {
-    /// The reference's name.
+    /// The full name of the reference.
     public let name: ReferenceName
 
     /// The commit, found through symbolic references and annotated tags.

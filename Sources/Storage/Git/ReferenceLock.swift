@@ -1,16 +1,16 @@
 import Clibgit2
 
-/// The lock of a reference, held until the reference is moved or this goes away.
+/// The lock of a reference, held until the reference is moved or this object is released.
 @safe
 final class ReferenceLock {
     private let name: ReferenceName
-    /// The file that becomes the reference's.
+    /// The lock file, which replaces the reference's file on a move.
     let path: String
     private let files: UnsafeMutablePointer<git_refdb_backend>
-    /// libgit2's handle of the lock; `nil` after its release.
+    /// libgit2's handle for the lock; `nil` after its release.
     private var held: UnsafeMutableRawPointer?
 
-    /// Takes the lock; throws ``GitError/Code/locked`` if another process has it.
+    /// Takes the lock, or throws ``GitError/Code/locked`` if another process holds it.
     init(
         of name: ReferenceName, in repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) {
@@ -48,7 +48,7 @@ final class ReferenceLock {
         return unsafe ObjectID(git_reference_target(reference.pointer))
     }
 
-    /// Moves the reference, which is on disk then, and lets go of the lock; its log is left alone.
+    /// Moves the reference durably and releases the lock; its log is unchanged.
     func move(to new: ObjectID) throws(GitError) {
         var raw = new.raw
         let reference = try unsafe GitHandle<ReferenceObject>("git_reference__alloc") { out in

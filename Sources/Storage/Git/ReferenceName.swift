@@ -1,13 +1,13 @@
 import Clibgit2
 
-/// The full name of a reference, as `refs/heads/translations` or `HEAD`.
+/// The full name of a reference, such as `refs/heads/translations` or `HEAD`.
 ///
-/// Always well formed by the rules of `git check-ref-format`.
+/// It is always valid by the rules of `git check-ref-format`.
 public struct ReferenceName: Sendable {
-    /// The full name.
+    /// The full name, such as `refs/tags/v1.4`.
     public let rawValue: String
 
-    /// Makes a name from a full name, or returns `nil` if it is not well formed.
+    /// Creates a name from a full name, or returns `nil` if it is not valid.
     public init?(_ rawValue: String) {
         _ = Libgit2.start
         var isValid: Int32 = 0
@@ -20,22 +20,22 @@ public struct ReferenceName: Sendable {
         self.rawValue = rawValue
     }
 
-    /// Makes the name of a local branch from its short name, or returns `nil` if it is not well formed.
+    /// Creates the name of a local branch from its short name, or returns `nil` if it is not valid.
     public init?(branch: String) {
-        // Names that `git branch` refuses, because its arguments could not tell them apart.
+        // `git branch` rejects these names, because they would be ambiguous as its arguments.
         guard !branch.hasPrefix("-"), branch != "HEAD" else { return nil }
         self.init("refs/heads/" + branch)
     }
 
-    /// HEAD.
+    /// The name `HEAD`, which each work tree resolves by itself.
     public static let head = ReferenceName(checked: "HEAD")
 
     private init(checked rawValue: String) { self.rawValue = rawValue }
 
-    /// Whether it is the name of a local branch.
+    /// Whether this is the name of a local branch.
     public var isBranch: Bool { rawValue.utf8.starts(with: "refs/heads/".utf8) }
 
-    /// The name as people write it: `translations`, `origin/translations`, `v1.4`.
+    /// The short name for people: `translations`, `origin/translations`, `v1.4`.
     public var shorthand: String {
         for prefix in ["refs/heads/", "refs/tags/", "refs/remotes/", "refs/"]
         where rawValue.utf8.starts(with: prefix.utf8) {
@@ -45,9 +45,9 @@ public struct ReferenceName: Sendable {
     }
 }
 
-// By bytes: Swift compares strings by canonical equivalence, Git does not.
+// Compare bytes: Swift compares strings by canonical equivalence, but Git does not.
 extension ReferenceName: Hashable {
-    /// Returns whether the names are the same bytes.
+    /// Returns true if the names have the same bytes.
     public static func == (left: ReferenceName, right: ReferenceName) -> Bool {
         left.rawValue.utf8.elementsEqual(right.rawValue.utf8)
     }
@@ -59,6 +59,6 @@ extension ReferenceName: Hashable {
 }
 
 extension ReferenceName: CustomStringConvertible {
-    /// The full name.
+    /// The full name, equal to ``rawValue``.
     public var description: String { rawValue }
 }

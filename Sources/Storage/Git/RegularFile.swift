@@ -1,11 +1,11 @@
 import Glibc
 
-/// Opening of files below `.git`, where anybody who may write there could have put something else in a file's place.
+/// Safe opening of files below `.git`, where other writers could have replaced a file.
 public enum RegularFile {
-    /// Opens a file as `open` does, and only if it is a regular one.
+    /// Opens a file like `open`, but only if it is a regular file.
     ///
-    /// A named pipe would make `open` or `read` wait for somebody at its other end, perhaps forever. Returns the descriptor, or -1;
-    /// `errno` then holds a number for ``reason(_:)``.
+    /// A named pipe would make `open` or `read` wait for its other end, perhaps forever. Returns
+    /// the descriptor, or -1 with a number for ``reason(_:)`` in `errno`.
     public static func open(_ path: String, _ flags: Int32, _ mode: UInt32 = 0) -> Int32 {
         let descriptor = unsafe Glibc.open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, mode)
         guard descriptor >= 0 else {
@@ -22,7 +22,9 @@ public enum RegularFile {
         return descriptor
     }
 
-    /// Throws if something that is no regular file has a name, for those who open the file by other means.
+    /// Throws if a path exists but is neither a regular file nor a directory.
+    ///
+    /// Callers use this before they open the file by other means.
     static func require(at path: String) throws(GitError) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return }
@@ -32,10 +34,10 @@ public enum RegularFile {
         }
     }
 
-    /// The number in `errno` for anything but a regular file; no system has a negative one.
+    /// The number in `errno` for anything but a regular file; the system has no negative numbers.
     public static let notRegular: Int32 = -1
 
-    /// The system's words for a number in `errno`.
+    /// Returns the system's text for a number in `errno`.
     public static func reason(_ number: Int32) -> String {
         if number == notRegular { return "It is not a regular file" }
         return unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"

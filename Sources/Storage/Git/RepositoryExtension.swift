@@ -1,12 +1,12 @@
-/// An extension of the repository format that changes how a repository must be read.
+/// An extension of the repository format that changes the reading of a repository.
 ///
-/// https://git-scm.com/docs/gitrepository-layout, and `Documentation/technical/repository-version` of
-/// Git.
+/// https://git-scm.com/docs/gitrepository-layout, and `Documentation/technical/repository-version`
+/// of Git.
 struct RepositoryExtension: Sendable {
-    /// The name as Git's documentation writes it.
+    /// The name as spelled in Git's documentation.
     let name: String
 
-    /// Whether the setting's value means that the extension is in use.
+    /// Returns true if the setting's value turns the extension on.
     let isUsed: @Sendable (String) -> Bool
 
     private static let partialClone = RepositoryExtension(name: "partialClone") { _ in true }
@@ -15,13 +15,13 @@ struct RepositoryExtension: Sendable {
     }
     private static let worktreeConfig = RepositoryExtension(name: "worktreeConfig", isUsed: isTrue)
 
-    /// The extensions that are refused by name.
+    /// The extensions that are rejected by name.
     private static let unsupported = [partialClone, objectFormat, worktreeConfig]
 
-    /// Returns the extension that a setting of the repository switches on, or `nil`.
+    /// Returns the extension that a setting of the repository turns on, or `nil`.
     ///
-    /// `key` is in lower case where Git ignores case. Git 2.39 marks partial clones by settings of a
-    /// remote instead of an extension, and libgit2 knows neither.
+    /// `key` is in lower case wherever Git ignores case. Git 2.39 marks partial clones by settings
+    /// of a remote instead of an extension, and libgit2 recognizes neither.
     static func used(bySetting key: String, _ value: String) -> RepositoryExtension? {
         if key.hasPrefix("remote.") {
             let isPartial =
@@ -37,7 +37,7 @@ struct RepositoryExtension: Sendable {
         !["false", "no", "off", "0"].contains(value.lowercased())
     }
 
-    /// The refusal of a repository that uses this extension.
+    /// The error for a repository that uses this extension.
     var error: GitError {
         GitError(
             code: .unsupportedExtension, function: "git_repository_open_ext",
@@ -45,9 +45,11 @@ struct RepositoryExtension: Sendable {
             extensionName: name)
     }
 
-    /// Returns the refusal by name that `error` stands for, or `error` itself.
+    /// Returns the error with the extension's name if `error` is about one, otherwise `error`
+    /// itself.
     ///
-    /// libgit2 has no code for it, only the sentence "unsupported extension name extensions.NAME".
+    /// libgit2 has no code for this error, only the message "unsupported extension name
+    /// extensions.NAME".
     static func named(by error: GitError) -> GitError {
         guard error.code == .unspecified, error.message.hasPrefix("unsupported extension name")
         else { return error }

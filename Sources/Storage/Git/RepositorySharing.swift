@@ -1,28 +1,28 @@
 import Clibgit2
 import Glibc
 
-/// The users besides the owner who may use a repository's files: Git's `core.sharedRepository`.
+/// The access that users other than the owner have to a repository's files.
 ///
-/// Sets the same modes as Git, regardless of the umask: `calc_shared_perm` and
-/// `adjust_shared_perm` in its path.c. See
+/// Implements Git's `core.sharedRepository`. Sets the same modes as Git, regardless of the umask:
+/// `calc_shared_perm` and `adjust_shared_perm` in its path.c. See
 /// <https://git-scm.com/docs/git-config#Documentation/git-config.txt-coresharedRepository>.
 public struct RepositorySharing: Sendable {
     private enum Rule: Sendable {
         case umask
-        /// The umask's mode, and these rights.
+        /// The mode from the umask, with these rights added.
         case added(mode_t)
-        /// These rights, and the right to execute where the owner has it.
+        /// Exactly these rights, plus the right to execute if the owner has it.
         case exact(mode_t)
     }
 
     private let rule: Rule
 
-    /// The umask alone decides.
+    /// Sharing by the umask alone.
     public static let umask = RepositorySharing(rule: .umask)
 
     private init(rule: Rule) { self.rule = rule }
 
-    /// Reads a setting; one that Git refuses, or none, leaves it to the umask.
+    /// Parses a setting; if it is missing or Git rejects it, the umask applies.
     init(setting: String?) {
         let group: mode_t = 0o660
         let everybody: mode_t = 0o664
@@ -40,12 +40,12 @@ public struct RepositorySharing: Sendable {
         }
     }
 
-    /// Whether files get other modes than the umask gives them.
+    /// Whether files get other modes than those from the umask.
     public var isOn: Bool {
         if case .umask = rule { false } else { true }
     }
 
-    /// The mode that Git gives to what was made with another one.
+    /// Returns the mode that Git sets on a file or directory created with another mode.
     func mode(_ old: mode_t) -> mode_t {
         let isDirectory = old & S_IFMT == S_IFDIR
         func tweak(_ rights: mode_t) -> mode_t {
@@ -60,15 +60,15 @@ public struct RepositorySharing: Sendable {
         }
         if isDirectory {
             mode |= (mode & 0o444) >> 2
-            // Files created in the directory then belong to its group.
+            // New files in the directory then belong to its group.
             if mode & 0o060 != 0 { mode |= S_ISGID }
         }
         return mode
     }
 
-    /// Gives a file or directory that this process made the mode that others need.
+    /// Sets the mode for sharing on a file or directory that this process created.
     ///
-    /// Files of other users stay as they are, and so do files on file systems without modes.
+    /// Files of other users are unchanged, and so are files on file systems without modes.
     public func adjust(_ path: String) {
         guard isOn else { return }
         var status = stat()
@@ -79,7 +79,7 @@ public struct RepositorySharing: Sendable {
         if wanted != status.st_mode { _ = unsafe chmod(path, wanted & 0o7777) }
     }
 
-    /// The same for an open file.
+    /// Sets the mode for sharing on an open file that this process created.
     public func adjust(_ descriptor: Int32) {
         guard isOn else { return }
         var status = stat()
@@ -88,7 +88,7 @@ public struct RepositorySharing: Sendable {
         if wanted != status.st_mode { _ = fchmod(descriptor, wanted & 0o7777) }
     }
 
-    /// Adjusts a directory and all that is in it.
+    /// Adjusts a directory and everything in it.
     func adjustAll(in directory: String) {
         guard isOn else { return }
         adjust(directory)
@@ -100,9 +100,9 @@ public struct RepositorySharing: Sendable {
         }
     }
 
-    /// Runs `body`, which writes files by names that it can only make directories for, and adjusts both.
+    /// Runs `body`, which writes files at `paths`, then adjusts them and their new directories.
     ///
-    /// Directories that were there before stay as they are.
+    /// Directories that already existed are unchanged.
     func adjusting<Result>(
         _ paths: [String], _ body: () throws(GitError) -> Result
     ) throws(GitError) -> Result {
@@ -122,7 +122,7 @@ public struct RepositorySharing: Sendable {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// The sharing that the configuration of the repository and of the user asks for.
+    /// The sharing rule in the configuration of the repository and the user.
     var sharing: RepositorySharing {
         RepositorySharing(
             setting: (try? configuration().string(forKey: "core.sharedRepository")) ?? nil)
@@ -130,7 +130,7 @@ extension GitHandle<RepositoryObject> {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Adjusts the index of the work tree, which the C library has rewritten.
+    /// Adjusts the index of the work tree after the C library has rewritten it.
     func shareIndex() {
         guard let own = unsafe directory(git_repository_path(pointer)) else { return }
         sharing.adjust(own + "/index")
@@ -138,10 +138,11 @@ extension GitHandle<RepositoryObject> {
 }
 
 extension GitRepository {
-    /// Gives all files of the repository that belong to this user the modes that `core.sharedRepository` asks for.
+    /// Sets the modes for `core.sharedRepository` on all of the repository's files that this user
+    /// owns.
     public func shareAll() { sharing.adjustAll(in: commonDirectory) }
 
-    /// Does so for what the C library writes on a transfer: packs, references and their logs.
+    /// Adjusts the files that the C library writes in a transfer: packs, references and their logs.
     func shareTransferred() {
         for part in ["objects/pack", "refs", "logs"] {
             sharing.adjustAll(in: "\(commonDirectory)/\(part)")
@@ -149,9 +150,9 @@ extension GitRepository {
         sharing.adjust(commonDirectory + "/packed-refs")
     }
 
-    /// Runs `body`, which lets the C library write settings, and gives the file of settings its old mode back.
+    /// Runs `body`, which changes settings through the C library, and restores the file's mode.
     ///
-    /// The library makes a new file, for which the umask would count; Git keeps the mode.
+    /// The library creates a new file with a mode from the umask, but Git keeps the old mode.
     func changingSettings<Result: Sendable>(
         _ body: (borrowing GitHandle<RepositoryObject>) throws(GitError) -> Result
     ) throws(GitError) -> Result {

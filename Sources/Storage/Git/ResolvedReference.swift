@@ -1,23 +1,24 @@
-/// A reference that was followed to its end, for an operation that must not follow it again at each step.
+/// A reference with its symbolic links resolved, so that an operation resolves them only once.
 public struct ResolvedReference: Hashable, Sendable {
-    /// The reference that holds an id: the one that was asked for, or the last one that it leads to.
+    /// The direct reference: the requested one, or the last one that it leads to.
     public let name: ReferenceName
-    /// The commit that it leads to, or `nil` if it does not exist or leads to no commit.
+    /// The reference's commit, or `nil` if it does not exist or does not lead to a commit.
     public let commit: ObjectID?
-    /// The reference that was asked for.
+    /// The requested reference.
     let origin: ReferenceName
 }
 
 extension GitRepository {
-    /// Follows symbolic references from a name to the one that holds an id, and returns it with its commit.
+    /// Follows symbolic references from a name to the direct reference, and returns it with its
+    /// commit.
     ///
-    /// Throws ``GitError/Code/missingObject`` if the object that it names is missing.
+    /// Throws ``GitError/Code/missingObject`` if the target object is missing.
     public func follow(_ name: ReferenceName) throws(GitError) -> ResolvedReference {
         try withHandle { repository throws(GitError) in
             let origin = name
             var name = name
             var reference = try repository.reference(name)
-            // As many as `directName(of:)` follows.
+            // The same limit as in `directName(of:)`.
             for _ in 0..<5 {
                 guard let target = reference?.symbolicTarget else { break }
                 name = target
@@ -28,11 +29,12 @@ extension GitRepository {
         }
     }
 
-    /// Points a reference at `new` only while it leads to the commit that it was followed to; `nil` means only while it does
-    /// not exist.
+    /// Points a reference at `new` only if it still leads to the same commit as when it was
+    /// resolved.
     ///
-    /// Throws and guarantees what ``update(_:from:to:message:identity:)`` does. A symbolic reference that leads to another one
-    /// by now has another value.
+    /// If `commit` is `nil`, the reference must not exist. Throws and guarantees the same as
+    /// ``update(_:from:to:message:identity:)``. A symbolic reference that leads to another
+    /// reference by now counts as modified.
     public func update(
         _ reference: ResolvedReference, to new: ObjectID, message: String,
         identity: (name: String, email: String)? = nil
@@ -53,7 +55,7 @@ extension GitRepository {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Returns whether a reference is `direct` or leads to it, which is no symbolic reference.
+    /// Returns true if a reference is `direct` or leads to it; `direct` must not be symbolic.
     func leads(_ name: ReferenceName, to direct: ReferenceName) throws(GitError) -> Bool {
         var name = name
         for _ in 0..<5 {

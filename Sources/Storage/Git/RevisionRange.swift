@@ -1,16 +1,16 @@
-/// One revision, or two with dots between them, as people write them after `diff` or `log`.
+/// One revision, or two separated by dots, as in arguments of `diff` or `log`.
 ///
-/// An empty side, as in `v1.4..`, means the default reference of whoever resolves it.
-/// See https://git-scm.com/docs/gitrevisions.
+/// An empty side, as in `v1.4..`, means the default reference of the code that resolves it. See
+/// https://git-scm.com/docs/gitrevisions.
 public enum RevisionRange: Sendable {
-    /// `A`.
+    /// One revision: `A`.
     case single(String)
-    /// `A..B`.
+    /// A range from one revision to another: `A..B`.
     case range(from: String, to: String)
-    /// `A...B`: from where the two parted.
+    /// A range from the merge base of two revisions: `A...B`.
     case symmetric(String, String)
 
-    /// Reads a range; every text is one.
+    /// Parses a range; every text is valid.
     ///
     /// Dots within braces, as in `main^{/fix..}`, belong to a revision.
     public init(_ text: String) {
@@ -41,10 +41,12 @@ public enum RevisionRange: Sendable {
     }
 }
 
-/// The commits that a ``RevisionRange`` names.
+/// The commits at the ends of a ``RevisionRange``.
 public struct CommitRange: Hashable, Sendable {
-    /// The start; `nil` if one revision was given, or if the two sides of `A...B` have no common
-    /// ancestor.
+    /// The start, or `nil` if there is none.
+    ///
+    /// A range has no start if it is a single revision, or if the two sides of `A...B` have no
+    /// common ancestor.
     public let start: ObjectID?
 
     /// The end; for a single revision, the revision itself.

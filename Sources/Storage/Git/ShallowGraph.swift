@@ -1,7 +1,7 @@
-/// The history of a shallow repository, whose oldest commits name parents that are not there.
+/// The history of a shallow repository, whose oldest commits have missing parents.
 ///
-/// The C library does not know where a shallow history ends and would fail there. Such histories are
-/// short, so they are read whole.
+/// The C library does not know the border of a shallow history, and would fail there. Such
+/// histories are short, so they are read completely.
 struct ShallowGraph {
     let repository: GitRepository
 
@@ -18,25 +18,26 @@ struct ShallowGraph {
         }
     }
 
-    /// Returns the newest common ancestor that is no ancestor of another one.
+    /// Returns the newest of the best common ancestors, or `nil` if there is none.
     func mergeBase(_ left: ObjectID, _ right: ObjectID) throws(GitError) -> ObjectID? {
         try bestCommonAncestors(left, right).min(by: ShallowGraph.isNewer)?.id
     }
 
-    /// Returns the common ancestors that are no ancestors of another one.
+    /// Returns the common ancestors that are not ancestors of other common ancestors.
     func bestCommonAncestors(
         _ left: ObjectID, _ right: ObjectID
     ) throws(GitError) -> [Commit] {
         let others = try reachable(from: [right])
         var common = try reachable(from: [left]).filter { others[$0.key] != nil }
-        // Ancestors of common ancestors are common: between one and its ancestor there are only such.
+        // Removing parents is enough: all commits between two common ancestors are common ancestors
+        // too.
         for commit in Array(common.values) {
             for parent in commit.parents { common[parent] = nil }
         }
         return Array(common.values)
     }
 
-    /// Returns whether `ancestor` is `commit` or one of its ancestors that are there.
+    /// Returns true if `ancestor` is `commit` or one of its existing ancestors.
     func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) throws(GitError) -> Bool {
         try reachable(from: [commit])[ancestor] != nil
     }
@@ -60,7 +61,8 @@ struct ShallowGraph {
         return leftTime == rightTime ? left.id < right.id : leftTime > rightTime
     }
 
-    /// Orders by Kahn's algorithm, always taking the newest commit whose children are all taken.
+    /// Orders by Kahn's algorithm, always taking the newest commit whose children are already
+    /// ordered.
     private static func childrenFirst(
         _ newestFirst: [Commit], in found: [ObjectID: Commit]
     ) -> [Commit] {
@@ -68,7 +70,7 @@ struct ShallowGraph {
         for commit in newestFirst {
             for parent in commit.parents { childCounts[parent, default: 0] += 1 }
         }
-        // Oldest first, so that the newest is taken from the end.
+        // Oldest first, so that `popLast` returns the newest.
         var ready = Array(newestFirst.filter { childCounts[$0.id] == nil }.reversed())
         var ordered: [Commit] = []
         while let commit = ready.popLast() {

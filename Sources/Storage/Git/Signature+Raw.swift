@@ -13,7 +13,7 @@ extension Signature {
             secondsSinceEpoch: unsafe raw.when.time, offsetMinutes: unsafe raw.when.offset)
     }
 
-    /// Runs `body` with the signature as the C library takes it.
+    /// Runs `body` with the signature in the C library's form.
     @unsafe func withRaw<T>(
         _ body: (UnsafePointer<git_signature>) throws(GitError) -> T
     ) throws(GitError) -> T {
@@ -29,9 +29,9 @@ extension Signature {
         return try unsafe body(pointer)
     }
 
-    /// Drops what would break the line of a commit that holds the text, as `git commit` does.
+    /// Removes characters that would break the line in a commit, as `git commit` does.
     static func cleaned(_ text: String) -> String {
-        // The "crud" of Git's ident.c.
+        // Git's ident.c calls these characters “crud”.
         func isCrud(_ byte: UInt8) -> Bool { byte <= 32 || ".,:;<>\"\\'".utf8.contains(byte) }
         let forbidden: [UInt8] = [0, UInt8(ascii: "\n"), UInt8(ascii: "<"), UInt8(ascii: ">")]
         let start = text.utf8.drop(while: isCrud)

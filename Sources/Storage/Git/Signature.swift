@@ -1,21 +1,22 @@
 /// The author or committer of an action in Git, with its time.
 public struct Signature: Sendable {
-    /// The person's name.
+    /// The person's name, which must not be empty when written.
     public var name: String
 
-    /// The person's address.
+    /// The person's email address.
     public var email: String
 
-    /// When, in seconds since 1970-01-01 00:00 UTC.
+    /// The time in seconds since 1970-01-01 00:00 UTC.
     public var secondsSinceEpoch: Int64
 
-    /// The clock's distance from UTC there and then, in minutes; positive in the east.
+    /// The offset of the local time from UTC in minutes, positive to the east.
     public var offsetMinutes: Int32
 
-    /// Makes a signature.
+    /// Creates a signature without checking its texts.
     ///
-    /// Writing it drops what Git does not allow in names and addresses: `<`, `>`, line feeds and NUL
-    /// anywhere, and spaces and punctuation around them. If nothing of a name remains, writing is refused.
+    /// Writing a signature removes characters that Git does not allow in names and addresses: `<`,
+    /// `>`, line feeds and NUL anywhere, and spaces and punctuation at both ends. If nothing of a
+    /// name remains, the write is rejected.
     public init(name: String, email: String, secondsSinceEpoch: Int64, offsetMinutes: Int32 = 0) {
         self.name = name
         self.email = email
@@ -25,7 +26,7 @@ public struct Signature: Sendable {
 }
 
 extension Signature: Hashable {
-    /// Returns whether the signatures are the same bytes and the same time.
+    /// Returns true if the signatures have the same bytes and the same time.
     public static func == (left: Signature, right: Signature) -> Bool {
         left.name.utf8.elementsEqual(right.name.utf8)
             && left.email.utf8.elementsEqual(right.email.utf8)

@@ -2,12 +2,13 @@ import Glibc
 
 /// Git's own text files, such as `HEAD` and `gitdir`.
 ///
-/// Only a file that does not exist counts as absent. If the system refuses to look at one, because of its mode, a limit on
-/// open files or a failing disk, these functions throw: git may still use what this process cannot see.
+/// Only a missing file counts as absent. If the system cannot access a file, because of its mode, a
+/// limit on open files or a failing disk, these functions throw. Git may still use a file that this
+/// process cannot see.
 enum TextFile {
     /// Returns the text of a regular file, or `nil` if there is none.
     ///
-    /// Does not wait for the writer of a pipe that stands in the file's place.
+    /// If there is a pipe instead of the file, this does not wait for its writer.
     static func text(at path: String) throws(GitError) -> String? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -25,21 +26,21 @@ enum TextFile {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Throws unless the last system call failed because there is no such file.
+    /// Throws unless the last system call failed because the file does not exist.
     private static func requireAbsent(_ path: String, _ call: String) throws(GitError) {
-        // A socket is no text.
+        // ENXIO: a socket is not a text file.
         guard ![ENOENT, ENOTDIR, ENXIO].contains(errno) else { return }
         throw GitError(systemCall: call, path: path, number: errno)
     }
 
-    /// Returns the first line without the white space at its end.
+    /// Returns the first line without trailing white space.
     static func line(at path: String) throws(GitError) -> String? {
         guard var line = try text(at: path)?.split(separator: "\n").first else { return nil }
         while line.last?.isWhitespace == true { line.removeLast() }
         return String(line)
     }
 
-    /// Returns whether anything has the path, even a link that leads nowhere.
+    /// Returns true if anything exists at the path, even a broken link.
     static func exists(_ path: String) throws(GitError) -> Bool {
         var status = stat()
         if unsafe lstat(path, &status) == 0 { return true }
@@ -47,7 +48,7 @@ enum TextFile {
         return false
     }
 
-    /// Returns the names in a directory, sorted, without `.` and `..`; none if there is no such directory.
+    /// Returns the names in a directory, sorted, without `.` and `..`; none if it does not exist.
     static func names(in directory: String) throws(GitError) -> [String] {
         guard let stream = unsafe opendir(directory) else {
             try requireAbsent(directory, "opendir")
@@ -69,28 +70,28 @@ enum TextFile {
         return names.sorted()
     }
 
-    /// Returns whether two paths lead to the same file or directory.
+    /// Returns true if two paths lead to the same file or directory.
     static func areSame(_ first: String, _ second: String) -> Bool {
         var (left, right) = (stat(), stat())
         return unsafe stat(first, &left) == 0 && stat(second, &right) == 0
             && left.st_dev == right.st_dev && left.st_ino == right.st_ino
     }
 
-    /// Returns the target of a symbolic link, or `nil` if there is none.
+    /// Returns the target of a symbolic link, or `nil` if there is no link.
     static func link(at path: String) throws(GitError) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe buffer.withUnsafeMutableBufferPointer { bytes in
             unsafe bytes.baseAddress.map { unsafe readlink(path, $0, bytes.count) } ?? -1
         }
         guard count >= 0 else {
-            // Something else has the name.
+            // EINVAL: something other than a link has the name.
             if errno != EINVAL { try requireAbsent(path, "readlink") }
             return nil
         }
         return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Returns a path, which if relative is meant from a directory.
+    /// Returns a path, resolved against a directory if it is relative.
     static func path(_ path: String, from directory: String) -> String {
         path.hasPrefix("/") ? path : "\(directory)/\(path)"
     }

@@ -1,9 +1,9 @@
-/// One file to be changed in a tree.
+/// A change to one path of a tree.
 public enum TreeChange: Sendable {
-    /// The file at `path` becomes the blob `id`; missing directories are made.
+    /// Sets the file at `path` to the blob `id`, and creates missing directories.
     case upsert(path: String, id: ObjectID, mode: FileMode = .regular)
 
-    /// The file or directory at `path` goes away, and directories that it leaves empty with it.
+    /// Removes the file or directory at `path`, and any directories left empty.
     case remove(path: String)
 
     /// The path from the root of the tree.

@@ -19,14 +19,14 @@ public struct TreeDifference: Sendable {
 }
 
 extension TreeDifference: Hashable {
-    /// Returns whether the differences are the same, paths compared by bytes.
+    /// Returns true if the differences are equal, with paths compared by bytes.
     public static func == (left: TreeDifference, right: TreeDifference) -> Bool {
         left.old == right.old && left.new == right.new
             && left.oldMode == right.oldMode && left.newMode == right.newMode
             && left.path.utf8.elementsEqual(right.path.utf8)
     }
 
-    /// Feeds the blobs' names to a hasher.
+    /// Feeds the blobs' ids to a hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(old)
         hasher.combine(new)

@@ -2,19 +2,20 @@ import Clibgit2
 import Glibc
 import Synchronization
 
-/// The directories of other people that the user trusts: Git's `safe.directory`.
+/// The directories of other users that the user trusts: Git's `safe.directory`.
 ///
-/// The library asks for the path of the work tree alone, or for the git directory where there is none; before 1.7 it does not
-/// know the `*` that `git` takes (https://git-scm.com/docs/git-config#Documentation/git-config.txt-safedirectory), nor
-/// `DIR/*`. As there, the configuration of the
-/// user and of the system counts, the repository's own does not, and an empty value takes back what came before it.
+/// libgit2 compares only the path of the work tree, or of the git directory if there is no work
+/// tree. Before 1.7 it does not support `*`
+/// (https://git-scm.com/docs/git-config#Documentation/git-config.txt-safedirectory) or `DIR/*`. As
+/// in `git`, the configuration of the user and the system counts, but not the repository's own. An
+/// empty value cancels all earlier values.
 struct TrustedDirectories {
     private let values: [String]
 
     /// Takes the values of the setting, in the order of the configuration.
     init(_ values: [String]) { self.values = values }
 
-    /// Reads the settings that a repository's user has made outside of it.
+    /// Reads the settings from the user's configuration outside the repository.
     init(of repository: borrowing GitHandle<RepositoryObject>) throws(GitError) {
         var values: [String] = []
         let configuration = try repository.configuration()
@@ -24,7 +25,8 @@ struct TrustedDirectories {
         self.init(values)
     }
 
-    /// Whether a repository with these directories may be opened, whoever owns them.
+    /// Returns true if a repository with these directories may be opened, regardless of their
+    /// owner.
     func contain(anyOf paths: [String]) -> Bool {
         let paths = paths.map(Self.withoutSlash)
         return values.reduce(false) { isTrusted, value in
@@ -45,7 +47,7 @@ struct TrustedDirectories {
         path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// The path without symbolic links and `~`, where there is such a directory.
+    /// Returns the path without symbolic links and `~`, if it exists.
     private static func resolved(_ value: String) -> String {
         var buffer = unsafe git_buf()
         defer { unsafe git_buf_dispose(&buffer) }
@@ -59,11 +61,11 @@ struct TrustedDirectories {
     }
 }
 
-/// Nobody else opens a repository while the library does not ask for owners, which is for the whole process.
+/// Serializes opening while the library's check of owners, which is process-wide, is turned off.
 private let opening = Mutex(())
 
 extension GitHandle<RepositoryObject> {
-    /// Opens a repository of the user, or one that lies in a directory that the user trusts.
+    /// Opens a repository that belongs to the user or is in a directory that the user trusts.
     static func ofTrustedOwner(
         _ open: @Sendable (inout OpaquePointer?) -> Int32
     ) throws(GitError) -> sending GitHandle<RepositoryObject> {
@@ -73,7 +75,7 @@ extension GitHandle<RepositoryObject> {
             try repository.requireOwnerWithoutClaims()
             return repository
         } catch {
-            // Without any configuration the library says that there is nothing, whoever it belongs to.
+            // Without any configuration, the library reports “not found”, regardless of the owner.
             guard error.code == .owner || error.code == .notFound else { throw error }
             let repository = try unsafe GitHandle("git_repository_open_ext") { out in
                 opening.withLock { _ in
@@ -98,8 +100,8 @@ extension GitHandle<RepositoryObject> {
 
     /// Throws if the library trusted a work tree that only the repository's own files name.
     ///
-    /// The library takes such a work tree for the place of the repository. Opened without one, it is asked about the git
-    /// directory alone.
+    /// The library would use such a work tree as the location of the repository. This opens the
+    /// repository without a work tree, so that the library checks the git directory alone.
     private func requireOwnerWithoutClaims() throws(GitError) {
         let paths = directories
         let work = unsafe git_repository_workdir(pointer).map { unsafe String(cString: $0) }
@@ -123,10 +125,11 @@ extension GitHandle<RepositoryObject> {
         )
     }
 
-    /// The paths by which a repository is trusted: the directory that its `.git` is in, and its git directory.
+    /// The paths that decide whether a repository is trusted.
     ///
-    /// A repository's own files say where its work tree is. They may name a directory that the user trusts, so a work tree
-    /// counts only where its `.git` leads to this repository.
+    /// They are the directory that contains its `.git`, and its git directory. The repository's own
+    /// files contain the path of its work tree, which may be a directory that the user trusts. A
+    /// work tree therefore counts only if its `.git` leads back to this repository.
     var directories: [String] {
         let own = unsafe git_repository_path(pointer).map { unsafe String(cString: $0) } ?? ""
         let work = unsafe git_repository_workdir(pointer).map { unsafe String(cString: $0) }
@@ -135,11 +138,11 @@ extension GitHandle<RepositoryObject> {
         return own.hasSuffix("/" + name) ? [String(own.dropLast(name.count)), own] : [own]
     }
 
-    /// The git directory that the `.git` of a directory is or names, or nil without one.
+    /// Returns the git directory for the `.git` of a directory, or nil if there is none.
     private static func gitDirectory(of directory: String) -> String? {
         var found = unsafe git_buf()
         defer { unsafe git_buf_dispose(&found) }
-        // The library looks above a directory as well, where another repository may be.
+        // The library also searches the parent directories, which may contain another repository.
         let dotGit = directory + (directory.hasSuffix("/") ? ".git" : "/.git")
         guard unsafe git_repository_discover(&found, dotGit, 1, directory) == 0 else { return nil }
         return unsafe found.ptr.map { unsafe String(cString: $0) }

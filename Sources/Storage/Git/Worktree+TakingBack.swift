@@ -2,12 +2,13 @@ import Clibgit2
 import Glibc
 
 extension Worktree {
-    /// Takes back what an interrupted ``advance(from:to:)`` did here, where HEAD does not have it.
+    /// Undoes an interrupted ``advance(from:to:)`` in this work tree, to match the commit at HEAD.
     ///
-    /// Of the files in which `old` and `new` differ, those are brought to what HEAD has that are as `new` has them, or
-    /// are the beginning of that: it had found all of them as `old` has them. Files that are otherwise are somebody's,
-    /// and stay. A lock of the index that the dead process left is removed first. Throws
-    /// ``GitError/Code/locked`` if somebody else holds it. Cost: the files that differ.
+    /// Looks at the files in which `old` and `new` differ, all of which had the content of `old` at
+    /// the start. A file that is missing, or has the content of `new` or the beginning of it, is
+    /// reset to the content at HEAD. Any other content is somebody's change, and stays. If the dead
+    /// process left a lock of the index, the lock is removed first. Throws ``GitError/Code/locked``
+    /// if another process holds it. Cost: a look at each file that differs.
     public func takeBack(
         _ changes: [TreeDifference], from old: ObjectID, to new: ObjectID
     ) throws(GitError) {
@@ -36,14 +37,16 @@ extension Worktree {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Whether a file, or its place in the index, is as an interrupted checkout of `change` leaves it.
+    /// Returns true if an interrupted checkout of `change` left the file or its index entry like
+    /// this.
     fileprivate func isLeft(
         _ change: TreeDifference, _ wanted: ObjectID?, below root: String
     ) throws(GitError) -> Bool {
         guard change.new != wanted else { return false }
         let file = root + "/" + change.path
         guard try FileStamp.ofFile(at: file) != nil else {
-            // A checkout removes a file before it rewrites it; one that was not yet written may be in the index.
+            // A checkout removes a file before rewriting it. A file that is not yet written may be
+            // in the index.
             if wanted != nil { return true }
             return try indexID(of: change.path) != nil
         }
@@ -52,7 +55,7 @@ extension GitHandle<RepositoryObject> {
         return try isBeginning(ofBlob: new, file)
     }
 
-    /// Returns the id that Git would give the file's content if it were added.
+    /// Returns the id that Git would give to the file's content when adding it.
     private func hash(ofFileAt file: String, as path: String) throws(GitError) -> ObjectID {
         var id = git_oid()
         try check(
@@ -90,7 +93,7 @@ extension GitHandle<RepositoryObject> {
         return try entry(atPath: path, in: tree)?.id
     }
 
-    /// Brings some files, and their places in the index, to what a commit has.
+    /// Resets some files, and their index entries, to their content in a commit.
     fileprivate func checkOut(
         _ paths: [String], of commit: ObjectID?, baseline: ObjectID
     ) throws(GitError) {
@@ -115,10 +118,11 @@ extension GitHandle<RepositoryObject> {
         shareIndex()
     }
 
-    /// Removes the lock of the index if it was left by a process that wrote the index of one of some commits.
+    /// Removes the lock of the index if a dead process left it.
     ///
-    /// Git leaves a lock closed and complete while an editor is open, and such a one stays. One that is not
-    /// complete, and that no process holds open, is a dead process's.
+    /// The lock is removed if it is incomplete, or if it is the index of one of `commits`. No
+    /// process may have it open. Git leaves a closed and complete lock while an editor is open, and
+    /// such a lock stays.
     fileprivate func removeIndexLock(leftBetween commits: [ObjectID]) throws(GitError) {
         guard let path = try indexLock() else { return }
         let lock = LockFile(path: path)

@@ -3,38 +3,38 @@ import Synchronization
 
 /// A directory in which a branch is checked out.
 ///
-/// Ask for a new value for each operation: the settings are read once, when they are first needed.
+/// Get a new value for each operation: the settings are read once, at first use.
 public struct Worktree: Sendable {
-    /// The directory with the checked-out files.
+    /// The directory with the checked-out files, without a slash at the end.
     public let path: String
 
-    /// The branch that its HEAD leads to.
+    /// The branch that the work tree's HEAD leads to.
     public let branch: ReferenceName
 
     let repository: WorktreeRepository
 
     /// The reason why a work tree cannot follow its branch.
     public enum Obstacle: Sendable, Hashable {
-        /// Index or tracked files are not as HEAD's commit has them.
+        /// The index or tracked files differ from HEAD's commit.
         case changes
-        /// Something is not concluded.
+        /// An operation is in progress.
         case underWay(WorktreeOperation)
-        /// A sparse checkout leaves out files that HEAD's commit has.
+        /// A sparse checkout omits files of HEAD's commit.
         case sparse
         /// The index has an extension that the C library cannot read, such as `link` of a split index.
         case indexExtension(String)
     }
 
-    /// Returns what keeps the work tree from following its branch, or `nil` if nothing does.
+    /// Returns the reason why the work tree cannot follow its branch, or `nil` if it can.
     ///
-    /// Untracked files don't count. Cost: one `stat` for each tracked file.
+    /// Untracked files are ignored. Cost: one `stat` for each tracked file.
     public func obstacle() throws(GitError) -> Obstacle? {
         try repository.withHandle { repository throws(GitError) in
             try Self.obstacle(in: repository, at: repository.headCommit())
         }
     }
 
-    /// Does that for a work tree whose HEAD leads to `commit`; `nil` is a branch without commits.
+    /// Checks a work tree like ``obstacle()``, with HEAD at `commit`; `nil` means no commits.
     public func obstacle(at commit: ObjectID?) throws(GitError) -> Obstacle? {
         try repository.withHandle { repository throws(GitError) in
             try Self.obstacle(in: repository, at: commit)
@@ -56,29 +56,29 @@ public struct Worktree: Sendable {
         }
     }
 
-    /// The extension of an index that the C library gave up on: it has no code for it, only a sentence.
+    /// Returns the unsupported extension of an index, for which the C library has only a message.
     private static func indexExtension(namedBy error: GitError) -> String? {
         guard error.message.hasPrefix("unsupported mandatory extension: '") else { return nil }
         return error.message.split(separator: "'").dropFirst().first.map(String.init)
     }
 
-    /// Returns whether nothing keeps the work tree from following its branch; see ``obstacle()``.
+    /// Returns true if nothing keeps the work tree from following its branch; see ``obstacle()``.
     public func isClean() throws(GitError) -> Bool { try obstacle() == nil }
 
-    /// Returns whether index and tracked files are as `commit` has them, whatever HEAD says.
+    /// Returns true if the index and tracked files match `commit`, regardless of HEAD.
     ///
-    /// Tells after an interruption which of two commits the files are at.
+    /// After an interruption, this shows which of two commits the files match.
     public func matches(_ commit: ObjectID) throws(GitError) -> Bool {
         try repository.withHandle { repository throws(GitError) in
             try repository.matchesWorkTree(commit)
         }
     }
 
-    /// Brings files and index from one commit to another, as `git merge --ff-only` does.
+    /// Updates files and index from one commit to another, like `git merge --ff-only`.
     ///
-    /// HEAD and its branch are not moved; called with the commits exchanged, it leads back. Files that
-    /// are as `old` has them, and ignored ones, are replaced; if any other is in the way it throws
-    /// ``GitError/Code/conflict`` and has changed nothing.
+    /// HEAD and its branch are not moved. To undo the update, call this with the commits exchanged.
+    /// Replaces ignored files, and files with the content of `old`. If any other file is in the
+    /// way, throws ``GitError/Code/conflict`` without changes.
     public func advance(from old: ObjectID, to new: ObjectID) throws(GitError) {
         try repository.withHandle { repository throws(GitError) in
             let oldTree = try repository.tree(old)
@@ -97,7 +97,7 @@ public struct Worktree: Sendable {
                 guard error.code == .locked, let lock = try repository.indexLock() else {
                     throw error
                 }
-                // The library does not say which file.
+                // The library does not report the locked file.
                 throw GitError(
                     code: .locked, function: error.function,
                     message: "the index of a work tree is locked by the file \(lock)")
@@ -107,9 +107,9 @@ public struct Worktree: Sendable {
     }
 }
 
-/// The repository of a work tree, which is opened when it is first needed.
+/// The repository of a work tree, which is opened at first use.
 final class WorktreeRepository: Sendable {
-    /// The Git directory for a main work tree, the directory itself for a linked one.
+    /// The Git directory of a main work tree, or the directory of a linked one.
     private let location: String
     private let opened: Mutex<GitRepository?>
 
@@ -118,7 +118,7 @@ final class WorktreeRepository: Sendable {
         self.opened = Mutex(opened)
     }
 
-    /// Runs `body` with the index as it is on disk.
+    /// Runs `body` with the current index on disk.
     func withHandle<T: Sendable>(
         _ body: (borrowing GitHandle<RepositoryObject>) throws(GitError) -> T
     ) throws(GitError) -> T {
@@ -129,7 +129,8 @@ final class WorktreeRepository: Sendable {
             return repository
         }
         return try repository.withHandle { handle throws(GitError) in
-            // Others may have written the index, and a checkout that failed leaves one in memory that was never written.
+            // Other processes may have written the index. After a failed checkout, the index in
+            // memory may differ from the file.
             try check(
                 unsafe git_repository_set_index(handle.pointer, nil), "git_repository_set_index")
             return try body(handle)
@@ -138,7 +139,7 @@ final class WorktreeRepository: Sendable {
 }
 
 extension Worktree: Hashable {
-    /// Returns whether they are the same directory with the same branch.
+    /// Returns true if both are the same directory with the same branch.
     public static func == (left: Worktree, right: Worktree) -> Bool {
         left.path.utf8.elementsEqual(right.path.utf8) && left.branch == right.branch
     }
@@ -148,7 +149,7 @@ extension Worktree: Hashable {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// Returns the path of the file that locks the index of the work tree.
+    /// Returns the path of the lock file for the index of the work tree.
     func indexLock() throws(GitError) -> String? {
         let index = try unsafe GitHandle<IndexObject>("git_repository_index") { out in
             unsafe git_repository_index(&out, pointer)
@@ -156,7 +157,7 @@ extension GitHandle<RepositoryObject> {
         return unsafe git_index_path(index.pointer).map { unsafe String(cString: $0) + ".lock" }
     }
 
-    /// Returns whether the index marks files that are not to be in the work tree.
+    /// Returns true if the index marks files that are excluded from the work tree.
     fileprivate func skipsFiles() throws(GitError) -> Bool {
         let index = try unsafe GitHandle<IndexObject>("git_repository_index") { out in
             unsafe git_repository_index(&out, pointer)
@@ -170,7 +171,7 @@ extension GitHandle<RepositoryObject> {
         }
     }
 
-    /// Returns whether index and files equal a commit's tree; `nil` is the empty tree.
+    /// Returns true if the index and the files match a commit's tree; `nil` is the empty tree.
     fileprivate func matchesWorkTree(_ commit: ObjectID?) throws(GitError) -> Bool {
         let index = try unsafe GitHandle<IndexObject>("git_repository_index") { out in
             unsafe git_repository_index(&out, pointer)

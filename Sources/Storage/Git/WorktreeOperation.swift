@@ -1,21 +1,22 @@
 import Clibgit2
 
-/// Something that a person began with git in a work tree, and that is not concluded.
+/// An unfinished operation that a user began with git in a work tree.
 public enum WorktreeOperation: Sendable, Hashable, CaseIterable {
-    /// `git rebase`.
+    /// A rebase by `git rebase`.
     case rebase
-    /// `git am`.
+    /// An application of patches from mails by `git am`.
     case am
-    /// `git bisect`.
+    /// A search by `git bisect`.
     case bisect
-    /// `git merge`.
+    /// A merge by `git merge`.
     case merge
-    /// `git cherry-pick`.
+    /// A cherry-pick by `git cherry-pick`.
     case cherryPick
-    /// `git revert`.
+    /// A revert by `git revert`.
     case revert
 
-    /// Makes the operation that libgit2 finds in a repository, or returns `nil` for none.
+    /// Converts the state of a repository in libgit2, or returns `nil` if no operation is in
+    /// progress.
     init?(state: Int32) {
         switch git_repository_state_t(rawValue: UInt32(bitPattern: state)) {
         case GIT_REPOSITORY_STATE_MERGE: self = .merge
@@ -34,7 +35,7 @@ public enum WorktreeOperation: Sendable, Hashable, CaseIterable {
 }
 
 extension WorktreeOperation {
-    /// A branch that an operation will move when it ends, although HEAD does not name it.
+    /// A branch that an operation will move when it ends, although HEAD does not point to it.
     struct Claim: Hashable {
         let operation: WorktreeOperation
         let branch: ReferenceName
@@ -42,8 +43,9 @@ extension WorktreeOperation {
 
     /// Returns the branches that operations in a work tree will move or check out when they end.
     ///
-    /// Reads the files that git reads before it moves a branch (`worktree.c` and `branch.c` of Git 2.39): `head-name` of a rebase
-    /// of either kind, `update-refs` of one with `--update-refs`, and `BISECT_START`.
+    /// Reads the same files as git before it moves a branch (`worktree.c` and `branch.c` of Git
+    /// 2.39): `head-name` of either kind of rebase, `update-refs` of a rebase with `--update-refs`,
+    /// and `BISECT_START`.
     static func claims(in gitDirectory: String) throws(GitError) -> [Claim] {
         var claims: [Claim] = []
         func add(_ operation: WorktreeOperation, _ name: Substring) {
@@ -55,14 +57,14 @@ extension WorktreeOperation {
             try TextFile.text(at: "\(gitDirectory)/\(name)")?
                 .split(separator: "\n", omittingEmptySubsequences: false) ?? []
         }
-        // The directory is that of `git am`, too, which leaves HEAD where it is.
+        // `git am` uses the same directory, but does not detach HEAD.
         if try !TextFile.exists("\(gitDirectory)/rebase-apply/applying"),
             let branch = try lines("rebase-apply/head-name").first
         {
             add(.rebase, branch)
         }
         if let branch = try lines("rebase-merge/head-name").first { add(.rebase, branch) }
-        // Three lines for each branch: its name, where it was, and where it will be.
+        // Each branch has three lines: its name, its old commit and its new commit.
         for line in try lines("rebase-merge/update-refs") where line.hasPrefix("refs/") {
             add(.rebase, line)
         }

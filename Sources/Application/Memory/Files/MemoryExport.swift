@@ -5,20 +5,20 @@ package import Texts
 import Translation
 package import Workspace
 
-/// A translation memory as a file in TMX 1.4b.
+/// A translation memory as a TMX 1.4b file.
 package struct MemoryExport: Sendable {
-    /// The bytes of the file.
     package let bytes: [UInt8]
-    /// The number of its units.
+    /// The number of units in the file.
     package let units: Int
     /// The number of texts that were left out because XML cannot contain them.
     package let leftOut: Int
 
-    /// Writes the memory's texts from a project, without those of imported files.
+    /// Writes the memory's texts of a project, without those of imported files.
     ///
     /// `locales` are the languages besides the source language; if empty, all languages are
-    /// written. There is a unit for each text of a string, with one translation for each language
-    /// that has one. Throws `unknown-language`. Cost: the texts of these languages, in memory.
+    /// written. Each text of a string becomes a unit, with one translation for each language that
+    /// has a translation. Throws `unknown-language`. Cost: keeps the texts of these languages in
+    /// memory.
     package init(_ snapshot: Snapshot, of locales: [LanguageTag] = []) throws {
         for locale in locales { try snapshot.requireLocale(locale) }
         let project = snapshot.project
@@ -45,7 +45,7 @@ package struct MemoryExport: Sendable {
 }
 
 extension StringToCheck {
-    /// Returns a unit for each translated text of the string, in the order of its texts.
+    /// Returns a unit for each translated text of the string, in the order of the texts.
     fileprivate func units(
         with texts: [(locale: LanguageTag, texts: [Int64: TextToRemember])], of project: Project
     ) -> [TMXUnit] {

@@ -11,16 +11,15 @@ package import Workspace
 
 /// The imported files of a project's translation memory, `.git/dragoman-state/memory/NAME.tmx`.
 ///
-/// These files are the memory's only original data. Everything derived from them is read from here
-/// again when needed.
+/// These files are the memory's only original data. Data derived from them is rebuilt when needed.
 package struct MemoryFiles {
     let directory: String
     private let store: GitEventStore
 
-    /// The largest file that is read.
+    /// The size limit for reading a file, in bytes.
     static let maximumSize = 1 << 30
 
-    /// Finds the files of a project.
+    /// Locates the files of a project.
     package init(_ project: some ProjectScope) {
         store = project.store
         directory = store.stateDirectory + "/memory"
@@ -40,7 +39,7 @@ package struct MemoryFiles {
     /// Returns the path of the file with a name.
     func path(of name: String) -> String { "\(directory)/\(name)\(Self.suffix)" }
 
-    /// Rejects an invalid file name.
+    /// Throws if a file name is invalid.
     static func require(name: String) throws {
         let isSafe =
             !name.isEmpty && !name.hasPrefix(".") && !name.utf8.contains(UInt8(ascii: "/"))
@@ -52,7 +51,7 @@ package struct MemoryFiles {
         }
     }
 
-    /// Returns the metadata of a file without reading it, or `nil` if there is none.
+    /// Returns the metadata of a file, without reading it, or `nil` if the file does not exist.
     func stamp(of name: String) -> String? {
         var status = stat()
         guard stat(path(of: name), &status) == 0 else { return nil }
@@ -79,12 +78,11 @@ package struct MemoryFiles {
         }
     }
 
-    /// Checks a TMX file and copies it here, completely or not at all; returns the number of its
-    /// units.
+    /// Checks a TMX file, copies it completely or not at all, and returns the number of its units.
     ///
     /// The copy is in the repository's own directory, outside of any branch, so it is neither
-    /// fetched nor pushed. Throws a ``Refusal`` with the line for an invalid file, for a name that
-    /// is taken, and for an invalid name.
+    /// fetched nor pushed. Throws a ``Refusal`` for an invalid file, with the line, and for an
+    /// invalid or existing name.
     package func take(_ path: String, as name: String) throws -> Int {
         try Self.require(name: name)
         guard !Files.exists(self.path(of: name)) else {
@@ -129,9 +127,7 @@ package struct MemoryFiles {
         }
     }
 
-    /// Removes a file.
-    ///
-    /// Throws a ``Refusal`` if there is none of that name.
+    /// Removes a file, or throws a ``Refusal`` if no file has the name.
     package func remove(_ name: String) throws {
         let names = try names()
         guard names.contains(where: { $0.hasSameBytes(as: name) }) else {
@@ -146,7 +142,7 @@ package struct MemoryFiles {
         }
     }
 
-    /// Adds the name of the file and the position to errors.
+    /// Adds the path of the file and the position to errors.
     private static func checking(_ path: String, _ body: () throws -> Void) throws {
         do {
             try body()

@@ -3,12 +3,11 @@ import GRDB
 import ReadModel
 package import Texts
 
-/// A source text and its translation, to be stored.
+/// A source text and its translation, for storage.
 package struct MemoryPair: Sendable {
     /// The source text, in Form C.
     package var source: String
     package var sourceLanguage: LanguageTag
-    /// The translation.
     package var target: String
     /// The language of the translation.
     package var targetLanguage: LanguageTag
@@ -37,9 +36,9 @@ package struct MemoryPair: Sendable {
 package final class MemoryChanges {
     let db: Database
     private var languages: [LanguageTag: Int64] = [:]
-    /// Source texts without a signature.
+    /// New source texts, which have no signature yet.
     private var added: [SourceGroup: [Int64]] = [:]
-    /// Source texts whose pairs may all have been removed.
+    /// Source texts that lost pairs, and perhaps all of them.
     private var touched: Set<Int64> = []
 
     /// The origin of pairs.
@@ -50,7 +49,7 @@ package final class MemoryChanges {
         case file(Int64)
     }
 
-    /// The key under which signatures of source texts are stored together.
+    /// The key by which the signatures of source texts are grouped.
     struct SourceGroup: Hashable, Comparable {
         let language: Int64
         let length: Int
@@ -62,19 +61,19 @@ package final class MemoryChanges {
 
     init(_ db: Database) { self.db = db }
 
-    /// Returns the position of the project's texts, if they are from this generation of the read
+    /// Returns the position of the project's texts, or `nil` for another generation of the read
     /// model.
     func position(in generation: String) throws -> Position? {
         try SideDatabase.position(in: generation, db)
     }
 
-    /// Records that the project's texts are from a position in a generation of the read model.
+    /// Records the position of the project's texts in a generation of the read model.
     func complete(at position: Position, in generation: String) throws {
         try SideDatabase.setGeneration(generation, db)
         try SideDatabase.setPosition(position, db)
     }
 
-    /// Returns the files whose pairs are stored, by name.
+    /// Returns the files with stored pairs, by name.
     func files() throws -> [MemoryFile] { try MemoryFile.all(in: db) }
 
     /// Adds a pair without checking for duplicates.
@@ -98,7 +97,7 @@ package final class MemoryChanges {
             ])
     }
 
-    /// Removes the pairs of a string, in one language or in all.
+    /// Removes the pairs of a string, in one language or in all languages.
     func remove(string: Int64, in locale: LanguageTag? = nil) throws {
         if let locale {
             try remove("unit = ? AND language = ?", [string, number(of: locale)])
@@ -115,14 +114,14 @@ package final class MemoryChanges {
     /// Removes all pairs of the project.
     func removeStrings() throws {
         guard try files().isEmpty else { return try remove("unit IS NOT NULL", []) }
-        // SQLite truncates whole tables without visiting rows:
+        // SQLite empties whole tables without visiting their rows:
         // <https://www.sqlite.org/lang_delete.html>.
         for table in ["pair", "source", "signature"] {
             try db.execute(sql: "DELETE FROM \(table)")
         }
     }
 
-    /// Records a file and removes its previous pairs; its pairs are added next.
+    /// Records a file and removes its previous pairs, so that the caller can add its new pairs.
     func begin(file name: String, stamp: String) throws -> Int64 {
         try remove(file: name)
         try db.cachedStatement(sql: "INSERT INTO origin (name, stamp, pairs) VALUES (?, ?, 0)")
@@ -130,13 +129,13 @@ package final class MemoryChanges {
         return db.lastInsertedRowID
     }
 
-    /// Records the number of a file's pairs.
+    /// Records the number of a file's pairs, after the last one.
     func end(file: Int64, pairs: Int) throws {
         try db.cachedStatement(sql: "UPDATE origin SET pairs = ? WHERE id = ?")
             .execute(arguments: [pairs, file])
     }
 
-    /// Records new metadata of a file whose contents have not changed.
+    /// Records new metadata for a file with unchanged contents.
     func setStamp(_ stamp: String, of file: Int64) throws {
         try db.cachedStatement(sql: "UPDATE origin SET stamp = ? WHERE id = ?")
             .execute(arguments: [stamp, file])
@@ -195,9 +194,9 @@ package final class MemoryChanges {
         return number
     }
 
-    /// FNV-1a, 64 bits, <http://www.isthe.com/chongo/tech/comp/fnv/>.
+    /// Returns the 64-bit FNV-1a hash, <http://www.isthe.com/chongo/tech/comp/fnv/>.
     ///
-    /// If hashes are equal, the texts are compared.
+    /// If two hashes are equal, the caller compares the texts.
     static func hash(_ text: String) -> Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -206,7 +205,7 @@ package final class MemoryChanges {
 
     // MARK: Signatures
 
-    /// Updates the source texts and their signatures to match the pairs.
+    /// Updates source texts and signatures to match the pairs, at the end of the transaction.
     func finish() throws {
         var gone: [SourceGroup: Set<Int64>] = [:]
         let isUsed = try db.cachedStatement(
@@ -308,7 +307,7 @@ package final class MemoryChanges {
         }
     }
 
-    /// Returns the number of a source text in a row of signatures.
+    /// Returns the id of the source text at an index in a row of signatures.
     static func source(_ index: Int, of bytes: UnsafeRawBufferPointer) -> Int64 {
         bytes.loadUnaligned(fromByteOffset: index * 8, as: Int64.self)
     }

@@ -1,20 +1,20 @@
 package import Texts
 
-/// A lookup: a source text, the languages, and the string that the text belongs to.
+/// A lookup: a source text, the languages, and the string that contains the text.
 package struct MemoryQuery: Sendable {
     /// The text, in Form C.
     package var text: String
     /// The acceptable languages of source texts.
     package var sources: [LanguageTag]
-    /// The acceptable languages of translations, the best first.
+    /// The acceptable languages of translations, best first.
     package var targets: [LanguageTag]
-    /// The section of the string that the text belongs to.
+    /// The section of the string that contains the text, if known.
     package var section: String?
-    /// The key of the string.
+    /// The key of the string that contains the text, if known.
     package var key: String?
     /// The minimum similarity in percent, from 1 to 100.
     package var minimum: Int
-    /// The maximum number of translations.
+    /// The maximum number of results.
     package var limit: Int
 
     package init(
@@ -31,24 +31,25 @@ package struct MemoryQuery: Sendable {
     }
 }
 
-/// A pair that was found, with its ranking criteria.
+/// A matching pair, with its ranking criteria.
 package struct FoundPair: Sendable {
-    /// The similarity of the source texts: 100 for equal ones, and 101 if the string has the same
-    /// key too.
+    /// The similarity of the source texts, in percent.
+    ///
+    /// It is 100 for equal texts, and 101 if their strings also have the same key.
     package let percent: Int
-    /// The index of the translation's language among the requested ones.
+    /// The index of the translation's language in the requested languages.
     package let language: Int
-    /// The file of the pair, or `nil` for the project.
+    /// The imported file of the pair, or `nil` for the project's own texts.
     package let file: String?
     package let pair: MemoryPair
 
-    /// The percentage of equal texts from strings with the same key.
+    /// The percentage for equal texts of strings with the same key.
     package static let contextPercent = 101
 
     /// Returns true if the pair ranks before another one.
     ///
-    /// `isNearer` states whether its project comes before the other's, and `isOfSame` whether both
-    /// are from the same project.
+    /// `isNearer` is true if its project comes before the other's. `isOfSame` is true if both are
+    /// from the same project.
     package func precedes(
         _ other: FoundPair, isNearer: Bool = false, _ isOfSame: Bool = true
     ) -> Bool {

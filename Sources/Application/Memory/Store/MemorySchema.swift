@@ -1,13 +1,14 @@
 import ReadModel
 
-/// The tables of a project's translation memory, in a file beside the read model.
+/// The tables of a project's translation memory, in a file next to the read model.
 ///
 /// `source` contains each source text once, in Form C. `pair` contains its translations, from the
-/// project (`unit` is then the number of the string in one generation of the read model) or from a
-/// file (`origin`). `signature` contains the signatures of source texts of one language and length,
-/// in rows of several, in the layout that ``SignatureFilter`` reads.
+/// project or from a file (`origin`). For the project, `unit` is the number of the string in one
+/// generation of the read model. `signature` contains the signatures of source texts, grouped by
+/// language and length. Each row has several signatures, in the layout that ``SignatureFilter``
+/// reads.
 enum MemorySchema {
-    /// Increases with each change of the tables or of their contents.
+    /// The version of the schema, increased with each change of the tables or their contents.
     static let version: Int64 = 2
 
     /// The number of signatures in a row; adding a text rewrites one row.

@@ -3,24 +3,24 @@ import ReadModel
 import Texts
 
 extension MemoryStore {
-    /// The maximum work of one lookup, in words of 64 scalars that are compared, plus ``workOfRow``
-    /// for each text that is read.
+    /// The maximum work of one lookup.
     ///
-    /// It stops lookups with a low minimum in a large memory, and lookups among thousands of long
-    /// similar texts, after about a second. A lookup at 75 % among a million texts needs a fiftieth
-    /// of it.
+    /// The unit is one comparison of a 64-scalar word. Reading a text costs ``workOfRow``.
+    ///
+    /// The limit stops lookups with a low minimum in a large memory, and lookups among thousands of
+    /// long similar texts, after about a second. A lookup at 75 % among a million texts needs a
+    /// fiftieth of the limit.
     static let mostWork = 200_000_000
     /// The cost of reading a text, in the unit of ``mostWork``.
     static let workOfRow = 1_000
 
-    /// Returns the best translations of similar texts, the best first, without duplicate
-    /// translations.
+    /// Returns the best translations of similar texts, best first, without duplicate translations.
     ///
-    /// Equal texts are found by their hash, others by their signatures. All texts that are similar
-    /// enough are found, with two exceptions. Texts of more than ``SignatureShape/longest`` scalars
-    /// are found only if they are equal. If the search reaches ``mostWork``, only the texts with
-    /// the most similar signatures have been compared. Cost: the signatures of all source texts of
-    /// similar lengths.
+    /// Equal texts are found by their hash, and others by their signatures. All texts that are
+    /// similar enough are found, with two exceptions. Texts of more than ``SignatureShape/longest``
+    /// scalars are found only if they are equal. If the search reaches ``mostWork``, only the texts
+    /// with the most similar signatures have been compared. Cost: reads the signatures of all
+    /// source texts of similar lengths.
     package func matches(_ query: MemoryQuery) throws -> [FoundPair] {
         guard query.limit > 0, (1...100).contains(query.minimum) else { return [] }
         return try read { db in
@@ -76,9 +76,9 @@ private final class NearTexts {
     private let minimum: Int
     private let distance: TextDistance
     private var filter: SignatureFilter
-    /// Texts by the highest percentage that they can reach.
+    /// The candidates by the highest percentage that they can reach.
     private var candidates: [[(source: Int64, length: Int)]]
-    /// Compared texts, by their percentage.
+    /// The compared texts by their percentage.
     private var compared: [[Int64]]
     private var workLeft = MemoryStore.mostWork
 
@@ -92,7 +92,7 @@ private final class NearTexts {
         compared = Array(repeating: [], count: 101)
     }
 
-    /// Adds the candidates of a language.
+    /// Adds the candidates in a language.
     func look(in language: Int64, except known: Set<Int64>) throws {
         guard let lengths = filter.lengths else { return }
         try db.cachedStatement(
@@ -114,11 +114,11 @@ private final class NearTexts {
         }
     }
 
-    /// Returns the texts with exactly this percentage; call it with descending percentages.
+    /// Returns the texts with exactly this percentage; requires calls with descending percentages.
     ///
-    /// A text is compared only when no candidate with a higher possible percentage is left.
+    /// A text is compared only if no candidate is left that could reach a higher percentage.
     func texts(of percent: Int) throws -> [Int64] {
-        // A candidate at 100 percent is not equal, because equal texts are already known.
+        // Candidates at 100 percent are not equal, because equal texts are already known.
         for possible in stride(from: 100, through: percent, by: -1) {
             for candidate in candidates[possible] { try compare(candidate) }
             candidates[possible] = []
@@ -143,7 +143,7 @@ private final class NearTexts {
     }
 }
 
-/// The pairs of the similar source texts, limited to the best for each translation.
+/// The pairs of similar source texts, limited to the best pair for each translation.
 private final class PairSearch {
     private let db: Database
     private let query: MemoryQuery
@@ -151,7 +151,7 @@ private final class PairSearch {
     private var best: [StoredBytes: FoundPair] = [:]
     private var tags: [Int64: LanguageTag] = [:]
 
-    /// A text that is compared by its bytes.
+    /// A text that is compared by its bytes, because `String` compares by canonical equivalence.
     private struct StoredBytes: Hashable {
         let bytes: [UInt8]
     }
@@ -200,8 +200,9 @@ private final class PairSearch {
         }
     }
 
-    /// Returns true if a pair's string has the requested key, in the same section if both are
-    /// known.
+    /// Returns true if a pair's string has the requested key.
+    ///
+    /// If both sections are known, they must be equal too.
     private func isSameString(_ pair: MemoryPair) -> Bool {
         guard let key = query.key, let other = pair.key, key.utf8.elementsEqual(other.utf8) else {
             return false

@@ -3,11 +3,11 @@ import ReadModel
 import Texts
 
 extension MemoryStore {
-    /// Returns the pairs that contain a text in their source text or translation, ignoring case,
-    /// the shortest first.
+    /// Returns the pairs with a text in their source text or translation, ignoring case, shortest
+    /// first.
     ///
-    /// `locale` is the language of the translations; without it, all are searched. Cost: all texts,
-    /// or a tenth of a second for a few hundred thousand.
+    /// `locale` is the language of the translations; without `locale`, all languages are searched.
+    /// Cost: reads all texts, in a tenth of a second for a few hundred thousand.
     func search(
         _ text: String, in locale: LanguageTag?, limit: Int
     ) throws -> [FoundPair] {
@@ -89,22 +89,22 @@ extension MemoryStore {
     }
 }
 
-/// A search text in UTF-8, which matches regardless of case.
+/// A search text that is found in UTF-8 regardless of case.
 struct FoldedNeedle: Sendable {
     private let scalars: [UInt32]
 
-    /// The lowercase of scalars up to this one is looked up in a table.
+    /// The number of scalars in the table of lower-case forms.
     ///
-    /// Few scripts above it have cases.
+    /// Few scripts above these scalars have cases.
     private static let tableSize: UInt32 = 0x2000
     private static let lower: [UInt32] = (0..<tableSize).map { value in
-        // A scalar whose lowercase form has several scalars stays unchanged.
+        // If the lower-case form has several scalars, the scalar stays unchanged.
         guard let scalar = Unicode.Scalar(value) else { return value }
         let mapped = scalar.properties.lowercaseMapping.unicodeScalars
         return mapped.count == 1 ? mapped.first?.value ?? value : value
     }
 
-    /// Creates the search text; returns `nil` if it is empty.
+    /// Creates the search text, or returns `nil` if it is empty.
     init?(_ text: String) {
         scalars = text.unicodeScalars.map { Self.fold($0.value) }
         if scalars.isEmpty { return nil }
@@ -114,7 +114,7 @@ struct FoldedNeedle: Sendable {
         scalar < tableSize ? lower[Int(scalar)] : scalar
     }
 
-    /// Returns true if the text occurs in another one, which must be well-formed UTF-8.
+    /// Returns true if another text, which must be well-formed UTF-8, contains this text.
     func isFound(in text: UnsafeRawBufferPointer) -> Bool {
         Self.lower.withUnsafeBufferPointer { lower in
             scalars.withUnsafeBufferPointer { needle in

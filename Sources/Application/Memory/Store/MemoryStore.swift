@@ -3,21 +3,21 @@ import GRDB
 package import ReadModel
 import Texts
 
-/// Stores a project's translation memory in a file beside the read model.
+/// Stores a project's translation memory in a file next to the read model.
 ///
 /// All of its contents can be derived from the log and the imported files.
 package final class MemoryStore: Sendable {
     private let database: SideDatabase
 
-    /// Opens or creates the file beside that of a projection; a projection in memory gets a memory
-    /// in memory.
+    /// Opens or creates the file next to the file of a projection.
     ///
-    /// Throws a ``ReadModel/ReadModel/Failure`` if the file cannot be written.
+    /// A projection in memory gets a memory in memory. Throws a ``ReadModel/ReadModel/Failure`` if
+    /// the file cannot be written.
     package init(beside projection: Projection) throws {
         database = try SideDatabase(beside: projection, MemorySchema.tables)
     }
 
-    /// Opens or creates the file beside the read model of a reader.
+    /// Opens or creates the file next to the read model of a reader.
     init(beside reader: ReadModelReader) throws {
         database = try SideDatabase(beside: reader, MemorySchema.tables)
     }
@@ -25,7 +25,7 @@ package final class MemoryStore: Sendable {
     /// Creates a memory that is not stored on disk.
     init() throws { database = try SideDatabase(inMemory: MemorySchema.tables) }
 
-    /// Whether the open file is still the one on disk, because anyone may delete it at any time.
+    /// Whether the open file is still the file on disk, which anyone may delete at any time.
     ///
     /// Cost: one system call.
     var isInPlace: Bool { database.isInPlace }
@@ -33,10 +33,10 @@ package final class MemoryStore: Sendable {
     /// Interrupts a read or write in another thread, which then throws.
     func interrupt() { database.interrupt() }
 
-    /// Removes the file after a query found damage in it.
+    /// Removes the file; for use after a query found damage in it.
     func removeFile() { database.removeFile() }
 
-    /// Writes in one transaction.
+    /// Runs `body` in one write transaction, then updates the signatures.
     package func write<Result>(_ body: (MemoryChanges) throws -> Result) throws -> Result {
         try database.write { db in
             let changes = MemoryChanges(db)
@@ -46,18 +46,18 @@ package final class MemoryStore: Sendable {
         }
     }
 
-    /// Reads in one transaction.
+    /// Runs `body` in one read transaction.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try database.read(body)
     }
 
-    /// Returns the position of the project's texts, if they are from this generation of the read
+    /// Returns the position of the project's texts, or `nil` for another generation of the read
     /// model.
     func position(in generation: String) throws -> Position? {
         try read { try SideDatabase.position(in: generation, $0) }
     }
 
-    /// Returns the languages of all texts, by tag.
+    /// Returns the languages of all texts, sorted by tag.
     func languages() throws -> [LanguageTag] {
         try read { db in
             try String.fetchAll(
@@ -66,14 +66,14 @@ package final class MemoryStore: Sendable {
         }
     }
 
-    /// Returns the files whose pairs are stored, by name.
+    /// Returns the files with stored pairs, by name.
     func files() throws -> [MemoryFile] {
         try read { try MemoryFile.all(in: $0) }
     }
 
     /// Returns the number of the project's own pairs.
     ///
-    /// Cost: these pairs.
+    /// Cost: proportional to the number of these pairs.
     func projectPairs() throws -> Int {
         try read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM pair WHERE origin IS NULL") ?? 0
@@ -81,16 +81,16 @@ package final class MemoryStore: Sendable {
     }
 }
 
-/// A file whose pairs are in the memory.
+/// An imported file with pairs in the memory.
 struct MemoryFile: Sendable {
-    /// The number of the file in this memory.
+    /// The id of the file in this memory.
     let id: Int64
     let name: String
-    /// The metadata of the file when it was read.
+    /// The metadata of the file at the time of reading.
     ///
-    /// If it has changed, the file is read again.
+    /// If the metadata has changed, the file is read again.
     let stamp: String
-    /// The number of its pairs.
+    /// The number of the file's pairs.
     let pairs: Int
 
     static func all(in db: Database) throws -> [MemoryFile] {
@@ -108,10 +108,10 @@ struct MemoryFile: Sendable {
 }
 
 extension MemoryStore {
-    /// Returns the contents of the tables as sorted lines, without row numbers, which depend on the
-    /// order of insertion.
+    /// Returns the contents of the tables as sorted lines.
     ///
-    /// It serves to compare an updated memory with a rebuilt one. Cost: everything.
+    /// The lines omit row ids, because these depend on the order of insertion. Tests use this to
+    /// compare an updated memory with a rebuilt one. Cost: reads everything.
     func contents() throws -> [String] {
         try read { db in
             var lines: [String] = []

@@ -1,25 +1,25 @@
-/// The Levenshtein distance from one text to many, over Unicode scalars.
+/// The Levenshtein distance from one text to many others, over Unicode scalars.
 ///
-/// The rows of the matrix are stored as bits, 64 to a word: G. Myers, “A fast bit-vector algorithm
+/// The rows of the matrix are stored as bits, 64 per word: G. Myers, “A fast bit-vector algorithm
 /// for approximate string matching based on dynamic programming” (1999),
 /// <https://doi.org/10.1145/316542.316550>, in the form of H. Hyyrö's “Explaining and extending the
 /// bit-parallel approximate string matching algorithm of Myers” (2001). Texts are UTF-8.
 package struct TextDistance: Sendable {
-    /// The number of scalars in the text that others are compared with.
+    /// The number of scalars in the prepared text.
     package let count: Int
     private let blocks: Int
-    /// A bit mask of positions for each scalar of the text, `blocks` words each.
+    /// A bit mask of positions for each scalar of the text, of `blocks` words each.
     ///
-    /// The first mask is for all scalars that the text lacks.
+    /// The first mask is for all scalars that do not occur in the text.
     private let places: [UInt64]
-    /// The start index of an ASCII character's words.
+    /// The start index of the words for each ASCII character.
     private let ascii: [Int]
-    /// The start index of other scalars' words, in ascending order of scalar.
+    /// The start indexes of the words for other scalars, sorted by scalar.
     private let others: [(scalar: UInt32, start: Int)]
 
-    /// Prepares the text that others are compared with.
+    /// Prepares the text to compare others with.
     ///
-    /// Cost: linear time, and memory in bits for the product of the length and the number of
+    /// Cost: linear time. The memory in bits is the product of the length and the number of
     /// different scalars.
     package init(_ text: String) {
         let scalars = text.unicodeScalars.map(\.value)
@@ -44,10 +44,10 @@ package struct TextDistance: Sendable {
             .sorted { $0.scalar < $1.scalar }
     }
 
-    /// Returns the number of words that a comparison with a text of this many scalars processes.
+    /// Returns the number of words in a comparison with a text of this many scalars.
     package func work(for length: Int) -> Int { blocks * length }
 
-    /// Returns the distance to a text, or `nil` if it is above a limit.
+    /// Returns the distance to a text, or `nil` if the distance is above a limit.
     ///
     /// The text must be well-formed UTF-8, and `length` is its number of scalars. Cost:
     /// ``work(for:)``.
@@ -101,7 +101,7 @@ package struct TextDistance: Sendable {
             var decoder = Scalars(text)
             while let scalar = decoder.next() {
                 let start = start(of: scalar)
-                // The carry into a block from the one above. The first row increases by one in each
+                // The carry into a block from the block above. The first row increases by one per
                 // column.
                 var carriesUp: UInt64 = 1
                 var carriesDown: UInt64 = 0
@@ -147,7 +147,7 @@ package struct TextDistance: Sendable {
     }
 }
 
-/// Iterates over the scalars of borrowed, well-formed UTF-8.
+/// An iterator over the scalars of borrowed, well-formed UTF-8.
 struct Scalars {
     private let bytes: UnsafeRawBufferPointer
     private var index = 0
@@ -172,7 +172,7 @@ struct Scalars {
         return (first & 0x07) << 18 | rest() << 12 | rest() << 6 | rest()
     }
 
-    /// Returns the next byte's bits of a scalar, or zero bits if the text is cut off.
+    /// Returns the scalar's bits in the next byte, or zero bits if the text is cut off.
     private mutating func rest() -> UInt32 {
         guard index < bytes.count else { return 0 }
         defer { index += 1 }

@@ -1,8 +1,7 @@
-/// The number of bits in the signatures of texts of a length, large enough that few bits are set
-/// twice by chance.
+/// The size of the signatures of texts with a certain length.
 ///
-/// Longer texts have more pairs of neighbors, and set more bits. With a fixed width, the filter
-/// would accept all long texts.
+/// The size is large enough that few bits are set twice by chance. Longer texts have more pairs of
+/// neighbors, and set more bits. With a fixed size, the filter would accept all long texts.
 struct SignatureShape: Equatable {
     /// The number of 64-bit words for pairs of neighbors.
     let pairs: Int
@@ -17,7 +16,7 @@ struct SignatureShape: Equatable {
     /// Longer texts are found only if they are equal.
     static let longest = 4096
 
-    /// Creates the shape for texts with a number of scalars.
+    /// Creates the shape for texts of a length in scalars.
     init(length: Int) {
         (pairs, singles) =
             switch length {
@@ -33,16 +32,17 @@ struct SignatureShape: Equatable {
 
 /// The scalars of a text and its pairs of neighbors, hashed into bits.
 ///
-/// Each occurrence of a pair counts as a different element, so that the elements missing from
-/// another signature reflect the number of occurrences.
+/// Each occurrence of a pair or a scalar is a separate element. The number of elements that another
+/// signature lacks therefore depends on the number of occurrences.
 ///
-/// An edit of one scalar affects few elements: a replacement or a deletion removes at most two
-/// pairs and one scalar, and an insertion at most one pair. So a text that is `d` edits away and
-/// not longer lacks at most `2d` pairs and `d` scalars. If it is longer by `k`, at least `k` edits
-/// are insertions, and it lacks at most `2d - k` pairs and `d - k` scalars. This is the q-gram
-/// lemma: E. Ukkonen, “Approximate string-matching with q-grams and maximal matches”, 1992,
-/// <https://doi.org/10.1016/0304-3975(92)90143-4>. Hash collisions never increase the number of
-/// missing elements.
+/// An edit of one scalar affects few elements. A replacement or a deletion removes at most two
+/// pairs and one scalar, and an insertion removes at most one pair. Suppose that a text is `d`
+/// edits away. If it is not longer, it lacks at most `2d` pairs and `d` scalars. If it is longer by
+/// `k`, at least `k` edits are insertions, so it lacks at most `2d - k` pairs and `d - k` scalars.
+///
+/// This is the q-gram lemma: E. Ukkonen, “Approximate string-matching with q-grams and maximal
+/// matches”, 1992, <https://doi.org/10.1016/0304-3975(92)90143-4>. Hash collisions never increase
+/// the number of missing elements.
 struct TextSignature {
     let shape: SignatureShape
     let words: [UInt64]
@@ -72,7 +72,7 @@ struct TextSignature {
         _ element: UInt64, _ occurrence: UInt64, in words: inout [UInt64], from start: Int,
         count: Int
     ) {
-        // The finalizer of MurmurHash3, which mixes the bits:
+        // The finalizer of MurmurHash3 mixes the bits:
         // <https://github.com/aappleby/smhasher/wiki/MurmurHash3>.
         var hash = element &* 0x9E37_79B9_7F4A_7C15 ^ occurrence &* 0xC2B2_AE3D_27D4_EB4F
         hash ^= hash >> 33
@@ -85,21 +85,22 @@ struct TextSignature {
     }
 }
 
-/// A filter for texts that may be similar enough to a given text.
+/// A filter for texts that may be similar enough to a requested text.
 struct SignatureFilter {
     private let scalars: [UInt32]
     private let minimum: Int
     private var signatures: [Int: TextSignature] = [:]
 
-    /// Prepares a search for texts with at least a percentage of similarity to this one, from 1 to
+    /// Prepares a search for texts with a minimum similarity to this text, in percent from 1 to
     /// 100.
     init(_ scalars: [UInt32], minimum: Int) {
         self.scalars = scalars
         self.minimum = minimum
     }
 
-    /// Returns the maximum number of edits between two texts, given the length of the longer one in
-    /// scalars.
+    /// Returns the maximum number of edits between two texts that are similar enough.
+    ///
+    /// `longer` is the length of the longer text in scalars.
     static func limit(_ longer: Int, minimum: Int) -> Int { longer * (100 - minimum) / 100 }
 
     /// Returns the similarity of two texts in percent, rounded down: 100 means equal.
@@ -107,7 +108,7 @@ struct SignatureFilter {
         longer == 0 ? 100 : 100 * (longer - distance) / longer
     }
 
-    /// The possible lengths of a text that is similar enough, or `nil` if there are none.
+    /// The possible lengths of a similar text, or `nil` if the text cannot have a similar text.
     var lengths: ClosedRange<Int>? {
         let own = scalars.count
         guard own > 0, own <= SignatureShape.longest else { return nil }
@@ -116,11 +117,11 @@ struct SignatureFilter {
         return max(1, shortest)...max(longest, own)
     }
 
-    /// Calls `body` with the index of each text in a group that may be similar enough, and its
-    /// highest possible percentage.
+    /// Calls `body` for each text in a group that may be similar enough.
     ///
-    /// `signatures` contains those of texts of one length, one after another. No text that is
-    /// similar enough is missed.
+    /// `bits` contains the signatures of texts of one length, one after another. `body` receives
+    /// the index of a text and its highest possible percentage. No text that is similar enough is
+    /// missed.
     mutating func forEachCandidate(
         length: Int, _ bits: UnsafeRawBufferPointer, _ body: (_ index: Int, _ percent: Int) -> Void
     ) {
@@ -128,7 +129,7 @@ struct SignatureFilter {
         let own = signature(shape)
         let longer = max(length, scalars.count)
         let limit = Self.limit(longer, minimum: minimum)
-        // The number of scalars by which each is longer than the other.
+        // The number of scalars by which each text is longer than the other.
         let theirs = max(0, length - scalars.count)
         let ours = max(0, scalars.count - length)
         guard max(theirs, ours) <= limit else { return }

@@ -1,10 +1,12 @@
 import Clibgit2
 
-/// The objects of a repository with those of a batch, which takes all that are new.
+/// The objects of a repository combined with a batch, which receives all new objects.
 ///
-/// libgit2 looks for an object among all that there are before it stores it, and if it is not there lists the packs and looks once
-/// more. What an append stores is new: the search would read a page of each pack's index, which is seldom in memory. Here a new
-/// object is looked for in the batch alone; one that was there already gets a file of its own, until packs are made.
+/// Before libgit2 stores an object, it searches all existing objects. If the search fails, it lists
+/// the packs and searches again. An append stores new objects, so the search would read a page of
+/// each pack's index, which is rarely in memory. This database searches only the batch for a new
+/// object. An object that already exists therefore gets a second copy in a loose file, until the
+/// next packing.
 final class BatchDatabase {
     private let batch: LooseBatch
     private let objects: GitHandle<DatabaseObject>
@@ -18,8 +20,8 @@ final class BatchDatabase {
     static func repository(
         storingIn batch: LooseBatch, before repository: borrowing GitHandle<RepositoryObject>
     ) throws(GitError) -> sending GitHandle<RepositoryObject> {
-        // An object made from a handle counts as a part of it, so Swift forbids handing it on;
-        // libgit2 lets both be used side by side.
+        // Swift treats an object made from a handle as part of the handle, and does not let us send
+        // it. libgit2 allows using both at the same time.
         try unsafe self.repository(
             storingIn: batch, beforeRepositoryAt: UInt(bitPattern: repository.pointer))
     }
@@ -59,7 +61,7 @@ final class BatchDatabase {
                 RawObject(kind: kind, bytes: bytes), ObjectID(id.pointee))
             return GIT_OK.rawValue
         }
-        // Asked before an object is written.
+        // libgit2 calls this before writing an object.
         unsafe backend.freshen = { backend, id in
             guard let backend = unsafe backend, let id = unsafe id,
                 unsafe BatchDatabase.of(backend).batch.object(ObjectID(id.pointee)) != nil
@@ -117,7 +119,7 @@ final class BatchDatabase {
         _ content: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
         _ size: UnsafeMutablePointer<Int>?, _ type: UnsafeMutablePointer<git_object_t>?
     ) -> Int32 {
-        // One byte more, for the NUL that the library expects after the content.
+        // One extra byte, for the NUL that the library expects after the content.
         guard let memory = unsafe git_odb_backend_data_alloc(backend, bytes.count + 1) else {
             return GIT_ERROR.rawValue
         }

@@ -2,14 +2,14 @@ import Clibgit2
 import Glibc
 import Synchronization
 
-/// Objects that are stored together, each in a file of its own, and waited for together until they are on disk.
+/// Objects that are stored together as loose files, and share the waits for the disk.
 ///
 /// They are kept in memory until ``finish()``.
 final class LooseBatch: Sendable {
-    /// The `objects` directory.
+    /// The `objects` directory to write to.
     private let directory: String
     private let objects = Mutex<[ObjectID: RawObject]>([:])
-    /// Whether the files were written once: until then each is written, whatever is there under its name.
+    /// Whether the files were written once; the first write replaces existing files.
     private let wasWritten = Atomic(false)
 
     private let sharing: RepositorySharing
@@ -23,11 +23,12 @@ final class LooseBatch: Sendable {
 
     func object(_ id: ObjectID) -> RawObject? { objects.withLock { $0[id] } }
 
-    /// Writes the files that are not there and gives them their names; they are on disk then.
+    /// Writes the missing files and renames them to their final names, durably.
     ///
-    /// A file gets its name when its content is on disk: a name whose content a power failure took would be in the way of who
-    /// stores the object again. Files that a process which prunes has removed at once are written again; throws
-    /// ``GitError/Code/pruned`` if that goes on.
+    /// A file gets its final name only after its content is on disk. Otherwise a power failure
+    /// could leave a name without its content, and prevent the object from being stored again. If a
+    /// pruning process removes files immediately, they are written again. Throws
+    /// ``GitError/Code/pruned`` if that keeps happening.
     func finish() throws(GitError) {
         var rest = objects.withLock { Array($0) }
         if wasWritten.load(ordering: .relaxed) { rest.removeAll { isThere($0.key) } }
@@ -60,7 +61,7 @@ final class LooseBatch: Sendable {
             do throws(GitError) {
                 try directories.add(directory)
             } catch {
-                // Pruned with the file in it: the look at the files finds out.
+                // Pruned with the file in it: the caller's check for missing files finds out.
                 guard unsafe access(directory, F_OK) != 0 else { throw error }
             }
         }
@@ -75,10 +76,10 @@ final class LooseBatch: Sendable {
 
     private func isThere(_ id: ObjectID) -> Bool { unsafe access(path(of: id).file, F_OK) == 0 }
 
-    /// The number of files that are open at once; a process may open a thousand.
+    /// The number of files that are open at once; the usual limit of a process is a thousand.
     private static let openFiles = 128
 
-    /// Writes files with their names, and returns the directories that are to be waited for.
+    /// Writes files under their final names, and returns the directories that need syncing.
     private func write(
         _ objects: ArraySlice<(key: ObjectID, value: RawObject)>, by deflater: Deflater
     ) throws(GitError) -> Set<String> {
@@ -98,9 +99,10 @@ final class LooseBatch: Sendable {
         return changed
     }
 
-    /// Puts an object's bytes into a new file.
+    /// Writes an object's bytes to a new temporary file.
     private func put(_ bytes: [UInt8], into files: inout SyncList) throws(GitError) -> String {
-        // Named as the C library's own: `GitRepository.abandonedTemporaryFiles` knows what a kill leaves behind.
+        // Named like the C library's own files, so `GitRepository.abandonedTemporaryFiles` finds
+        // those of killed processes.
         let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
         let path = "\(directory)/tmp_object_git2_\(name)"
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
@@ -118,16 +120,17 @@ final class LooseBatch: Sendable {
         return path
     }
 
-    /// Gives a file its object's name, and returns the directories that changed.
+    /// Renames a file to its object's name, and returns the changed directories.
     ///
-    /// `git gc` removes directories that it has emptied, also between two calls here.
+    /// `git gc` removes empty directories at any time, even between two system calls of this
+    /// function.
     private func name(_ temporary: String, _ id: ObjectID) throws(GitError) -> [String] {
         let (fan, path) = path(of: id)
         var changed = [fan]
         for attempt in 1...Self.attempts {
             if unsafe rename(temporary, path) == 0 { break }
             let number = errno
-            // A prune takes temporary files, too: the look at the files finds out.
+            // Pruning also removes temporary files: the caller's check for missing files finds out.
             if number == ENOENT, unsafe access(temporary, F_OK) != 0 { break }
             guard number == ENOENT, attempt < Self.attempts else {
                 throw GitError(systemCall: "rename", path: path, number: number)
@@ -144,7 +147,7 @@ final class LooseBatch: Sendable {
 
     private static let attempts = 50
 
-    /// The bytes of an object's file.
+    /// Returns the bytes of an object's file.
     ///
     /// https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
     private static func deflated(
@@ -153,7 +156,7 @@ final class LooseBatch: Sendable {
         let kind = unsafe String(
             cString: git_object_type2string(git_object_t(object.kind.rawValue)))
         let bytes = Array("\(kind) \(object.bytes.count)\0".utf8) + object.bytes
-        // Typed errors do not pass through the closure of the library.
+        // Typed errors cannot pass through the library's closure.
         let result = unsafe bytes.withUnsafeBytes { bytes -> Result<[UInt8], GitError> in
             var deflated: [UInt8] = []
             do throws(GitError) {

@@ -1,6 +1,6 @@
 import Clibgit2
 
-/// Stores an object in a file of its own in place of libgit2, and waits until it is on disk.
+/// Stores each object durably in a loose file, instead of libgit2.
 final class LooseObjectPlace {
     private let directory: String
     private let sharing: RepositorySharing
@@ -10,7 +10,7 @@ final class LooseObjectPlace {
         self.sharing = sharing
     }
 
-    /// Puts the place before libgit2's own in `database`.
+    /// Adds the place to `database`, before libgit2's own.
     static func add(
         _ directory: String, _ sharing: RepositorySharing,
         to database: borrowing GitHandle<DatabaseObject>
@@ -34,7 +34,7 @@ final class LooseObjectPlace {
         unsafe backend.foreach = { _, _, _ in GIT_OK.rawValue }
     }
 
-    /// Returns what libgit2 is to hear of it.
+    /// Stores an object, and returns the status for libgit2.
     private func write(_ object: RawObject, _ id: ObjectID) -> Int32 {
         do throws(GitError) {
             let batch = LooseBatch(directory: directory, sharing: sharing)

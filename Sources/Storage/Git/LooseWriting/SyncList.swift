@@ -2,25 +2,29 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Open files and directories that are waited for together until they are on disk.
+/// Open files and directories that are synced to disk together.
 ///
-/// A disk takes little more time for many such calls that are under way at once than for one: the file system writes its journal for
-/// all of them, and the disk empties its cache once. In sequence, each call waits for that again.
+/// For a disk, many concurrent syncs take little longer than one: the file system writes its
+/// journal for all of them, and the disk flushes its cache once. In sequence, each call waits for
+/// both again.
 struct SyncList: ~Copyable {
     private var open: [(path: String, descriptor: Int32)] = []
 
-    /// Each lane has a thread while there is something to do; the system keeps it for a while.
+    /// Each lane has a thread while it has work; the system keeps the thread for a while.
     private static let lanes = (1...8).map { DispatchQueue(label: "dragoman.sync.\($0)") }
 
     private static let isRoused = Atomic(false)
 
-    /// Threads for the lanes that the system starts while somebody prepares a list; they are free when this goes away.
+    /// Threads for the lanes, which the system starts while the caller prepares a list.
     ///
-    /// One starts the next, which takes half a millisecond for all. They wait in queues of their own: others use the lanes.
+    /// The threads are free when this object is released. Each thread starts the next, which takes
+    /// half a millisecond in total. They wait in separate queues, because other lists use the
+    /// lanes.
     final class Threads: Sendable {
         private let gate = DispatchSemaphore(value: 0)
 
-        /// Has them started once in a process: from then on the system has some, or finds time to start them.
+        /// Starts the threads once per process; later, the system has threads or time to start
+        /// some.
         init?() {
             guard !SyncList.isRoused.exchange(true, ordering: .relaxed) else { return nil }
             for _ in SyncList.lanes {
@@ -33,10 +37,10 @@ struct SyncList: ~Copyable {
 
     deinit { for file in open { close(file.descriptor) } }
 
-    /// Adds an open file, which is closed with the list.
+    /// Adds an open file, which is closed together with the list.
     mutating func add(_ descriptor: Int32, path: String) { open.append((path, descriptor)) }
 
-    /// Opens a directory, or a file that is written, and adds it.
+    /// Opens a directory, or a file that has been written, and adds it.
     mutating func add(_ path: String) throws(GitError) {
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -45,14 +49,14 @@ struct SyncList: ~Copyable {
         add(descriptor, path: path)
     }
 
-    /// Waits until all are on disk; without threads where there is one.
+    /// Waits until everything is on disk; uses no other threads for a single file.
     borrowing func wait() throws(GitError) {
         try wait(for: open.dropFirst()) { outcome throws(GitError) in
             if let first = open.first { outcome.sync(first.descriptor, path: first.path) }
         }
     }
 
-    /// Waits until all are on disk, and runs `body` meanwhile, which waits for something else.
+    /// Runs `body`, which waits for something else, and waits until everything is on disk.
     borrowing func wait(during body: () throws(GitError) -> Void) throws(GitError) {
         try wait(for: open[...]) { _ throws(GitError) in try body() }
     }
@@ -68,7 +72,7 @@ struct SyncList: ~Copyable {
                 outcome.sync(file.descriptor, path: file.path)
             }
         }
-        // The files are closed with the list: nobody leaves before.
+        // The files are closed with the list, so nothing may return before all syncs end.
         defer { group.wait() }
         try body(outcome)
         group.wait()

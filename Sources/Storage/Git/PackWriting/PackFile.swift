@@ -2,12 +2,12 @@ import Crypto
 import Czlib
 import Glibc
 
-/// A pack that is being written, object by object, under a name that no reader looks at.
+/// A pack that is being written, object by object, under a name that readers ignore.
 ///
-/// The format is that of <https://git-scm.com/docs/gitformat-pack>, version 2; nothing is a delta.
+/// The format is version 2 of <https://git-scm.com/docs/gitformat-pack>, without deltas.
 @safe
 final class PackFile {
-    /// The position of an object in the pack.
+    /// The position of an object in the pack, with the data for its index.
     struct Entry {
         let offset: UInt64
         let checksum: UInt32
@@ -16,7 +16,7 @@ final class PackFile {
         let size: Int
     }
 
-    /// The objects that are already written.
+    /// The objects in the pack so far.
     private(set) var entries: [ObjectID: Entry] = [:]
     private let directory: String
     private let sharing: RepositorySharing
@@ -27,23 +27,24 @@ final class PackFile {
     private var waiting: [UInt8] = []
     private var length: UInt64 = 0
     private var isFinished = false
-    /// The file that keeps others from repacking the pack's objects and dropping those that nothing refers to yet.
+    /// The file that stops others from repacking the pack's objects and dropping unreferenced ones.
     private var keep: (path: String, descriptor: Int32)?
 
-    /// The content of such a file, which distinguishes it from those of other programs.
+    /// The content of our keep files, which distinguishes them from those of other programs.
     static let keepText = Array("dragoman is about to refer to this\n".utf8)
 
-    /// The number of bytes that are written at once.
+    /// The number of bytes in one write.
     private static let chunk = 1 << 20
-    /// Signature and version; the number of objects follows when it is known.
+    /// Signature and version; the number of objects follows as soon as it is known.
     private static let header: [UInt8] = [0x50, 0x41, 0x43, 0x4B, 0, 0, 0, 2]
 
-    /// Begins a pack in `directory`, the `pack` directory of an object database.
+    /// Starts a pack in `directory`, the `pack` directory of an object database.
     init(in directory: String, sharing: RepositorySharing) throws(GitError) {
         deflater = try Deflater()
         self.sharing = sharing
         if unsafe mkdir(directory, 0o777) == 0 { sharing.adjust(directory) }
-        // Six times X is what mkstemp fills in. Named as libgit2's own: `GitRepository.abandonedTemporaryFiles` knows what a kill leaves behind.
+        // mkstemp replaces the six X. Named like libgit2's own files, so
+        // `GitRepository.abandonedTemporaryFiles` finds those of killed processes.
         var template = Array("\(directory)/pack_git2_XXXXXX".utf8CString)
         descriptor = unsafe template.withUnsafeMutableBufferPointer { template in
             unsafe template.baseAddress.map { unsafe mkstemp($0) } ?? -1
@@ -64,7 +65,7 @@ final class PackFile {
         release()
     }
 
-    /// Adds an object, unless it is there.
+    /// Adds an object, unless the pack already has it.
     func add(
         _ bytes: UnsafeRawBufferPointer, kind: ObjectKind, id: ObjectID
     ) throws(GitError) {
@@ -81,9 +82,11 @@ final class PackFile {
         if waiting.count >= Self.chunk { try flush() }
     }
 
-    /// Completes the pack and its index, and gives them their names when they are on disk; without objects, nothing is left.
+    /// Completes the pack and its index, and renames both to their final names once they are on
+    /// disk.
     ///
-    /// Until ``release()``, `git repack -a -d` leaves the pack as it is.
+    /// A pack without objects leaves no files. Until ``release()``, `git repack -a -d` leaves the
+    /// pack unchanged.
     func finish() throws(GitError) {
         guard !entries.isEmpty else { return }
         try flush()
@@ -97,20 +100,20 @@ final class PackFile {
             sharing.adjust(path)
         }
         keep = (path + ".keep", try write(Self.keepText, to: path + ".keep"))
-        // Git takes a pack for there when its index is.
+        // Git regards a pack as present as soon as its index exists.
         try Self.rename(temporary, path + ".pack")
         isFinished = true
         try Self.rename(temporaryIndex, path + ".idx")
         try GitRepository.sync(directory)
     }
 
-    /// Removes incomplete files.
+    /// Removes the files of an unfinished pack.
     func giveUp() {
         guard !isFinished else { return }
         for path in [temporary, temporaryIndex] { _ = unsafe unlink(path) }
     }
 
-    /// Releases the pack once a reference leads to its objects, or nobody will need them.
+    /// Allows repacking, once a reference leads to the pack's objects or nobody needs them.
     func release() {
         guard let keep else { return }
         _ = unsafe unlink(keep.path)
@@ -118,7 +121,7 @@ final class PackFile {
         self.keep = nil
     }
 
-    /// Whether a file is one that a pack of ours was kept by.
+    /// Returns true if a file is the keep file of one of our packs.
     static func isKept(_ path: String) -> Bool {
         guard path.hasSuffix(".keep") else { return false }
         let descriptor = RegularFile.open(path, O_RDONLY)
@@ -127,7 +130,8 @@ final class PackFile {
         return readBytes(of: descriptor, atMost: keepText.count + 1) == keepText
     }
 
-    /// Type and size: four bits of the size in the first byte, seven in each that follows, the lowest first.
+    /// Appends type and size: four bits of the size in the first byte, then seven per byte, lowest
+    /// first.
     private func addHeader(kind: ObjectKind, size: Int) {
         var rest = size >> 4
         var byte = UInt8(kind.rawValue) << 4 | UInt8(size & 15)
@@ -145,7 +149,7 @@ final class PackFile {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Writes the number of objects and the checksum of all bytes, which it returns.
+    /// Writes the number of objects and the checksum of all bytes, and returns the checksum.
     private func complete() throws(GitError) -> [UInt8] {
         let count = Self.bigEndian(UInt32(entries.count))
         guard unsafe pwrite(descriptor, count, count.count, off_t(Self.header.count)) == count.count
@@ -168,7 +172,7 @@ final class PackFile {
         return checksum
     }
 
-    /// Writes a file that is on disk then, and stays open.
+    /// Writes a file durably, and returns its descriptor, which stays open.
     private func write(_ bytes: [UInt8], to path: String) throws(GitError) -> Int32 {
         let descriptor = RegularFile.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         guard descriptor >= 0 else {
@@ -203,7 +207,7 @@ final class PackFile {
 struct PackIndex {
     let bytes: [UInt8]
 
-    /// Makes the index of a pack with these objects; `pack` is the checksum of its bytes.
+    /// Creates the index of a pack with these objects; `pack` is the checksum of the pack's bytes.
     init(_ entries: [ObjectID: PackFile.Entry], pack: [UInt8]) {
         let names = entries.map { (name: $0.key.bytes, entry: $0.value) }
             .sorted { $0.name.lexicographicallyPrecedes($1.name) }
@@ -217,7 +221,7 @@ struct PackIndex {
         }
         for item in names { bytes += item.name }
         for item in names { bytes += PackFile.bigEndian(item.entry.checksum) }
-        // Offsets that do not fit into 31 bits stand in a table of their own.
+        // Offsets that do not fit into 31 bits go to a separate table.
         var large: [UInt64] = []
         for item in names {
             if item.entry.offset < 1 << 31 {

@@ -1,17 +1,18 @@
 import Clibgit2
 import Synchronization
 
-/// Collects the objects written to an object database in a pack, instead of a file for each.
+/// Collects all objects written to an object database in a pack, instead of loose files.
 ///
-/// Objects of the pack can be named by others, and their headers read; their bytes can be read when the pack is complete.
+/// Other objects can reference the pack's objects, and their headers can be read. Their bytes can
+/// be read once the pack is complete.
 final class PackSink {
     let pack: PackFile
-    /// The reason why the pack could not take an object, in more detail than libgit2 can report.
+    /// The reason why the pack rejected an object, in more detail than libgit2 can report.
     private(set) var failure: GitError?
 
     init(_ pack: PackFile) { self.pack = pack }
 
-    /// Puts the sink before all other places that `database` writes to.
+    /// Adds the sink to `database`, before all other destinations for writes.
     func take(from database: borrowing GitHandle<DatabaseObject>) throws(GitError) {
         try unsafe ObjectBackend.add(self, to: database, priority: 1000) { unsafe Self.fill(&$0) }
     }
@@ -57,7 +58,7 @@ final class PackSink {
     }
 }
 
-/// The pack of a batch.
+/// The storage of a batch that becomes a pack.
 final class PackStorage: BatchStorage {
     private let owner: GitRepository
     private let sink: Mutex<PackSink>
@@ -68,7 +69,7 @@ final class PackStorage: BatchStorage {
             PackSink(try PackFile(in: owner.objectsDirectory + "/pack", sharing: owner.sharing)))
     }
 
-    /// Puts the pack before all other places that the batch would write to.
+    /// Makes the pack the first destination for the batch's writes.
     func take(from batch: ObjectBatch) throws(GitError) {
         try sink.withLock { sink throws(GitError) in
             try batch.withHandle { handle throws(GitError) in
@@ -85,7 +86,7 @@ final class PackStorage: BatchStorage {
         try owner.refresh()
     }
 
-    /// Until then, or until this value goes away, `git repack` leaves the pack alone.
+    /// Lets `git repack` change the pack; releasing this value has the same effect.
     func keep() throws(GitError) { sink.withLock { $0.pack.release() } }
 
     func giveUp() {

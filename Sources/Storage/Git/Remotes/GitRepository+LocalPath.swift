@@ -1,7 +1,7 @@
 extension GitRepository {
-    /// The path that an address names, or `nil` if it names a server.
+    /// Returns the local path in an address, or `nil` if the address is for a server.
     public static func localPath(_ address: String) -> String? {
-        // By scalars, as git divides it: a combining mark after a slash makes another Character of both.
+        // Split by scalars, like git: a combining mark after a slash forms one Character with it.
         let scalars = address.unicodeScalars
         let scheme = "file://".unicodeScalars
         if scalars.starts(with: scheme) {
@@ -12,7 +12,8 @@ extension GitRepository {
             return percentDecoded(Substring(rest[slash...]))
         }
         if scalars.firstRange(of: "://".unicodeScalars) != nil { return nil }
-        // `host:path`, unless a slash comes first: see `git help clone`, GIT URLS.
+        // An address is `host:path` unless a slash precedes the colon: see `git help clone`, GIT
+        // URLS.
         let beforeColon = scalars.prefix { $0 != ":" }
         let isServer = beforeColon.endIndex < scalars.endIndex && !beforeColon.contains("/")
         return isServer ? nil : address

@@ -19,7 +19,7 @@ extension GitRepository {
         }
     }
 
-    /// Returns the remote of a name, or `nil` if there is none.
+    /// Returns the remote with a name, or `nil` if there is none.
     public func remote(named name: String) throws(GitError) -> Remote? {
         try requireNoNUL(name, "git_remote_lookup")
         return try withHandle { repository throws(GitError) in
@@ -29,8 +29,8 @@ extension GitRepository {
 
     /// The directory that relative paths of remotes start from.
     ///
-    /// The work tree, as for Git. Where there is none, the directory that `.git` is in, where people work; Git takes the one
-    /// that it was started in.
+    /// As in Git, it is the work tree. Without a work tree, it is the directory that contains
+    /// `.git`, in which people work; Git uses the directory in which it was started.
     public var directoryOfRelativePaths: String {
         let suffix = "/.git"
         let isDotGit = commonDirectory.hasSuffix(suffix)
@@ -40,8 +40,8 @@ extension GitRepository {
 
     /// Adds a remote whose branches are fetched to `refs/remotes/<name>/`.
     ///
-    /// Throws ``GitError/Code/exists`` if there is one of this name, and
-    /// ``GitError/Code/invalidSpecification`` for an invalid name.
+    /// Throws ``GitError/Code/exists`` if a remote has this name, and
+    /// ``GitError/Code/invalidSpecification`` if the name is invalid.
     public func addRemote(_ name: String, url: String) throws(GitError) {
         try requireNoNUL(name + url, "git_remote_create")
         try changingSettings { repository throws(GitError) -> Void in
@@ -60,7 +60,7 @@ extension GitRepository {
         }
     }
 
-    /// Gives a remote another address.
+    /// Changes the address of a remote.
     public func setURL(_ url: String, ofRemote name: String) throws(GitError) {
         try requireNoNUL(name + url, "git_remote_set_url")
         try changingSettings { repository throws(GitError) -> Void in
@@ -69,9 +69,9 @@ extension GitRepository {
         }
     }
 
-    /// Gives a remote, its settings and its remote-tracking branches another name.
+    /// Renames a remote, its settings and its remote-tracking branches.
     ///
-    /// Returns the refspecs that are not the usual ones, which stay as they are.
+    /// Returns the refspecs that differ from the default ones, which are unchanged.
     public func renameRemote(_ name: String, to new: String) throws(GitError) -> [String] {
         try requireNoNUL(name + new, "git_remote_rename")
         return try changingSettings { repository throws(GitError) in
@@ -87,7 +87,9 @@ extension GitRepository {
         }
     }
 
-    /// Returns the values of a setting of a remote, as `fetch` or `pushurl`, without empty ones, in the order of Git's configuration.
+    /// Returns the values of a remote's setting, such as `fetch` or `pushurl`, without empty ones.
+    ///
+    /// The order is the order of Git's configuration.
     public func values(
         of setting: String, forRemote name: String
     ) throws(GitError) -> [String] {
@@ -97,21 +99,23 @@ extension GitRepository {
         }
     }
 
-    /// Returns whether a fetch removes remote-tracking branches whose branches are gone: `remote.<name>.prune`, else `fetch.prune`.
+    /// Returns true if a fetch removes remote-tracking branches that no longer exist in the remote.
+    ///
+    /// Reads `remote.<name>.prune`, and otherwise `fetch.prune`.
     public func prunes(remote name: String) throws(GitError) -> Bool {
         if let own = try bool(forKey: "remote.\(name).prune") { return own }
         return try bool(forKey: "fetch.prune") ?? false
     }
 
-    /// Whether the repository has a hook that is asked before it pushes to another one.
+    /// Returns true if the repository has a hook that runs before a push to another repository.
     public func hasPrePushHook() throws(GitError) -> Bool {
         var directory = try path(forKey: "core.hooksPath") ?? commonDirectory + "/hooks"
-        // A relative path begins where git starts the hook.
+        // A relative path starts at the directory in which git runs the hook.
         if !directory.hasPrefix("/") { directory = directoryOfRelativePaths + "/" + directory }
         return unsafe access("\(directory)/pre-push", X_OK) == 0
     }
 
-    /// Returns whether a text may be the name of a remote.
+    /// Returns true if a text is a valid name for a remote.
     public static func isRemoteName(_ name: String) -> Bool {
         _ = Libgit2.start
         var isValid: Int32 = 0
@@ -130,10 +134,10 @@ enum RemoteObject: Libgit2Object {
 }
 
 extension GitHandle<RepositoryObject> {
-    /// The remote of a name, or `nil` if there is none.
+    /// Returns the remote with a name, or `nil` if there is none.
     ///
-    /// Read from the settings themselves: the library fails on a remote with a negative refspec (`^refs/heads/x`). Of
-    /// several addresses the first counts, as for `git fetch`.
+    /// Reads the settings directly, because the library fails on a remote with a negative refspec
+    /// (`^refs/heads/x`). If there are several addresses, the first one counts, as in `git fetch`.
     func describedRemote(_ name: String) throws(GitError) -> Remote? {
         guard let url = try values(of: "url", forRemote: name).first else { return nil }
         let rewritten = try addresses(of: url)
@@ -144,7 +148,7 @@ extension GitHandle<RepositoryObject> {
                 ?? rewritten.pushing)
     }
 
-    /// The values of a setting of a remote, without empty ones.
+    /// Returns the values of a remote's setting, without empty ones.
     func values(of setting: String, forRemote name: String) throws(GitError) -> [String] {
         let wanted = "remote.\(name).\(setting)"
         var values: [String] = []
@@ -154,7 +158,10 @@ extension GitHandle<RepositoryObject> {
         return values
     }
 
-    /// An address after `url.<base>.insteadOf`, and after `url.<base>.pushInsteadOf` if that changes it.
+    /// Rewrites an address by `url.<base>.insteadOf`, and for pushing by
+    /// `url.<base>.pushInsteadOf`.
+    ///
+    /// The address for pushing is `nil` if the latter does not change it.
     private func addresses(
         of url: String
     ) throws(GitError) -> (fetching: String, pushing: String?) {

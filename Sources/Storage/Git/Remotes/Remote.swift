@@ -1,13 +1,13 @@
-/// Another repository that this one knows by a name.
+/// Another repository, which this repository knows by a name.
 public struct Remote: Hashable, Sendable {
-    /// The name, as `origin`.
+    /// The name, such as `origin`.
     public let name: String
-    /// The URL for fetching, after `url.<base>.insteadOf`.
+    /// The URL for fetching, rewritten by `url.<base>.insteadOf`.
     public let url: String
     /// The URL for pushing, if it differs from ``url``.
     public let pushURL: String?
 
-    /// Describes a remote.
+    /// Creates a description of a remote, without adding it.
     public init(name: String, url: String, pushURL: String? = nil) {
         self.name = name
         self.url = url
@@ -15,14 +15,14 @@ public struct Remote: Hashable, Sendable {
     }
 }
 
-/// A reference as another repository has it.
+/// A reference in another repository.
 public struct RemoteReference: Hashable, Sendable {
-    /// Its full name; that of an annotated tag's commit ends with `^{}`.
+    /// The full name; for the commit of an annotated tag, it ends with `^{}`.
     public let name: String
     /// The target: a commit, or an annotated tag.
     public let target: ObjectID
 
-    /// Describes a reference.
+    /// Creates a description of a reference.
     public init(name: String, target: ObjectID) {
         self.name = name
         self.target = target
@@ -31,26 +31,26 @@ public struct RemoteReference: Hashable, Sendable {
 
 /// The requested change of one reference in another repository.
 public struct PushUpdate: Hashable, Sendable {
-    /// The reference there.
+    /// The reference in the other repository.
     public let name: ReferenceName
     /// The new target: a commit or an annotated tag.
     public let new: ObjectID
 
-    /// Asks for an update.
+    /// Creates a request to point a reference at an object.
     public init(_ name: ReferenceName, to new: ObjectID) {
         self.name = name
         self.new = new
     }
 }
 
-/// The result of an update that was pushed.
+/// The result of a pushed update.
 public struct PushStatus: Hashable, Sendable {
-    /// The reference there.
+    /// The reference in the other repository.
     public let name: ReferenceName
     /// The other side's reason for rejecting the update; `nil` if it was accepted.
     public let rejection: String?
 
-    /// Creates the result of an update.
+    /// Creates the result of an update; without a rejection, it was accepted.
     public init(name: ReferenceName, rejection: String?) {
         self.name = name
         self.rejection = rejection
@@ -59,10 +59,10 @@ public struct PushStatus: Hashable, Sendable {
 
 /// The tags that a fetch includes.
 public enum TagFollowing: Sendable {
-    /// Those that point at fetched objects.
+    /// Only tags that point at fetched objects.
     case reachable
-    /// None.
+    /// No tags.
     case none
-    /// All that there are.
+    /// All tags of the remote.
     case all
 }
