@@ -81,13 +81,17 @@ public final class Workspace: ProjectScope {
         return workspace
     }
 
-    /// Throws the errors of ``open(_:branch:host:)`` for a directory without a project, without
-    /// opening a read model or changing anything.
-    public static func requireProject(in directory: String, host: Host) throws {
-        _ = try project(of: store(directory, branch: defaultBranch, host: host))
+    /// Returns the project in a directory, without opening a read model or changing anything.
+    ///
+    /// Throws the errors of ``open(_:branch:host:)``.
+    public static func project(
+        in directory: String, branch: String = defaultBranch, host: Host
+    ) throws -> Project {
+        try project(of: store(directory, branch: branch, host: host))
     }
 
-    private static func project(of store: GitEventStore) throws -> Project {
+    /// Returns the project in the store's branch; throws a ``Refusal`` if there is none.
+    package static func project(of store: GitEventStore) throws -> Project {
         let branch = store.branch.shorthand
         let position = try requireHead(of: store)
         guard let bytes = try store.file(atPath: ProjectFile.name, in: position) else {
@@ -176,7 +180,7 @@ public final class Workspace: ProjectScope {
 
     /// Returns the path of the branch's read model, which is beside Git's own files and never among
     /// them.
-    static func readModelPath(of store: GitEventStore) -> String {
+    package static func readModelPath(of store: GitEventStore) -> String {
         store.projectionDirectory + "/\(fileName(of: store)).sqlite"
     }
 

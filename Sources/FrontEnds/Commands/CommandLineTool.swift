@@ -22,6 +22,11 @@ package enum CommandLineTool {
 
     private static func run(_ arguments: [String], in session: Session) -> Int32 {
         let terminal = session.terminal
+        guard !arguments.isEmpty else {
+            // A script that lost its arguments must not succeed.
+            terminal.writeError(FirstSteps.overview(session))
+            return ExitStatus.usage.rawValue
+        }
         let verb: any Verb
         do {
             var command = try Dragoman.parse(words: arguments)

@@ -47,7 +47,7 @@ import Testing
     }
 
     /// A script that lost its arguments must not mistake the help for success.
-    @Test(arguments: [[], ["-C", "."], ["locale"], ["-C", ".", "string"]])
+    @Test(arguments: [["-C", "."], ["locale"], ["-C", ".", "string"]])
     func wordsWithoutAVerbAreWrongUsage(words: [String]) throws {
         let result = try Sandbox().run(words)
         #expect(result.status == 64)

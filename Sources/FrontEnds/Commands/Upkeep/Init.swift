@@ -28,8 +28,9 @@ struct Init: FormattedVerb {
     var defaultSection = "default"
 
     func run(in session: Session) throws -> ExitStatus {
+        let place = directory.map { session.path($0, global) } ?? session.directory(global)
         let made = try Workspace.initialize(
-            directory.map { session.path($0, global) } ?? session.directory(global),
+            place,
             .init(
                 source: source, defaultSection: defaultSection,
                 branch: global.branch ?? Workspace.defaultBranch),
@@ -38,8 +39,10 @@ struct Init: FormattedVerb {
         case .json:
             session.write(made.json)
         case .text:
-            let place = made.isNewRepository ? "in a new repository" : "in the existing repository"
-            session.say("Started a project in \(made.source), \(place): \(made.gitDirectory)")
+            let kind = made.isNewRepository ? "in a new repository" : "in the existing repository"
+            session.say("Started a project in \(made.source), \(kind): \(made.gitDirectory)")
+            let steps = FirstSteps.afterInit(in: place)
+            if !steps.isEmpty { session.terminal.writeError(steps) }
         }
         return .done
     }

@@ -55,7 +55,7 @@ extension ServerConfiguration {
                 hint: "Set `path` to the directory of a project.")
         }
         do {
-            try Workspace.requireProject(in: project.path, host: host)
+            _ = try Workspace.project(in: project.path, host: host)
         } catch {
             let reason = Refusal(error)?.message ?? "\(error)"
             throw Refusal(

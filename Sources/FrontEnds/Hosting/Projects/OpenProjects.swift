@@ -188,7 +188,7 @@ package final class OpenProjects: Sendable {
         if let seat { return await open(settings, seat) }
         finish(
             settings,
-            Result { try Workspace.requireProject(in: settings.path, host: host) }.map { _ in nil })
+            Result { try Workspace.project(in: settings.path, host: host) }.map { _ in nil })
     }
 
     /// Opens a project.
