@@ -208,6 +208,17 @@ public enum Files {
         }.sorted()
     }
 
+    /// Whether the current user may execute a file.
+    package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+    /// Returns the number of bytes that an unprivileged process can still write to the directory's
+    /// file system, or `nil` if it is unknown.
+    package static func freeBytes(in directory: String) -> Int? {
+        var status = statvfs()
+        guard statvfs(directory, &status) == 0 else { return nil }
+        return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+    }
+
     /// Returns the files of an app below a directory, as sorted relative paths.
     ///
     /// Leaves out hidden directories, and files that tools build or download.

@@ -10,6 +10,8 @@ import Translation
 /// command.
 public enum SwiftStringsProgram {
     package static let name = "dragoman-swift-strings"
+    /// The purpose of the program, for messages; see ``CompanionProgram/path(of:purpose:)``.
+    package static let purpose = "reads Swift sources"
 
     /// The maximum size of source text in one run, in bytes, unless a single file is larger.
     private static let batch = 8 << 20
@@ -53,7 +55,7 @@ public enum SwiftStringsProgram {
         let scratch = try ScratchDirectory(host)
         let request = try JSONEncoder().encode(ScanRequest(source: source, texts: texts))
         let result = try ChildProcess.run(
-            try CompanionProgram.path(of: name, purpose: "reads Swift sources"), [],
+            try CompanionProgram.path(of: name, purpose: purpose), [],
             input: try scratch.add(Array(request), as: "request"),
             isAttended: false, environment: host.environment, in: scratch)
         if result.status >= 128 { return nil }

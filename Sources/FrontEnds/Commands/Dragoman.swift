@@ -47,7 +47,8 @@ struct Dragoman: ParsableCommand {
             CommandGroup(
                 name: "UPKEEP",
                 subcommands: [
-                    Rebuild.self, Fsck.self, Collect.self, Gather.self, Receive.self, Complete.self,
+                    Doctor.self, Rebuild.self, Fsck.self, Collect.self, Gather.self, Receive.self,
+                    Complete.self,
                     PrintCompletions.self, Manual.self,
                 ]),
         ])

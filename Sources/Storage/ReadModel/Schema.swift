@@ -16,7 +16,7 @@ import GRDB
 /// SQLite text.
 package enum Schema {
     /// Increases with each change of a table or its content; a different number requires a rebuild.
-    package static let version: Int64 = 18
+    package static let version: Int64 = 19
 
     /// The statements that create the tables and their indexes.
     package static let sql = tables + logIndexes + stateIndexes
@@ -256,6 +256,7 @@ package enum Schema {
     static func create(
         in db: Database, project: ProjectKey, withIndexes: Bool = true
     ) throws {
+        try db.execute(sql: "PRAGMA user_version = \(version)")
         try db.execute(sql: withIndexes ? sql : tables)
         for (name, value) in project.rows {
             try db.execute(

@@ -33,6 +33,31 @@ package enum RepositoryTemplate {
         try install("pre-receive", PackageResources.pre_receive, in: gitDirectory)
     }
 
+    /// A hook of a repository, compared with the one in the program.
+    package struct HookState: Sendable {
+        package enum State: Sendable { case missing, installed, different, notExecutable }
+
+        package let name: String
+        package let path: String
+        package let state: State
+    }
+
+    /// Returns the states of the hooks that belong to dragoman, at the places where Git looks.
+    package static func hookStates(in repository: GitRepository) throws -> [HookState] {
+        try (hooks + [("pre-receive", PackageResources.pre_receive)]).map { name, content in
+            let path = try repository.hookPath(name)
+            let state: HookState.State
+            if !Files.exists(path) {
+                state = .missing
+            } else if try Files.isStream(path) || Files.read(path) != content {
+                state = .different
+            } else {
+                state = Files.isExecutable(path) ? .installed : .notExecutable
+            }
+            return HookState(name: name, path: path, state: state)
+        }
+    }
+
     private static func install(
         _ name: String, _ content: [UInt8], in gitDirectory: String
     ) throws -> (path: String, isNew: Bool) {

@@ -22,11 +22,7 @@ extension Workspace {
         let known = try repository.identity(
             name: host.variable("GIT_AUTHOR_NAME"), email: host.variable("GIT_AUTHOR_EMAIL"))
         guard let known else {
-            throw Refusal(
-                .noIdentity, "Git does not know who you are.",
-                hint:
-                    "`git config --global user.name \"Your Name\"` and `git config --global user.email you@example.org` tell it."
-            )
+            throw Refusal.noIdentity
         }
         return Author(
             name: known.name, email: known.email, seconds: try host.timeForWriting() / 1000)
@@ -65,6 +61,15 @@ extension Workspace {
     {
         try language(LanguageSpelling.tag(of: spelling), warn: warn)
     }
+}
+
+extension Refusal {
+    /// The refusal to write without an author.
+    package static let noIdentity = Refusal(
+        .noIdentity, "Git does not know who you are.",
+        hint:
+            "`git config --global user.name \"Your Name\"` and `git config --global user.email you@example.org` tell it."
+    )
 }
 
 extension Project {

@@ -2,14 +2,6 @@ import Glibc
 
 /// Checks for free disk space.
 enum DiskRoom {
-    /// Returns the number of bytes that an unprivileged process can still write to the directory's
-    /// file system, or nil if it is unknown.
-    static func free(in directory: String) -> Int? {
-        var status = statvfs()
-        guard statvfs(directory, &status) == 0 else { return nil }
-        return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
-    }
-
     /// The number of free bytes above which a write is not tried out first.
     static let plenty: UInt64 = 64 << 20
 

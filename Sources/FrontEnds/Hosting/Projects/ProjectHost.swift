@@ -256,7 +256,7 @@ package final class ProjectHost: Sendable {
 
     /// The number of bytes that can still be written to the repository's disk, or nil if it is
     /// unknown.
-    package var freeBytes: Int? { DiskRoom.free(in: stateDirectory) }
+    package var freeBytes: Int? { Files.freeBytes(in: stateDirectory) }
 
     /// Whether the disk is known to have no space for a write.
     package var isOutOfRoom: Bool { lacksRoom.withLock { $0 } }

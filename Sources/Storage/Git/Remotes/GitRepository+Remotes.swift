@@ -107,12 +107,17 @@ extension GitRepository {
         return try bool(forKey: "fetch.prune") ?? false
     }
 
-    /// Returns true if the repository has a hook that runs before a push to another repository.
+    /// Whether the repository has a hook that runs before a push from it.
     public func hasPrePushHook() throws(GitError) -> Bool {
+        unsafe access(try hookPath("pre-push"), X_OK) == 0
+    }
+
+    /// Returns the path at which Git looks for a hook, which need not exist.
+    public func hookPath(_ name: String) throws(GitError) -> String {
         var directory = try path(forKey: "core.hooksPath") ?? commonDirectory + "/hooks"
-        // A relative path starts at the directory in which git runs the hook.
+        // A relative path starts from the directory in which git runs the hook.
         if !directory.hasPrefix("/") { directory = directoryOfRelativePaths + "/" + directory }
-        return unsafe access("\(directory)/pre-push", X_OK) == 0
+        return directory + "/" + name
     }
 
     /// Returns true if a text is a valid name for a remote.
