@@ -5,24 +5,23 @@ public import Machine
 import Texts
 public import Translation
 
-/// A project's log in its branch, with the services that reading it requires, except for a read
-/// model.
+/// A project's log, with the services needed to read it, but without a read model.
 public struct ProjectLog: Sendable {
     /// The machine that the program runs on.
     public let host: Host
     /// The project's fixed properties.
     public let project: Project
-    /// The log.
+    /// The log in its Git branch.
     public let store: GitEventStore
-    /// Called during long work with a description of it, the amount done and the total.
+    /// Reports the progress of a long operation: a description, the amount done and the total.
     public var reportProgress: (@Sendable (String, Int, Int) -> Void)?
-    /// Called with a warning for the user that is not a refusal.
+    /// Called with each warning for the user; refusals are thrown instead.
     public var warn: (@Sendable (String) -> Void)?
     /// The checks of each language, created on demand.
     let checks = ChecksByLanguage()
 
-    /// Returns the same log with its own Git handle, so that its readers do not wait for those of
-    /// this one.
+    /// Returns the same log with a separate Git handle, so that its readers do not wait for the
+    /// readers of this log.
     func reopened() throws -> ProjectLog {
         var log = ProjectLog(host: host, project: project, store: try store.reopened())
         log.warn = warn
@@ -36,7 +35,7 @@ public struct ProjectLog: Sendable {
     }
 }
 
-/// Access to one project: a workspace, or one of its snapshots.
+/// A type that gives access to one project: a log, a workspace or a snapshot.
 public protocol ProjectScope {
     /// The project's log.
     var log: ProjectLog { get }
@@ -52,12 +51,12 @@ extension ProjectScope {
     public var host: Host { log.host }
     /// The project's fixed properties.
     public var project: Project { log.project }
-    /// The log in Git.
+    /// The log in its Git branch.
     public var store: GitEventStore { log.store }
     var warn: (@Sendable (String) -> Void)? { log.warn }
     var reportProgress: (@Sendable (String, Int, Int) -> Void)? { log.reportProgress }
 
-    /// Returns the context of a decision: the data that it requires besides the state.
+    /// Returns the data that a decision needs in addition to the state.
     func context(
         actor: Actor? = nil, guid: HashedGuid? = nil, idempotency: Idempotency? = nil,
         isStrict: Bool = false

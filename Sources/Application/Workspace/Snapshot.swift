@@ -8,15 +8,15 @@ import Translation
 /// differences.
 ///
 /// A snapshot is valid inside the closure that receives it (``Workspace/read(_:)``,
-/// ``Workspace/read(at:locales:_:)``, ``SnapshotReader/read(_:)``). All its results are from the
-/// same state, even if others write meanwhile.
+/// ``Workspace/read(at:locales:_:)``, ``SnapshotReader/read(_:)``). All results come from the same
+/// state, even if the project changes in the meantime.
 public struct Snapshot: ProjectScope {
-    /// The log of the state.
+    /// The log that the state comes from.
     public let log: ProjectLog
-    /// The read model of the state.
+    /// The read model, fixed at this state.
     public let model: ReadModel
-    /// Whether the state was projected for this closure alone, so that it cannot be read again
-    /// later.
+    /// Whether the state was projected only for the current closure, so that it cannot be read
+    /// again later.
     let isPast: Bool
 
     package init(_ log: ProjectLog, _ model: ReadModel, isPast: Bool = false) {
@@ -25,7 +25,7 @@ public struct Snapshot: ProjectScope {
         self.isPast = isPast
     }
 
-    /// The position of the state in the log, or `nil` for the state at a time, which has none.
+    /// The position of the state in the log, or `nil` for the state at a given time.
     public var position: Position? {
         get throws { try model.position }
     }
@@ -35,13 +35,13 @@ public struct Snapshot: ProjectScope {
         [project.source] + (try model.localeTags()).filter { $0 != project.source }
     }
 
-    /// Returns the position of the state; throws if it has none.
+    /// Returns the position of the state, and throws if the state has no position.
     package func requirePosition() throws -> Position {
         if let position = try position { return position }
         throw StateOfTime()
     }
 
-    /// The state at a time has no position.
+    /// The error for the state at a given time, which has no position.
     private struct StateOfTime: Error {}
 
     /// Throws if the log has events of a newer version, which a write or an export could

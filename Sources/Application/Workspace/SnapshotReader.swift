@@ -3,8 +3,8 @@ package import ReadModel
 
 /// Reads a project on its own connection, concurrently with the writer and other readers.
 ///
-/// An instance may be used by one thread at a time; a server has several instances. It reads the
-/// state of the last catch-up, without looking at the branch or waiting for writers.
+/// Only one thread may use an instance at a time; a server has several instances. A reader reads
+/// the state of the last catch-up. It does not read the branch or wait for writers.
 public final class SnapshotReader: Sendable {
     package let log: ProjectLog
     /// The reader of the read model.
@@ -18,14 +18,14 @@ public final class SnapshotReader: Sendable {
         reader = try ReadModelReader(workspace.projection)
     }
 
-    /// Whether the open read model is still the file on disk.
+    /// Whether the open files of the read model and the findings are still the ones on disk.
     ///
     /// If not, create a new reader.
     public var isCurrent: Bool { reader.isCurrent }
 
-    /// Whether the read model alone is current, regardless of the findings beside it.
+    /// Whether the open read model is still the file on disk, regardless of the findings file.
     ///
-    /// The indexer of the findings checks this.
+    /// Threads that do not read the findings through this reader check only this.
     package var isCurrentModel: Bool { reader.isCurrentModel }
 
     /// Runs `body` with the state of the last catch-up.
@@ -33,6 +33,6 @@ public final class SnapshotReader: Sendable {
         try reader.read { model in try body(Snapshot(log, model)) }
     }
 
-    /// Interrupts a read in another thread, which then throws a ``ReadModel/Failure``.
+    /// Interrupts a read on another thread; that read then throws a ``ReadModel/Failure``.
     public func interrupt() { reader.interrupt() }
 }

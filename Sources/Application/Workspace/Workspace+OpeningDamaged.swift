@@ -8,8 +8,9 @@ import Translation
 extension Workspace {
     /// Opens a repository that may be damaged, to inspect and repair it.
     ///
-    /// If the branch's own `dragoman.json` cannot be read, the project's properties come from the
-    /// read model. For other errors, it throws as ``open(_:branch:host:)`` does.
+    /// If damage prevents reading the branch's `dragoman.json`, the project's properties come from
+    /// the read model. If the read model is also unreadable, the project's identity is unknown; see
+    /// ``isProjectKnown``. Throws a ``Refusal`` in the same cases as ``open(_:branch:host:)``.
     public static func openDamaged(
         _ directory: String, branch: String = defaultBranch, host: Host
     ) throws -> Workspace {

@@ -6,12 +6,12 @@ public import Machine
 package import ReadModel
 public import Translation
 
-/// The machine that contains a repository, under its name for clients of the library.
+/// The machine that a repository is on; an alias for clients that do not import `Machine`.
 public typealias Host = Machine.Host
 
-/// An open translation repository: its log in Git, its read model, and the identity of the user.
+/// An open translation repository: its log in Git, its read model, and the options for writing.
 ///
-/// An instance belongs to one process. Other processes may use the same repository at any time.
+/// Other processes may use the same repository at any time.
 public final class Workspace: ProjectScope {
     /// The project's log.
     public private(set) var log: ProjectLog
@@ -19,21 +19,22 @@ public final class Workspace: ProjectScope {
     package private(set) var projection: Projection {
         didSet { if checkpointsAside { projection.checkpointAside() } }
     }
-    /// Whether SQLite's log is checkpointed on a separate thread, for a process that writes over a
-    /// long time.
+    /// Whether a separate thread checkpoints SQLite's write-ahead log.
+    ///
+    /// This is for processes that write for a long time.
     var checkpointsAside = false {
         didSet { if checkpointsAside { projection.checkpointAside() } }
     }
     /// Whether this instance has written to the log.
     public internal(set) var hasWritten = false
-    /// The times of the last group of requests.
+    /// The time that each step of the last group of requests took.
     var writeTimes = WriteTimes()
-    /// Called during long work with a description of it, the amount done and the total.
+    /// Reports the progress of a long operation: a description, the amount done and the total.
     public var reportProgress: (@Sendable (String, Int, Int) -> Void)? {
         get { log.reportProgress }
         set { log.reportProgress = newValue }
     }
-    /// Called with a warning for the user that is not a refusal.
+    /// Called with each warning for the user; refusals are thrown instead.
     public var warn: (@Sendable (String) -> Void)? {
         get { log.warn }
         set { log.warn = newValue }
@@ -41,10 +42,10 @@ public final class Workspace: ProjectScope {
 
     /// The author of commits, or `nil` for the author in Git's configuration.
     ///
-    /// A server commits the changes of many people in its own name.
+    /// A server commits the changes of many people under its own name.
     public var committer: Actor?
-    /// The time a write waits for other processes, in milliseconds, or `nil` for Git's
-    /// `dragoman.lockTimeout`.
+    /// The maximum time that a write waits for other processes, in milliseconds, or `nil` for the
+    /// value of `dragoman.lockTimeout` in Git's configuration.
     public var lockTimeout: Int?
     /// Whether loose objects are packed after a write.
     ///
@@ -63,8 +64,8 @@ public final class Workspace: ProjectScope {
 
     /// Opens the repository that contains `directory`.
     ///
-    /// Throws a ``Refusal`` if there is no repository, if it lacks the branch, or if its format is
-    /// newer than this program.
+    /// Throws a ``Refusal`` if there is no repository, if the branch does not exist, or if the
+    /// project's format is too new for this program.
     public static func open(
         _ directory: String, branch: String = defaultBranch, host: Host
     ) throws -> Workspace {
@@ -103,7 +104,9 @@ public final class Workspace: ProjectScope {
         return try ProjectFile.read(bytes)
     }
 
-    /// Returns the Git repository of a directory with the branch, which need not exist.
+    /// Returns the log in a branch of the repository that contains a directory.
+    ///
+    /// The branch need not exist.
     package static func store(
         _ directory: String, branch: String, host: Host
     ) throws -> GitEventStore {
@@ -131,8 +134,10 @@ public final class Workspace: ProjectScope {
             hint: "Git's rules for names are in `git help check-ref-format`.")
     }
 
-    /// Returns the Git repository that contains a directory, or `nil` if there is none; throws if
-    /// it cannot be opened.
+    /// Returns the log in a branch of the repository that contains a directory, or `nil` if there
+    /// is no repository.
+    ///
+    /// Throws a ``Refusal`` if the repository cannot be opened.
     static func discover(
         _ directory: String, _ branch: ReferenceName, host: Host
     ) throws -> GitEventStore? {
@@ -149,7 +154,7 @@ public final class Workspace: ProjectScope {
             signing: CommitSigning(repository, host: host).signature)
     }
 
-    /// Returns HEAD if it is detached at a commit of a log, as in the clone of a tag.
+    /// Returns HEAD if it is detached at a commit of a log, as in a clone of a tag.
     private static func checkedOutLog(
         of repository: GitRepository
     ) throws(GitError) -> ReferenceName? {
@@ -167,19 +172,18 @@ public final class Workspace: ProjectScope {
             hint: bringing(branch, to: store) ?? .typed("Start a project with `dragoman init`."))
     }
 
-    /// Returns the hint to fetch the branch from a remote, if there is one.
+    /// Returns a hint to fetch the branch, or `nil` if the repository has no remotes.
     private static func bringing(_ branch: String, to store: GitEventStore) -> Refusal.Hint? {
         let remotes = (try? store.repository.remotes().map(\.name)) ?? []
         guard let remote = remotes.contains("origin") ? "origin" : remotes.first else { return nil }
-        // A branch that was fetched from a remote other than origin is not read until the local
+        // If the branch was fetched from a remote other than origin, it is not read until a local
         // branch is created from it.
         let verb = remote == "origin" ? "fetch" : "sync \(remote)"
         let option = branch == defaultBranch ? "" : " --branch \(branch)"
         return .typed("`dragoman \(verb)\(option)` brings it, if \(remote) has it.")
     }
 
-    /// Returns the path of the branch's read model, which is beside Git's own files and never among
-    /// them.
+    /// Returns the path of the branch's read model, in a directory separate from Git's own files.
     package static func readModelPath(of store: GitEventStore) -> String {
         store.projectionDirectory + "/\(fileName(of: store)).sqlite"
     }
@@ -191,9 +195,9 @@ public final class Workspace: ProjectScope {
             at: readModelPath(of: store), project: project, share: sharing.isOn ? share : nil)
     }
 
-    /// Returns the branch's name as a file name.
+    /// Returns the branch's name, escaped for use as a file name.
     ///
-    /// Everything except letters, digits, `-` and `_` is escaped, such as `/` as `%2f`.
+    /// All bytes except ASCII letters, digits, `-` and `_` are escaped: `/` becomes `%2f`.
     package static func fileName(of store: GitEventStore) -> String {
         fileName(ofBranch: store.branch.shorthand)
     }
@@ -211,8 +215,8 @@ public final class Workspace: ProjectScope {
 
     /// Updates the read model to the tip, and returns the tip.
     ///
-    /// A damaged read model is rebuilt. One that cannot be written is kept in memory. Both cases
-    /// give a warning.
+    /// If the read model is damaged, it is rebuilt. If it cannot be written, it is kept in memory.
+    /// Both cases cause a warning.
     @discardableResult
     public func catchUp() throws -> Position {
         let position = try Self.requireHead(of: store)
@@ -240,8 +244,8 @@ public final class Workspace: ProjectScope {
             do {
                 return try projection.read(at: position) { try body(Snapshot(log, $0)) }
             } catch is Projection.PositionMoved {
-                // Another process has caught up with a newer position meanwhile, or with a branch
-                // that was reset.
+                // Meanwhile, another process updated the read model to a newer position, or to a
+                // branch that was reset.
                 continue
             }
         }
@@ -250,7 +254,7 @@ public final class Workspace: ProjectScope {
             hint: "Try again when other writers are done.")
     }
 
-    /// The number of times that the branch may move during a catch-up.
+    /// The maximum number of attempts to read a state while the branch keeps moving.
     private static let catchUpAttempts = 100
 
     var readingProgress: Projection.Progress {
@@ -259,8 +263,10 @@ public final class Workspace: ProjectScope {
 
     func sayWaiting() { warn?("Waiting for another process to bring the read model up to date.") }
 
-    /// Runs `body` with the read model: an empty one if damage was found, or one in memory if none
-    /// can be written.
+    /// Runs `body` with a usable read model.
+    ///
+    /// If the read model is damaged, it is deleted, and `body` runs again with an empty read model.
+    /// If it cannot be written, `body` runs again with an empty read model in memory.
     func withSoundProjection(_ body: (Projection) throws -> Void) throws {
         if case .inMemory(let reason) = projection.opening { sayInMemory(reason) }
         do {
@@ -301,7 +307,7 @@ public final class Workspace: ProjectScope {
 }
 
 extension Refusal.Hint {
-    /// Suggests creating a project in the branch, or naming another branch.
+    /// Suggests creating a project in the branch, or specifying another branch.
     package static let beginProjectOrNameBranch = Refusal.Hint.typed(
         "`dragoman init` begins a project; --branch names another branch.")
 }

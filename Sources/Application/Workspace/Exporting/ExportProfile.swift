@@ -5,20 +5,20 @@ import ReadModel
 import Texts
 import Translation
 
-/// A set of export options that a project uses repeatedly.
+/// A named set of export options that a project uses repeatedly.
 public struct ExportProfile: Sendable {
-    /// The name, which defaults to that of the format.
+    /// The name; in settings and manifests, the default is the name of the format.
     public var name: String
-    /// The directory of the files, relative to the directory of the export.
+    /// The directory of the files, relative to the export's directory.
     public var directory: String?
     /// Whether the directory applies only to files without a known place in the app.
     ///
-    /// It keeps formats apart.
+    /// The directory then keeps the files of different formats apart.
     package var isDirectoryForOthers = false
     /// The options of the export.
     public var request: ExportRequest
 
-    /// Creates a profile.
+    /// Creates a profile whose directory applies to all files.
     public init(name: String, directory: String? = nil, request: ExportRequest) {
         self.name = name
         self.directory = directory
@@ -37,10 +37,10 @@ public struct ExportProfile: Sendable {
 }
 
 extension Snapshot {
-    /// Returns the profiles of the settings, in their order.
+    /// Returns the profiles in the settings, in the order of the settings.
     ///
-    /// If `names` is given, returns only those, still in the order of the settings. Rejects an
-    /// unknown name and suggests the nearest ones.
+    /// If `names` is not empty, returns only the profiles with these names, still in that order.
+    /// Rejects an unknown name and suggests the most similar names.
     public func exportProfiles(
         named names: [String] = []
     ) throws -> [ExportProfile] {
@@ -51,10 +51,10 @@ extension Snapshot {
 }
 
 extension ProjectScope {
-    /// Reads a profile from its JSON object in settings or manifests.
+    /// Parses a profile from a JSON object in the settings or in a manifest.
     ///
-    /// The object may come from plain Git, so unsafe directories and unknown words are rejected
-    /// here.
+    /// The object may have been pushed with plain Git, so unsafe directories and unknown values are
+    /// rejected here.
     package func exportProfile(_ profile: JSONObject) throws -> ExportProfile {
         let format = try Workspace.writtenFormat(profile["format"]?.stringValue ?? "")
         func texts(_ key: String) -> [String]? {
@@ -89,7 +89,9 @@ extension ProjectScope {
 }
 
 extension Workspace {
-    /// Returns the profiles with these names, or all of them if none is named.
+    /// Returns the profiles with these names, or all profiles if `names` is empty.
+    ///
+    /// Rejects an unknown name and suggests the most similar names.
     package static func profiles(
         named names: [String], of profiles: [ExportProfile]
     ) throws -> [ExportProfile] {
@@ -113,12 +115,16 @@ extension Workspace {
             hint: "Correct the setting “export-profiles”.")
     }
 
-    /// Returns the format with the given name, which must be one that can be written.
+    /// Returns the format with the given name, and rejects an unknown name.
+    ///
+    /// The refusal lists the formats that can be written.
     public static func writtenFormat(_ name: String) throws -> any FileFormat {
         try format(name, of: FileFormats.written)
     }
 
-    /// Returns the format with the given name, which must be one that holds texts.
+    /// Returns the format with the given name, and rejects formats whose files contain no texts.
+    ///
+    /// The refusal lists the formats that can be read.
     public static func readFormat(_ name: String) throws -> any FileFormat {
         let format = try format(name, of: FileFormats.read)
         guard !format.traits.holdsTexts else { return format }
@@ -127,8 +133,9 @@ extension Workspace {
             hint: .thereAre(FileFormats.read.map(\.name)))
     }
 
-    /// Returns the format with the given name; the refusal of an unknown name lists the accepted
-    /// ones.
+    /// Returns the format with the given name, and rejects an unknown name.
+    ///
+    /// `formats` are the formats that the refusal lists.
     public static func format(
         _ name: String, of formats: [any FileFormat] = FileFormats.all
     ) throws -> any FileFormat {

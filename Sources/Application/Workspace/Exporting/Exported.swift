@@ -3,57 +3,55 @@ import Machine
 public import Texts
 public import Translation
 
-/// The files of an export, and the texts that they could not represent.
+/// The files of an export, and the strings that the files cannot represent.
 public struct Exported: Sendable {
-    /// The files, by path.
+    /// The files, sorted by path.
     public internal(set) var files: [File] = []
-    /// Files of earlier exports that readers would use instead of the new ones.
+    /// Files of earlier exports that apps would read instead of the new files.
     public internal(set) var obsolete: [File] = []
     /// The strings that were left out, in the order of profiles and languages.
     public internal(set) var unrepresentable: [LeftOut] = []
-    /// Other remarks on the files, in whole sentences.
+    /// Other notices about the files, in complete sentences.
     public internal(set) var notices: [String] = []
     /// Texts that were converted to the shape of the current source text, in formats that cannot
     /// mark them as needing work.
     public internal(set) var fitted: [UnitID] = []
-    /// Texts that lacked a plural form, such as French's `many`, which was filled in from `other`.
+    /// Texts in which a missing plural form, such as `many` in French, was filled in from `other`.
     public internal(set) var filled: [UnitID] = []
 
     /// A file of an export.
     public struct File: Sendable {
-        /// The path relative to the directory of the export, with `/` between its parts.
+        /// The path relative to the export's directory, with `/` as the separator.
         public let path: String
-        /// The bytes.
+        /// The content of the file.
         public let bytes: [UInt8]
-        /// The name of the profile that requested it.
+        /// The name of the profile that the file was written for.
         public let profile: String
-        /// The language, or `nil` for a file with several.
+        /// The language, or `nil` for a file with several languages.
         public let locale: LanguageTag?
-        /// The section of its strings, in formats with a file for each section.
+        /// The section of the file's strings, in formats with a separate file for each section.
         public let section: String?
         /// The name of the format.
         public let format: String
-        /// The media type.
+        /// The media type of the format, such as `application/json`.
         public let mediaType: String
-        /// Whether the path is that of the app's own file.
+        /// Whether the path is the known place of the file in the app.
         public let isPlaced: Bool
 
-        /// A description of the file's contents for messages.
-        ///
-        /// A profile has at most one file for each.
+        /// The section and the language of the file, for messages.
         var contents: String {
             let language = locale?.rawValue ?? "all languages"
             return section.map { "the section “\($0)” in \(language)" } ?? language
         }
     }
 
-    /// A string that a format cannot carry.
+    /// A string that a format cannot represent.
     public struct LeftOut: Sendable, Equatable {
-        /// The name of the profile that requested it.
+        /// The name of the export profile.
         public let profile: String
-        /// The language.
+        /// The language of the text that was left out.
         public let locale: LanguageTag
-        /// The string.
+        /// The string that was left out.
         public let string: StringID
         /// The reason, in one sentence.
         public let reason: String
@@ -73,10 +71,10 @@ public struct Exported: Sendable {
 }
 
 extension Exported {
-    /// Writes the files below a directory and replaces only files with the same paths.
+    /// Writes the files below a directory, and replaces only existing files with the same paths.
     ///
-    /// All files are on disk before the first one is moved into place, and each is replaced as a
-    /// whole. Throws for a path that leads through a symbolic link.
+    /// All files are on disk before the first one is moved into place. Each file is replaced
+    /// atomically. Throws if a path leads through a symbolic link.
     public func write(to directory: String) throws {
         try FileTree.write(files.map { ($0.path, $0.bytes) }, below: directory)
     }

@@ -5,8 +5,10 @@ import Texts
 import Translation
 
 extension ExportEntry {
-    /// Converts a text that was made for a source text of another shape to the shape of the current
-    /// one.
+    /// Converts the text to the shape of the current source text, if it was made for a source text
+    /// of another shape.
+    ///
+    /// In formats with details, the converted text is marked as needing work.
     mutating func fit(_ format: any FileFormat, _ categories: PluralCategories) {
         guard let text = value, format.traits.holdsPlurals || source.plainText != nil else {
             return
@@ -20,10 +22,10 @@ extension ExportEntry {
 }
 
 extension Snapshot {
-    /// Fills rarely used plural forms from `other`, for formats whose readers require them.
+    /// Fills in missing rare plural forms from `other`, for formats whose readers require them.
     ///
-    /// Returns the texts that were filled. A text that has not changed since the last import of its
-    /// file is written back as it came.
+    /// Returns the texts that were filled in. A text that has not changed since the last import of
+    /// its file is left unchanged.
     func fillSeldomForms(
         of entries: inout [ExportEntry], in locale: LanguageTag, _ format: any FileFormat
     ) throws -> [UnitID] {

@@ -4,17 +4,17 @@ import Texts
 import Translation
 
 extension Snapshot {
-    /// Returns the skeletons of the files of sections in a language, in formats that keep them.
+    /// Returns the skeletons of the sections' files in a language, if the format keeps skeletons.
     ///
-    /// If the format shares the source language's skeleton, a language without a file gets that
-    /// one. Cost: a query for each section.
+    /// If the format keeps only an outline, a language without a file gets the source language's
+    /// skeleton. Cost: a query for each section.
     func skeletons(
         of sections: Set<Value.Text>, in locale: LanguageTag, _ format: any FileFormat
     ) throws -> [Value.Text: String] {
         guard format.traits.keeps != .nothing else { return [:] }
         var skeletons: [Value.Text: String] = [:]
-        // A file with several sections uses the skeleton of the default one, unless that section
-        // has a file of its own.
+        // A file with several sections uses the skeleton of the default section, unless that
+        // section has its own file.
         let usual = Value.Text(project.defaultSection)
         let isOfOther = try !sections.contains(usual) && model.sections().contains(usual.string)
         for section in isOfOther ? sections : sections.union([usual]) {
@@ -34,7 +34,7 @@ extension Snapshot {
         return skeletons
     }
 
-    /// Returns the layouts of the source language's files, for sections without a file in this
+    /// Returns the layouts of the source language's files, for sections that have no file in this
     /// language.
     func templates(
         of sections: Set<Value.Text>, in locale: LanguageTag, _ format: any FileFormat
@@ -45,11 +45,10 @@ extension Snapshot {
         }
     }
 
-    /// Returns the strings that the project had when the file of a section was last imported in a
-    /// language.
+    /// Returns the strings that existed when a section's file was last imported in a language.
     ///
-    /// If the file lacked one of them, an export without a text for it leaves it out again. Cost:
-    /// the strings of the section.
+    /// If the file lacked such a string and the string has no text, an export leaves it out again.
+    /// Cost: the strings of the section.
     func stringsBeforeFile(
         of section: Value.Text, in locale: LanguageTag, _ format: any FileFormat
     ) throws -> Set<StringID> {
@@ -58,8 +57,10 @@ extension Snapshot {
         return try model.strings(of: section.string, definedBefore: latest)
     }
 
-    /// Removes inherited texts that the language's file lacked at its last import; the app falls
-    /// back for them as before.
+    /// Removes the inherited texts of strings that the language's file lacked at its last import.
+    ///
+    /// For these strings, the app falls back to another language, as before. Strings that were
+    /// added after that import keep their inherited texts.
     func leaveOutInherited(
         of entries: inout [ExportEntry], in locale: LanguageTag, _ format: any FileFormat
     ) throws {

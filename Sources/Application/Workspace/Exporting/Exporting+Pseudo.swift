@@ -7,7 +7,7 @@ import Translation
 extension Snapshot {
     /// Returns the strings with their pseudo-translations, which are not recorded in the log.
     ///
-    /// Strings that are not to be translated, such as names and references, have no text, as in any
+    /// Strings that must not be translated, such as names and references, have no text, as in any
     /// other language.
     static func pseudoEntries(
         of strings: [SourceString], _ pseudo: PseudoLocalization

@@ -6,11 +6,11 @@ public import Translation
 
 /// The file of one section in one language, with the languages that it depends on.
 public struct SectionFile: Sendable {
-    /// The bytes.
+    /// The content of the file.
     public let bytes: [UInt8]
-    /// The language and those that it borrows missing texts from.
+    /// The language of the file, followed by the languages that supply its missing texts.
     ///
-    /// The file depends only on their texts, the source texts and the settings.
+    /// The file depends only on the texts of these languages, the source texts and the settings.
     public let locales: [LanguageTag]
 }
 
@@ -21,7 +21,7 @@ public struct OpenProposals: Sendable {
     /// Creates an empty collection.
     public init() {}
 
-    /// The proposed text of a string in a language.
+    /// The proposed text of a string in a language, or `nil` if there is no open proposal.
     subscript(locale: LanguageTag, string: StringID) -> Value? {
         values.isEmpty ? nil : values[UnitID(locale, string)]
     }
@@ -50,13 +50,13 @@ extension Snapshot {
 
     /// Returns the file of one section in one language as an export would write it.
     ///
-    /// `request` gives the format and its options; its languages and sections are ignored. The
+    /// `request` specifies the format and its options; its languages and sections are ignored. The
     /// format must write a file for each section. A language that is only planned counts as
-    /// unknown, because apps must not get it. Unlike an export, this works despite events of newer
-    /// versions, because it only reads. Cost: the strings of the section.
+    /// unknown, because apps must not receive it. Unlike an export, this also works if the log has
+    /// events of newer versions, because it only reads. Cost: the strings of the section.
     ///
-    /// Throws `unknown-language`, and `unknown-key` for a section without strings, unless it is the
-    /// default one, whose file is then empty.
+    /// Throws `unknown-language`, or `unknown-key` for a section without strings. If the default
+    /// section has no strings, its file is empty.
     public func file(
         of section: String, in locale: LanguageTag, _ request: ExportRequest,
         showing proposals: OpenProposals = OpenProposals()
@@ -95,7 +95,7 @@ extension Snapshot {
             bytes: result.files.first?.bytes ?? Array("{}\n".utf8), locales: [locale] + chain)
     }
 
-    /// Rejects languages that apps do not get: those that the project lacks or only plans.
+    /// Rejects a language that apps do not receive: it is not in the project, or only planned.
     private func requireOffered(_ locale: LanguageTag) throws {
         try requireLocale(locale)
         guard locale != project.source, try model.locale(locale)?.attributes?.isPlanned == true

@@ -7,30 +7,30 @@ public import Translation
 
 /// The options of an export.
 public struct ExportRequest: Sendable {
-    /// The format.
+    /// The format of the files.
     public var format: any FileFormat
-    /// The languages, or `nil` for all except those that are only planned.
+    /// The languages, or `nil` for all except planned languages.
     public var locales: [LanguageTag]?
     /// The sections, or `nil` for all.
     public var sections: [String]?
     /// The handling of untranslated strings.
     public var untranslated: ExportOptions.Untranslated
-    /// Whether keys with dots stay flat.
+    /// Whether keys with dots stay flat, in formats that can nest keys.
     public var isFlat: Bool
-    /// Whether a regional language's missing texts are filled from its fallback chain, or `nil` for
-    /// the project's setting.
+    /// Whether a regional language's missing texts are filled in from its fallback chain, or `nil`
+    /// for the project's setting.
     public var inherits: Bool?
-    /// Whether only reviewed texts are written, the last reviewed one of each string.
+    /// Whether to write the last reviewed text of each string, instead of its current text.
     public var isReviewedOnly: Bool
-    /// Whether texts made for another source text count as untranslated.
+    /// Whether texts made for an outdated source text count as untranslated.
     public var omitsStale: Bool
-    /// Whether files go to the places of the project's own files of the format, instead of the
-    /// format's default paths.
+    /// Whether files are written to the places of the project's own files in the format, instead of
+    /// the format's default paths.
     public var usesPlaces = false
     /// The pseudo-language to write instead of all other languages.
     public var pseudo: PseudoLocalization?
 
-    /// Creates the options of an export.
+    /// Creates the options of an export to the format's default paths.
     public init(
         format: any FileFormat, locales: [LanguageTag]? = nil, sections: [String]? = nil,
         untranslated: ExportOptions.Untranslated = .omit, isFlat: Bool = false,
@@ -48,9 +48,10 @@ public struct ExportRequest: Sendable {
 }
 
 extension Snapshot {
-    /// Returns the files of profiles for one state of the log, without touching the disk.
+    /// Returns the files that profiles export from this state, without writing to disk.
     ///
-    /// Throws if two of them have the same path, or if a path leaves its directory.
+    /// Throws if two files have the same path, if a path leaves its directory, or if the log has
+    /// events of a newer version.
     public func export(_ profiles: [ExportProfile]) throws -> Exported {
         try refuseNewerEvents()
         var exported = Exported()
@@ -141,14 +142,15 @@ extension Snapshot {
             }
             return
         }
-        // Such a file names the language that the others are translated from. A format without
-        // texts needs no other language.
+        // A file with all languages always includes the source language, as the first one. A format
+        // without texts needs no other language.
         locales = format.traits.holdsTexts ? locales.filter { $0 != project.source } : []
         locales.insert(project.source, at: 0)
         let languages = try locales.map(language)
         var options = options(isSource: true)
-        // Unless it is the project's own, a file for some languages must not repeat what other
-        // languages had at their import. A table requested by its format is a new file.
+        // A skeleton repeats the imported texts of all languages. A file with only some languages
+        // must not repeat texts of the other languages, unless it is the project's own file. If a
+        // table is requested by its format, it is a new file and gets no skeleton.
         if request.usesPlaces, request.locales == nil || profile.isDirectoryForOthers {
             options.skeletons = try skeletons(of: sections, in: project.source, format)
             if !options.skeletons.isEmpty { options.removed = try model.removedStrings() }
@@ -159,8 +161,8 @@ extension Snapshot {
         }
     }
 
-    /// Returns the sections without texts and without an earlier file in the language, unless the
-    /// setting “empty-files” lists them.
+    /// Returns the sections that have neither texts nor an imported file in the language, except
+    /// sections in the setting “empty-files”.
     private func sectionsWithoutTexts(
         _ language: LanguageEntries, _ request: ExportRequest
     ) throws -> Set<Value.Text> {
@@ -181,7 +183,7 @@ extension Snapshot {
         }
     }
 
-    /// Adds the files of one language, or of all languages together.
+    /// Adds the files of one language, or of all languages together if `locale` is `nil`.
     private func add(
         _ locale: LanguageTag?, to exported: inout Exported, of profile: ExportProfile,
         at places: FilePlaces?, _ losses: AcceptedLosses,
@@ -216,8 +218,9 @@ extension Snapshot {
         }
     }
 
-    /// Rejects a path that two of the sorted files share, or that is a file in one and a directory
-    /// in the other.
+    /// Rejects two files with the same path, and a file whose path is a directory of another file.
+    ///
+    /// The files must be sorted by path.
     private static func requireApart(_ files: [Exported.File]) throws {
         var byPath: [Value.Text: Exported.File] = [:]
         func refuse(_ path: String, _ file: Exported.File, _ other: Exported.File) -> Refusal {
@@ -245,10 +248,10 @@ extension Snapshot {
         }
     }
 
-    /// Returns the languages of a request, and rejects any that the project lacks.
+    /// Returns the languages of a request, and rejects languages that the project does not have.
     ///
-    /// By default these are all languages except planned ones. The source language is included only
-    /// if its file holds more than keys.
+    /// By default, these are all languages except planned languages. If the file of the source
+    /// language would contain only keys, the source language is left out too.
     package func exportedLocales(_ request: ExportRequest) throws -> [LanguageTag] {
         if let pseudo = request.pseudo { return LanguageTag(pseudo.language).map { [$0] } ?? [] }
         if let named = request.locales {
@@ -262,17 +265,17 @@ extension Snapshot {
         }
     }
 
-    /// Returns true if a request fills a regional language's missing texts from its fallback chain.
+    /// Returns true if a regional language's missing texts are filled in from its fallback chain.
     ///
-    /// By default, files for apps are filled, and files for translators contain only the language's
-    /// own texts.
+    /// By default, they are filled in for apps. Files for translators contain only the language's
+    /// own texts, and so do files in formats that can mark texts as needing work.
     func inherits(_ request: ExportRequest) throws -> Bool {
         try isToldToInherit(request)
             ?? !(request.format.traits.isForExchange || request.format.traits.marksWork)
     }
 
-    /// Returns the choice that the request or the settings make about filling regional languages,
-    /// or `nil` if they make none.
+    /// Returns the request's choice about filling in missing texts, otherwise the choice in the
+    /// settings, or `nil` if there is none.
     package func isToldToInherit(_ request: ExportRequest) throws -> Bool? {
         try request.inherits ?? model.setting(Setting.inherit.name).value?.boolValue
     }
@@ -283,7 +286,7 @@ extension Snapshot {
             .compactMap(\.stringValue) ?? []
     }
 
-    /// Returns the strings of a request, in the order of files.
+    /// Returns the strings of a request, by section, order and key.
     func exportedStrings(
         _ request: ExportRequest
     ) throws -> [SourceString] {
@@ -297,9 +300,8 @@ extension Snapshot {
 
     /// Returns the strings with the texts of a language.
     ///
-    /// The next language of its chain is read only if texts are missing.
-    ///
-    /// The texts in `proposals` replace those of their languages.
+    /// The next language of the fallback chain is read only if texts are still missing. A text in
+    /// `proposals` replaces the stored text of its language.
     func exportEntries(
         of strings: [SourceString], _ details: DetailsOfStrings?, in locale: LanguageTag,
         _ request: ExportRequest, showing proposals: OpenProposals = OpenProposals()

@@ -3,13 +3,12 @@ import ReadModel
 import Texts
 import Translation
 
-/// The locations of the app's files in one format.
+/// The places of the app's files in one format.
 struct FilePlaces {
     private let sections: Set<Value.Text>
     private let format: any FileFormat
     private let model: ReadModel
 
-    /// Looks up the files of sections.
     init(of sections: Set<Value.Text>, _ format: any FileFormat, in model: ReadModel) {
         self.sections = sections
         self.format = format
@@ -19,7 +18,7 @@ struct FilePlaces {
     /// Returns the path of an exported file for a language or for all languages, or `nil` if its
     /// place is unknown.
     ///
-    /// The place of a file with several sections is the one that they all share.
+    /// If a file has several sections, its place is known only if they all have the same place.
     func path(of file: OutputFile, in locale: LanguageTag?) throws -> String? {
         let places = try Set(
             (file.section.map { [Value.Text($0)] } ?? sections).map { section in
@@ -40,7 +39,7 @@ struct FilePlaces {
         let source = model.project.source
         if locale == source { return resource.path ?? pattern.path(of: source, isSource: true) }
         let own = try model.resource(section.string, in: locale).file
-        // A path recorded before the files were moved does not count.
+        // If the path was recorded before the files were moved, it is ignored.
         if let path = own.path, own.format == format.name,
             format.pattern(ofPath: path, spellings: spellings(of: path, locale))?.comparable
                 == pattern.comparable
@@ -60,17 +59,17 @@ struct FilePlaces {
 }
 
 extension FileResource {
-    /// Returns the pattern of its paths, or else the conventional pattern beside the source
-    /// language's file.
+    /// Returns the recorded pattern of the paths, or otherwise the format's conventional pattern
+    /// beside the source language's file.
     func places(_ format: any FileFormat) -> FilePattern? {
         pattern.flatMap(FilePattern.init) ?? path.flatMap(format.pattern(besideSource:))
     }
 }
 
 extension Snapshot {
-    /// Returns the sections of a request grouped by file; `nil` means all.
+    /// Returns the sections of a request, grouped by file; a `nil` group contains all sections.
     ///
-    /// A format may keep several sections in one file, and an app may have several such files.
+    /// A format may store several sections in one file, and an app may have several such files.
     func sectionsOfFiles(_ request: ExportRequest) throws -> [[String]?] {
         guard request.usesPlaces, request.pseudo == nil, !request.format.traits.hasFilePerSection
         else {

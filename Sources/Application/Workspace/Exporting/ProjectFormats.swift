@@ -4,7 +4,9 @@ import Texts
 import Translation
 
 extension Snapshot.OpenedFile {
-    /// Returns a file for each of the sections whose strings were read from it.
+    /// Returns the file's resource for each section that has strings in the file.
+    ///
+    /// Returns an empty dictionary for a translated file whose path is unknown.
     func resources(of read: ReadFile, in model: ReadModel) -> [Value.Text: FileResource] {
         let isSource = place.locale == model.project.source
         guard isSource || place.resource?.path != nil else { return [:] }
@@ -17,7 +19,8 @@ extension Snapshot.OpenedFile {
         return Dictionary(uniqueKeysWithValues: sections.map { ($0, resource) })
     }
 
-    /// Returns the parts of the file besides its strings, if its format keeps them.
+    /// Returns the contents of the file other than its strings, or `nil` if its format does not
+    /// keep them.
     func skeleton(of read: ReadFile, in model: ReadModel) throws -> FileImport.Skeleton? {
         guard let text = read.skeleton else { return nil }
         let format = input.format
@@ -32,7 +35,9 @@ extension Snapshot.OpenedFile {
             isIncidental: format.traits.skeletons.isIncidental(text, after: known), kept: kept)
     }
 
-    /// Returns the path of a file as the user named it, if it can exist on other machines.
+    /// Returns the path as the user specified it, or `nil` if it is not valid on every system.
+    ///
+    /// Absolute paths and standard input (`-`) are not valid.
     private static func path(named name: String) -> String? {
         let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
         return path != "-" && SafePath.isSafe(path) ? path : nil
@@ -43,7 +48,8 @@ extension Snapshot {
     /// Returns the writable formats of the project's files with the sections of each, in the order
     /// of ``FileFormats/written``.
     ///
-    /// Sections of an unknown format get the known one, or i18next JSON if there is none.
+    /// If the format of a section is unknown, the section gets the format of all other sections. If
+    /// the others have no format or several formats, it gets i18next JSON.
     func formatsOfSections() throws -> [(format: any FileFormat, sections: [String])] {
         var known: [Value.Text: String] = [:]
         for (section, file) in try model.resources() {
@@ -62,7 +68,7 @@ extension Snapshot {
         }
     }
 
-    /// Returns the profiles of a project without any in its settings: one for each format of its
+    /// Returns the profiles for a project whose settings have none: one for each format of its
     /// files.
     public func profilesOfFiles() throws -> [ExportProfile] {
         let formats = try formatsOfSections()
@@ -76,8 +82,10 @@ extension Snapshot {
         }
     }
 
-    /// Returns the format that a user names: by its own name, or as `json` or `xml` for the
-    /// project's one format of that kind.
+    /// Returns the format with a name, or for `json` and `xml` the project's only format of that
+    /// kind.
+    ///
+    /// Rejects `json` and `xml` if the project has no such format or several of them.
     public func writtenFormat(_ name: String) throws -> any FileFormat {
         guard ["json", "xml"].contains(name) else { return try Workspace.writtenFormat(name) }
         let isOfKind = { (format: any FileFormat) in format.name.hasSuffix("-" + name) }

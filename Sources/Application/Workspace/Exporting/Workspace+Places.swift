@@ -5,21 +5,22 @@ import ReadModel
 import Texts
 public import Translation
 
-/// The location of a section's files in the app.
+/// The place of a section's files in the app.
 public struct ResourcePlace: Sendable {
-    /// The section.
+    /// The name of the section.
     public let section: String
     /// The name of the format.
     public let format: String
-    /// The pattern of their paths, or `nil` if the format determines them.
+    /// The pattern of the files' paths, or `nil` if the format determines the paths.
     public let pattern: String?
-    /// Whether each language has a file, even one without texts.
+    /// Whether a language gets a file even if the file contains no texts.
     public let hasEmptyFiles: Bool
 }
 
 extension Snapshot {
-    /// Returns the locations of the sections' files, by section, and leaves out sections without
-    /// files.
+    /// Returns the places of the sections' files, in ascending order of section.
+    ///
+    /// Sections without files are left out.
     public func resourcePlaces() throws -> [ResourcePlace] {
         let empty = try Set(sectionsWithEmptyFiles().map { Value.Text($0) })
         return try model.resources().compactMap { section, file in
@@ -32,7 +33,7 @@ extension Snapshot {
         }
     }
 
-    /// Returns the sections whose readers need a file for each language, even one without texts.
+    /// Returns the sections whose readers need a file for each language, even without texts.
     func sectionsWithEmptyFiles() throws -> [String] {
         try model.setting(Setting.emptyFiles.name).value?.arrayValue?.compactMap(\.stringValue)
             ?? []
@@ -50,11 +51,13 @@ extension Snapshot {
             value: sections.isEmpty ? nil : .array(sections.map(JSONValue.string)))
     }
 
-    /// Returns the command that sets the location of a section's files.
+    /// Returns the command that sets the place of a section's files, or removes it if `text` is
+    /// `nil`.
     ///
-    /// Rejects a pattern that leaves the directory, that lacks the language though each language
-    /// has its own file, or that leads to another section's files. Also rejects a section without
-    /// imported files.
+    /// Rejects a section without imported files. Also rejects a pattern in these cases:
+    /// - It leaves the directory.
+    /// - It has no language, although each language has its own file, or the reverse.
+    /// - It matches another section's files.
     public func placing(_ section: String, at text: String?) throws -> Command {
         try requireSection(section)
         let section = self.section(section)
@@ -99,10 +102,9 @@ extension Snapshot {
 }
 
 extension Workspace {
-    /// Rejects an export that would overwrite files of the app with content that was never
-    /// imported.
+    /// Rejects an export that would overwrite or remove app files whose content was never imported.
     ///
-    /// Cost: each existing file that differs is read as an import would read it.
+    /// Cost: a dry-run import of each existing file that differs.
     public func requireImported(_ exported: Exported, below directory: String) throws {
         for file in exported.files + exported.obsolete where try !isImported(file, directory) {
             throw Refusal(
@@ -111,9 +113,9 @@ extension Workspace {
         }
     }
 
-    /// Removes the obsolete files of an export, except those with content that was never imported.
+    /// Removes the obsolete files of an export, except files whose content was never imported.
     ///
-    /// Returns the paths of the removed files and of the others.
+    /// Returns the paths of the removed files, and of the files that were left.
     public func removeObsolete(
         of exported: Exported, below directory: String
     ) throws -> (removed: [String], left: [String]) {
@@ -129,7 +131,7 @@ extension Workspace {
         return (removed, left)
     }
 
-    /// Returns true if a file is absent, equals the exported one, or contains nothing new.
+    /// Returns true if a file does not exist, equals the exported file, or contains nothing new.
     private func isImported(_ file: Exported.File, _ directory: String) throws -> Bool {
         let path = "\(directory)/\(file.path)"
         guard Files.exists(path), try Files.read(path) != file.bytes else { return true }

@@ -5,15 +5,15 @@ import ReadModel
 public import Texts
 public import Translation
 
-/// A finding about a string in a language, or about a file.
+/// A finding about a string in a language.
 public struct CheckResult: Sendable {
     /// The check's name, such as `missing`.
     public let check: String
-    /// The severity.
+    /// The severity of the problem.
     public let severity: Finding.Severity
-    /// The language.
+    /// The language of the checked text.
     public let locale: LanguageTag
-    /// The string.
+    /// The string of the checked or missing text.
     public let string: StringID
     /// A description of the problem, in one sentence.
     public let message: String
@@ -30,16 +30,16 @@ extension CheckResult {
 
 /// The checks to run, and the findings to report.
 public struct CheckSelection: Sendable {
-    /// The names of the requested checks; if empty, those that run by default.
+    /// The names of the requested checks, or an empty set for the default checks.
     public let only: Set<Value.Text>
     /// The names of the checks to skip.
     public let skipped: Set<Value.Text>
-    /// Whether all checks run if none is named.
+    /// Whether all checks run instead of the default checks, if no checks are requested by name.
     public let takesAll: Bool
-    /// Whether to report only silenced findings, instead of only the others.
+    /// Whether to report only silenced findings, instead of only findings that are not silenced.
     public let isOfSilenced: Bool
 
-    /// Creates a selection and rejects unknown names of checks.
+    /// Creates a selection, and rejects unknown names of checks.
     public init(
         only: [String] = [], skipping: [String] = [], all: Bool = false, silenced: Bool = false
     ) throws {
@@ -59,16 +59,17 @@ public struct CheckSelection: Sendable {
         return only.isEmpty ? info.isDefault || takesAll : only.contains(name)
     }
 
-    /// Whether the selection includes the language check, which this machine cannot run.
+    /// Whether the selection includes the language check but this machine cannot run it.
     public var lacksLanguages: Bool { contains(.language) && !Checks.canTellLanguages }
 }
 
 extension Snapshot {
-    /// Checks the texts of languages: reports missing and stale texts, and the findings of the text
-    /// checks.
+    /// Checks the texts of languages: reports missing and stale texts, and the findings of the
+    /// selected checks.
     ///
-    /// Missing and stale texts are warnings, or errors in the languages of `required`. Results are
-    /// ordered by language, by string, and then by check. Cost: linear in the texts.
+    /// The source language is skipped. Missing and stale texts are warnings, or errors in the
+    /// languages of `required`. Results are in the order of `locales`, then by string and by check.
+    /// Cost: linear in the texts.
     public func check(
         _ locales: [LanguageTag], required: Set<LanguageTag>, selection: CheckSelection
     ) throws -> [CheckResult] {
@@ -110,7 +111,7 @@ private struct LanguageChecking {
     let context: DecisionContext
     let project: Project
     let silenced: [UnitID: Set<Value.Text>]
-    /// The metadata of texts from gettext files.
+    /// The metadata of texts from gettext files, by the event that set the text.
     let meta: [EventID: JSONObject]
 
     func results(of entries: [Entry]) -> [CheckResult] {
@@ -142,7 +143,7 @@ private struct LanguageChecking {
         return results
     }
 
-    /// Reports a missing text, or one made for an outdated source text.
+    /// Reports a missing text, or a text made for an outdated source text.
     private func presence(of entry: Entry) -> [Finding] {
         func finding(_ info: CheckInfo, _ message: String) -> [Finding] {
             guard selection.contains(info) else { return [] }

@@ -6,14 +6,14 @@ package import Translation
 
 /// Computes the findings of a project's texts, and updates them after changes.
 ///
-/// An instance is confined to one thread. It reads in short transactions, so that it never delays a
-/// checkpoint of the read model's log, and is the only writer of its file.
+/// An instance must stay on one thread. It reads in short transactions, so that it never delays a
+/// checkpoint of the read model's write-ahead log. It is the only writer of the findings file.
 package final class FindingsIndexer {
-    /// The possible changes since the last call.
+    /// The changes since the last catch-up.
     package enum Changes: Sendable {
-        /// The subjects of events up to a position.
+        /// The subjects of all new events up to a position.
         case subjects(Set<Subject>, Position)
-        /// Anything, as after writes by other processes.
+        /// Unknown changes, for example after another process has written.
         case unknown
     }
 
@@ -23,20 +23,21 @@ package final class FindingsIndexer {
     let reader: SnapshotReader
     let store: FindingsStore
     private let progress: Progress
-    /// The position that all findings correspond to.
+    /// The position that all findings are for, or `nil` if the findings are incomplete.
     package private(set) var position: Position?
     private var generation: String
 
-    /// The number of texts that are checked in one transaction.
+    /// The maximum number of texts to check in one transaction.
     static let textsAtATime = 20_000
-    /// The largest number of changed strings that are checked one by one.
+    /// The maximum number of changed strings to check one by one.
     ///
-    /// If more have changed, whole languages are checked again.
+    /// If more texts of a language have changed, the whole language is checked again. If more
+    /// source strings have changed, all findings are computed again.
     static let mostStrings = 2_000
 
-    /// Opens the findings beside the read model of a reader, which nothing else may use.
+    /// Opens the findings file beside the read model of a reader.
     ///
-    /// Throws a ``ReadModel/Failure``.
+    /// Nothing else may use the reader. Throws a ``ReadModel/Failure``.
     package init(_ reader: SnapshotReader, progress: @escaping Progress) throws {
         self.reader = reader
         self.progress = progress
@@ -50,21 +51,21 @@ package final class FindingsIndexer {
     /// If not, create a new indexer.
     package var isCurrent: Bool { reader.isCurrentModel && store.isInPlace }
 
-    /// Records that the findings also hold for a later position, because nothing they depend on has
-    /// changed.
+    /// Records that the findings are also valid at a later position, because nothing that they
+    /// depend on has changed.
     package func stand(at newer: Position) throws {
         guard position != nil, position != newer else { return }
         try finish(at: newer)
     }
 
-    /// The read model's tables were rebuilt while the findings were computed.
+    /// The error for a read model whose tables were rebuilt while the findings were computed.
     private struct OtherGeneration: Error {}
 
     /// Updates all findings to the newest state.
     ///
-    /// Throws a ``ReadModel/Failure``. Cost: the changed texts, and those that share a source or a
-    /// text with them. If the position of the findings is unknown, or the read model was rebuilt,
-    /// all findings are computed again.
+    /// Throws a ``ReadModel/Failure``. Cost: the changed texts, and all texts with the same source
+    /// text or the same translation. If the position of the findings is unknown, or the read model
+    /// was rebuilt, all findings are computed again.
     package func catchUp(_ changes: Changes) throws {
         do {
             try renew(changes)
@@ -87,7 +88,9 @@ package final class FindingsIndexer {
         }
     }
 
-    /// Reads the newest state, if its strings still have the same numbers.
+    /// Runs `body` with the newest state.
+    ///
+    /// Throws if the read model's tables were rebuilt, because its strings then have other numbers.
     func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
         try reader.read { snapshot in
             guard try snapshot.model.generation == generation else {
@@ -182,7 +185,7 @@ package final class FindingsIndexer {
             case .unit(let locale, let string): texts[locale, default: []].insert(string)
             case .locale(let locale): languages.insert(locale)
             case .setting(let name) where name == Value.Text(Setting.placeholders.name):
-                // The change affects how all texts are read.
+                // The placeholder notations apply to all texts.
                 return try makeAll()
             case .resource, .file, .setting: break
             }
@@ -219,7 +222,10 @@ package final class FindingsIndexer {
         try finish(at: newest)
     }
 
-    /// Checks some texts of a language, and the texts that share something with them.
+    /// Checks some texts of a language, and compares them with texts that have the same source text
+    /// or the same translation.
+    ///
+    /// If a glossary term changed, all texts of the language are compared.
     private func renew(
         _ texts: Set<StringID>, _ definitions: [Int64], in locale: LanguageTag
     ) throws {
@@ -243,8 +249,8 @@ package final class FindingsIndexer {
                         hashes.insert(hash)
                     }
                 }
-                // New source texts are not stored yet, because other languages still need the old
-                // ones.
+                // The new source texts are stored later, because other languages still need the
+                // old source texts.
                 let isTerm = strings.contains { $0.string.isTerm }
                 let concerned =
                     try isTerm

@@ -4,16 +4,16 @@ public import Translation
 
 /// A row in a table of languages.
 public struct LanguageOverview: Sendable {
-    /// Its progress.
+    /// The progress of the translation.
     public let status: StatusRow
-    /// Its attributes in the project, or `nil` for the source language.
+    /// The attributes of the language in the project, or `nil` for the source language.
     public let attributes: LocaleAttributes?
-    /// The number of its strings with findings, or `nil` before they have been counted.
+    /// The number of strings with findings, or `nil` if they have not been counted yet.
     public let findings: FindingCounts?
     /// The newest event about the language, with its author and time.
     public let lastChange: Event?
 
-    /// The language.
+    /// The language that the row describes.
     public var locale: LanguageTag { status.locale }
     /// Whether the language is announced, but its translation has not started.
     public var isPlanned: Bool { attributes?.isPlanned == true }
@@ -45,8 +45,9 @@ extension Snapshot {
 
     /// Returns a page of the strings that match a filter, in the order of entries.
     ///
-    /// Until findings have been stored, those of the rows are computed by the text checks alone,
-    /// without the checks across strings, and no string is in ``ReadModel/UnitListState/findings``.
+    /// If no findings have been stored yet, the rows have only findings of the text checks, without
+    /// the checks across strings. In that case, no string has the state
+    /// ``ReadModel/UnitListState/findings``.
     public func unitList(
         locale: LanguageTag, filter: UnitListFilter, after place: EntryFilter.Place? = nil,
         limit: Int = 100
@@ -67,6 +68,6 @@ extension Snapshot {
         return UnitPage(rows: rows, next: page.next, hasFindings: false)
     }
 
-    /// Returns the sections in their order, each with its number of strings.
+    /// Returns the sections in order, each with its number of strings.
     public func sectionCounts() throws -> [SectionCount] { try model.sectionCounts() }
 }

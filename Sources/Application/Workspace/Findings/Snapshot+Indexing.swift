@@ -16,14 +16,15 @@ extension Snapshot {
         try model.localeTags().filter { $0 != project.source }
     }
 
-    /// Returns the context of the checks, with the choices from the project's settings.
+    /// Returns the context of the checks, with the placeholder notations from the project's
+    /// settings.
     package func checkContext() throws -> DecisionContext {
         var context = context()
         context.notations = try placeholderNotations
         return context
     }
 
-    /// The placeholder notations of the project, from its setting.
+    /// The placeholder notations in the project's settings.
     public var placeholderNotations: PlaceholderNotations {
         get throws {
             PlaceholderNotations(stored: try model.setting(Setting.placeholders.name).value)
@@ -42,10 +43,10 @@ extension Snapshot {
         }
     }
 
-    /// Checks the language's own texts of strings, in ascending order of number, and stores the
-    /// findings of each.
+    /// Checks a language's own texts of some strings, and stores the findings of each string.
     ///
-    /// Returns the hashes of the texts, both the previous and the current ones.
+    /// The strings must be in ascending order of their numbers. Returns the hashes of the texts,
+    /// both previous and current.
     @discardableResult
     func checkTexts(
         of strings: [StringToCheck], in locale: LanguageTag, _ changes: FindingsChanges,
@@ -78,10 +79,10 @@ extension Snapshot {
         return hashes
     }
 
-    /// Checks strings against each other, and stores the findings of some of them.
+    /// Compares strings with each other, and stores the findings of the strings in `numbers`.
     ///
-    /// Also reads the strings that these must be compared with, unless `isClosed` states that they
-    /// are all included.
+    /// Also reads other strings that they must be compared with. If `isClosed` is true, `numbers`
+    /// already includes all of these.
     func checkAcross(
         _ numbers: Set<Int64>, in locale: LanguageTag, _ changes: FindingsChanges, isClosed: Bool
     ) throws {
@@ -136,11 +137,11 @@ extension Snapshot {
     /// Returns the subjects of the events that exist only at the given position or only in this
     /// state.
     ///
-    /// Returns `nil` if they cannot be determined, or would take too much memory.
+    /// Returns `nil` if they cannot be determined, or if that would use too much memory.
     package func subjectsChanged(since position: Position) throws -> Set<Subject>? {
         let now = try requirePosition()
         guard now.tree != position.tree else { return [] }
-        // If the commit of a position was pruned, its tree is missing here.
+        // If the commit of a position was pruned, its tree is missing.
         guard let files = try? store.difference(from: position, to: now) else { return nil }
         var changed: [StoredEvent] = []
         for file in files {
@@ -159,9 +160,10 @@ extension Snapshot {
 }
 
 extension EntryFilter.Place {
-    /// Orders places as entries: by section, order and key, compared by bytes.
+    /// Returns true if an entry at this place comes before an entry at another place.
     ///
-    /// Strings without an order come last.
+    /// Entries are ordered by section, order and key; names are compared by bytes. Strings without
+    /// an order come last in their section.
     package func precedes(_ other: EntryFilter.Place) -> Bool {
         if !section.utf8.elementsEqual(other.section.utf8) {
             return section.utf8.lexicographicallyPrecedes(other.section.utf8)

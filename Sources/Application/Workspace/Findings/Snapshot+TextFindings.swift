@@ -2,7 +2,10 @@ public import Texts
 public import Translation
 
 extension Snapshot {
-    /// Checks a text for a string; finds nothing in the source language.
+    /// Returns the findings of the text checks for a text of a unit.
+    ///
+    /// There are none in the source language, or if the string does not exist. Silenced findings
+    /// are left out.
     public func findings(of value: Value, in unit: Unit) throws -> [Finding] {
         guard unit.locale != project.source, let definition = unit.definitions.currentDefinition
         else { return [] }

@@ -4,7 +4,7 @@ public import Texts
 import Translation
 
 extension Snapshot {
-    /// Returns the languages among `locales` whose texts are all copies of the source text; see
+    /// Returns the languages in `locales` whose texts are all copies of the source texts; see
     /// ``CopiedTexts``.
     ///
     /// Cost: for most languages, reading one text.
@@ -19,7 +19,7 @@ extension Snapshot {
         }
     }
 
-    /// Returns a sentence about languages whose texts are all copies of the source text.
+    /// Returns a sentence about languages whose texts are all copies of the source texts.
     public static func sentence(onUntranslated locales: [LanguageTag]) -> String {
         let names = locales.map(\.rawValue).joined(separator: ", ")
         return

@@ -4,25 +4,24 @@ public import Translation
 
 /// A current text and its origin.
 public struct BlameRow: Sendable {
-    /// The string.
+    /// The string that the text belongs to.
     public let string: StringID
-    /// The text.
+    /// The current text.
     public let value: Value
-    /// The event that set it.
+    /// The event that set the text.
     public let event: Event
-    /// The author, if known.
+    /// The author of the text, if known.
     public let author: Actor?
-    /// The person who accepted it or last vouched for it, if any.
+    /// The person who accepted the text or last vouched for it, if any.
     public let reviewer: Actor?
-    /// The proposal that was accepted as this text.
+    /// The proposal that was accepted as this text, if any.
     public let proposal: EventID?
 }
 
 extension Snapshot {
-    /// Returns the origin of each text of a language, by section, order and key, without inherited
-    /// texts.
+    /// Returns the origin of each text of a language, by section, order and key.
     ///
-    /// Cost: the texts, and an event for each.
+    /// Inherited texts are left out. Cost: the texts, and an event for each.
     public func blame(
         _ locale: LanguageTag, _ filter: EntryFilter
     ) throws -> [BlameRow] {
@@ -46,18 +45,18 @@ extension Snapshot {
 }
 
 extension Event {
-    /// Whether the text that the event sets can have a reviewer even if nobody vouched for it.
+    /// Whether the text that the event sets can have a reviewer even if nobody has vouched for it.
     fileprivate var mayBeReviewed: Bool { copies != nil || payload.proposal != nil }
 }
 
-/// The proposals behind texts, found directly or through the texts that they copy.
+/// A cache of the proposals that texts come from, directly or through the texts that they copy.
 struct OriginalProposals {
     private var proposals: [EventID: EventID?] = [:]
 
-    /// Returns the proposal that was accepted as the first text along `copies`, if any.
+    /// Returns the proposal that was accepted as the original of a text, if any.
     ///
-    /// `event` finds an event by its id. Each event is looked up once, however often this is
-    /// called.
+    /// The original is found by following `copies`. `event` looks up an event by its id. Results
+    /// are cached, so no chain of copies is followed twice.
     mutating func proposal(
         of text: Event, event: (EventID) throws -> Event?
     ) rethrows -> EventID? {
@@ -70,7 +69,7 @@ struct OriginalProposals {
                 break
             }
             found = text.payload.proposal
-            // In a cycle, this is the answer for whatever returns to this text.
+            // If the copies form a cycle, this ends the search when it returns to this text.
             proposals.updateValue(found, forKey: text.id)
             path.append(text.id)
             next = try text.copies.flatMap(event)

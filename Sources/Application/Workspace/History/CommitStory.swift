@@ -11,48 +11,47 @@ public struct CommitStory: Sendable {
     public let id: String
     /// The ids of its parents.
     public let parents: [String]
-    /// The author.
+    /// The commit's author.
     public let author: Actor
-    /// The time in RFC 3339, in UTC, with milliseconds.
+    /// The author's time in RFC 3339, in UTC, with milliseconds.
     public let at: String
-    /// The complete message.
+    /// The complete commit message.
     public let message: String
-    /// The changes since its first parent, or `nil` if a shallow clone lacks that.
+    /// The changes since its first parent, or `nil` if a shallow clone lacks that parent.
     public let changes: Changes?
 
     /// The changes of a commit.
     public struct Changes: Sendable {
-        /// The events that it added, in ascending order.
+        /// The events that the commit added, in ascending order.
         public let events: [StoredEvent]
-        /// The events that it removed, in ascending order.
+        /// The events that the commit removed, in ascending order.
         ///
-        /// Only plain Git removes events.
+        /// Events are removed only by direct use of Git.
         public let lost: [StoredEvent]
-        /// The texts and proposals that differ.
+        /// The texts and proposals that the commit changed.
         public let difference: Difference
     }
 }
 
 extension Snapshot {
-    /// The meaning of an id: an event, such as a proposal, or a commit.
+    /// The object that an id identifies: an event, such as a proposal, or a commit.
     public enum Identified: Sendable {
-        /// An event.
+        /// An event, with its complete id.
         case event(EventID)
         /// A commit, with its complete id.
         case commit(String)
     }
 
-    /// Resolves an id, the beginning or end of one, or the name of a revision to an event or a
-    /// commit.
+    /// Resolves an id, the beginning or end of an id, or a revision to an event or a commit.
     ///
-    /// Throws a ``Refusal`` if it matches neither, or both.
+    /// Throws a ``Refusal`` if the text matches neither, or if an incomplete id matches both.
     public func identify(_ text: String) throws -> Identified {
         let event = Result { try self.event(text) }
         let commit = try? findCommit(text)
         switch (event, commit) {
         case (.success(let event), nil): return .event(event)
         case (.success(let event), let commit?):
-            // A complete id needs no check for revisions: nobody gives a branch such a name.
+            // A complete event id is not ambiguous, because nobody gives a branch such a name.
             guard text.utf8.count < EventID.length else { return .event(event) }
             throw Refusal(
                 .ambiguousID, "\(text) is both the id of an event and of a commit.",
@@ -72,7 +71,7 @@ extension Snapshot {
         }
     }
 
-    /// Returns the changes of a commit.
+    /// Returns a commit with its changes.
     ///
     /// Cost: the difference from its first parent.
     public func commitStory(_ id: String) throws -> CommitStory {

@@ -3,24 +3,24 @@ public import Translation
 
 /// The differences between two states of the log, by language.
 public struct Difference: Sendable {
-    /// The name of the earlier side.
+    /// The name of the earlier state.
     public let fromRevision: String
-    /// The name of the later side.
+    /// The name of the later state.
     public let toRevision: String
     /// The texts that differ, by language, without languages that are equal.
     public var locales: [LocaleDifference]
-    /// The proposals that were made or decided.
+    /// The proposals that were made, decided or reopened.
     public var proposals: [ProposalChange]
 
-    /// Whether the states are equal.
+    /// Whether no texts and no proposals differ.
     public var isEmpty: Bool { locales.isEmpty && proposals.isEmpty }
 }
 
 /// The differences in one language.
 ///
-/// In the source language, the texts are the strings themselves.
+/// In the source language, an added or removed text means that the string was added or removed.
 public struct LocaleDifference: Sendable {
-    /// The language.
+    /// The language of the texts.
     public let locale: LanguageTag
     /// Texts that exist only in the later state.
     public var added: [Text] = []
@@ -32,25 +32,25 @@ public struct LocaleDifference: Sendable {
     /// Creates an empty difference.
     public init(locale: LanguageTag) { self.locale = locale }
 
-    /// A text that exists in one of the states.
+    /// A text that exists in only one of the states.
     public struct Text: Sendable {
-        /// The string.
+        /// The string that the text belongs to.
         public let string: StringID
-        /// The text.
+        /// The text in the state that has it.
         public let value: Value
-        /// The string's definition in the later state, or in the earlier one if it was removed.
+        /// The string's definition in the later state, or in the earlier state if it was removed.
         public let definition: Definition?
     }
 
-    /// A text that exists in both states.
+    /// A text that exists in both states and differs.
     public struct Change: Sendable {
-        /// The string.
+        /// The string that the text belongs to.
         public let string: StringID
         /// The text in the earlier state.
         public let before: Value
         /// The text in the later state.
         public let after: Value
-        /// The string's definition in the later state, or in the earlier one if it was removed.
+        /// The string's definition in the later state, or in the earlier state if it was removed.
         public let definition: Definition?
     }
 
@@ -58,19 +58,19 @@ public struct LocaleDifference: Sendable {
     public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
 }
 
-/// A proposal that exists in only one state, or whose own state differs.
+/// A proposal that exists only in the later state, or whose state has changed.
 public struct ProposalChange: Sendable {
     /// The kind of change.
     public let kind: Kind
     /// The proposal in the later state.
     public let proposal: Proposal
-    /// The language.
+    /// The language of the proposed text.
     public let locale: LanguageTag
-    /// The string.
+    /// The string that the proposal is for.
     public let string: StringID
     /// The current text in the later state.
     public let current: Value?
-    /// The string's definition in the later state, or in the earlier one if it was removed.
+    /// The string's definition in the later state, or in the earlier state if it was removed.
     public let definition: Definition?
 
     /// A change of a proposal.
@@ -103,7 +103,7 @@ public struct ProposalChange: Sendable {
 extension Difference {
     /// Compares some units of two states.
     ///
-    /// Texts and proposals of strings and languages that do not exist count as absent.
+    /// If a string or a language does not exist, its texts and proposals count as absent.
     init(
         fromRevision: String, toRevision: String,
         units: some Sequence<(locale: LanguageTag, string: StringID)>,
@@ -138,7 +138,7 @@ extension Difference {
         self.proposals = proposals.sorted { $0.proposal.id < $1.proposal.id }
     }
 
-    /// One of the states, with a cache of facts that every unit needs.
+    /// One of the states, with a cache of its definitions and languages.
     private struct Side {
         let state: EventLogState
         private var definitions: [StringID: Definition?] = [:]
@@ -158,9 +158,9 @@ extension Difference {
             exists(locale) && definition(of: string) != nil
         }
 
-        /// Returns true if a proposal is listed.
+        /// Returns true if a proposal can be listed.
         ///
-        /// A proposal for a new key needs no existing string.
+        /// If a proposal is for a new key, its string need not exist.
         mutating func canRead(_ proposal: Proposal, of unit: Unit) -> Bool {
             exists(unit.locale)
                 && (proposal.proposed.isNew || definition(of: unit.string) != nil)

@@ -4,9 +4,9 @@ import GitEventStore
 import Texts
 public import Translation
 
-/// A commit with the subject that a log shows.
+/// A commit, with the subject line that a log shows.
 public struct CommitName: Hashable, Sendable {
-    /// The id.
+    /// The id of the commit.
     public let id: String
     /// The first line of the message.
     public let subject: String
@@ -18,11 +18,12 @@ extension ProjectScope {
 
     /// Returns the commits that added events to the log, by event id.
     ///
-    /// `path` is the file that contains an event.
+    /// Each `path` is the file that contains the event. The history is read backwards from
+    /// `moments`.
     ///
     /// Events that were gathered into another file are traced to the commit that first added them.
-    /// Events from before the history of a shallow clone have no commit. Cost: the history back to
-    /// the oldest of these commits.
+    /// If a shallow clone lacks that commit, the event is left out. Cost: the history back to the
+    /// oldest of these commits.
     public func commits(
         bringing events: [(path: String, id: EventID)], before moments: [Moment]
     ) throws -> [EventID: CommitName] {
@@ -39,7 +40,7 @@ extension ProjectScope {
             count += 1
             reportProgress?("Reading history", count, count + wanted.count)
             guard var ids = wanted.removeValue(forKey: Value.Text(path)) else { return true }
-            // Lines that the same commit removed from other files were only moved.
+            // If the same commit removed a line from another file, the line was only moved.
             for file in Self.likelyFirst(commit.removed, ids) where !ids.isEmpty {
                 let moved = try ids.intersection(
                     Workspace.events(in: store.content(file.content)).map(\.id))
@@ -54,7 +55,7 @@ extension ProjectScope {
         return found
     }
 
-    /// Sorts files named after one of the events to the front.
+    /// Moves the files that are named after one of the events to the front.
     ///
     /// Gathering removes many files, and an event is usually in the file named after it.
     private static func likelyFirst(

@@ -12,7 +12,8 @@ public struct EventDifference: Sendable {
 
     /// Compares two positions of a log.
     ///
-    /// Returns nil, without reading any file, if the files that differ exceed a number of bytes.
+    /// If the files that differ have more than `bytes` bytes in total, returns `nil` without
+    /// reading them.
     package init?(
         from old: Position, to new: Position, in store: some EventStore, upTo bytes: Int
     ) throws {
@@ -27,8 +28,8 @@ public struct EventDifference: Sendable {
 
     /// Compares the lines of files.
     ///
-    /// Lines may move from one file to another, so the sides are compared by event id. Lines that
-    /// are not events are ignored.
+    /// Lines may move from one file to another, so the positions are compared by event id. Lines
+    /// that are not events are ignored.
     fileprivate init(_ files: [FileDifference], in store: some EventStore) throws {
         var came: [EventID: StoredEvent] = [:]
         var left: Set<EventID> = []

@@ -8,16 +8,16 @@ import Translation
 public struct EventRange: Sendable {
     /// A projection of these events alone.
     public let events: Projection
-    /// The states that contain them.
+    /// The ends of the range: the states that contain the events.
     public let ends: [Moment]
 }
 
 extension ProjectScope {
     /// Returns the events in a range of revisions, or `nil` for a single revision.
     ///
-    /// `A..B` means the events that B has and A lacks; `A...B` means those that exist on only one
-    /// side. An empty side is the tip. Cost: the files in which the two sides differ, regardless of
-    /// the commits between them.
+    /// `A..B` selects the events that B has and A lacks. `A...B` selects the events that exist on
+    /// only one side. An empty side means the tip. Cost: the files that differ between the sides,
+    /// regardless of the number of commits.
     public func events(inRange range: String) throws -> EventRange? {
         switch RevisionRange(range) {
         case .single: return nil

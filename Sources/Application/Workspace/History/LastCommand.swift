@@ -4,12 +4,12 @@ public import Translation
 extension Snapshot {
     /// Returns the person's newest event, and the person's other events in the same commit.
     ///
-    /// Throws if there are none, or if the answer requires history that a shallow clone lacks.
-    /// Cost: the history back to that commit.
+    /// Throws if the person has no events, or if a shallow clone lacks the commit. Cost: the
+    /// history back to that commit.
     public func eventsOfLastCommand(by actor: Actor) throws -> [EventID] {
         var last: StoredEvent?
         try model.forEachEvent(EventFilter(author: actor.email)) { stored in
-            // An alias had no effect.
+            // Aliases are skipped, because they had no effect.
             guard stored.event.actor == actor,
                 try model.event(stored.event.id)?.id == stored.event.id
             else { return true }

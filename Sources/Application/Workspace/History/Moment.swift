@@ -30,9 +30,9 @@ public enum Moment: Sendable {
 extension Workspace {
     /// Runs `body` with the state at a moment, for the given languages and their fallback chains.
     ///
-    /// The tip is served from the database on disk. A past state is folded in memory from its
-    /// files, and its cost grows with the content of these languages; without `locales`, all
-    /// languages are folded. As with ``read(_:)``, `body` must not use the workspace.
+    /// The tip is read from the database on disk. A past state is folded in memory. Cost: the
+    /// contents of these languages, or of all languages if `locales` is `nil`. As with
+    /// ``read(_:)``, `body` must not use the workspace.
     public func read<Result>(
         at moment: Moment, locales: [LanguageTag]? = nil, _ body: (Snapshot) throws -> Result
     ) throws -> Result {
@@ -51,7 +51,7 @@ extension SnapshotReader {
     }
 }
 
-/// The outcome at the tip: the result, or a past state to read it from.
+/// The outcome of a read at the tip: the result, or a past state to run `body` with.
 private enum PastRead<Result> {
     case result(Result)
     case past(Projection)
@@ -66,7 +66,7 @@ private enum PastRead<Result> {
 }
 
 extension Snapshot {
-    /// Runs `body`, unless the moment is in the past.
+    /// Runs `body` with this state, or returns a past state if the moment requires one.
     fileprivate func read<Result>(
         _ moment: Moment, _ locales: [LanguageTag]?, _ body: (Snapshot) throws -> Result
     ) throws -> PastRead<Result> {
@@ -74,7 +74,7 @@ extension Snapshot {
         return .result(try readWarning(body))
     }
 
-    /// Runs `body`, and warns of events that this program does not know.
+    /// Runs `body`, and warns about events of versions that this program does not support.
     fileprivate func readWarning<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
         if let version = try model.newerVersion() {
             warn?(
@@ -87,8 +87,10 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// Folds an earlier state in memory; returns `nil` if the moment is the tip, which must be this
-    /// snapshot's state.
+    /// Folds an earlier state in memory, or returns `nil` if the moment is the state of this
+    /// snapshot.
+    ///
+    /// This snapshot must be the tip.
     func past(_ moment: Moment, locales: [LanguageTag]?) throws -> Projection? {
         switch moment {
         case .tip: return nil
@@ -109,7 +111,8 @@ extension Snapshot {
         }
     }
 
-    /// Rejects a time before the log's first event, and warns of one in the future.
+    /// Rejects a time before the log's first event, and warns about a time at least a day in the
+    /// future.
     private func requireStarted(at milliseconds: Int64) throws {
         if let first = try model.firstEventID(), milliseconds < Int64(first.milliseconds) {
             let start = Timestamp.text(milliseconds: Int64(first.milliseconds))
@@ -124,11 +127,13 @@ extension Snapshot {
         }
     }
 
-    /// Folds a past state with the languages that the requested ones fell back to at that time.
+    /// Folds a past state of the requested languages and the languages of their fallback chains at
+    /// that time.
     ///
-    /// The chains are part of the state itself. The present ones are tried first, and the state is
-    /// folded again if its own chains differ. All languages are folded if events of one depend on
-    /// another's, as the tip or the copied texts show.
+    /// The chains are part of the past state, so the tip's chains are tried first. If the past
+    /// chains contain other languages, the state is folded again with those. All languages are
+    /// folded if, at the tip, events of one language affect another, or if a text was copied from
+    /// an event that was not folded.
     private func closed(
         under locales: [LanguageTag]?, _ fold: ([LanguageTag]?) throws -> Projection
     ) throws -> Projection {
@@ -147,10 +152,10 @@ extension Snapshot {
         try locales.flatMap { try model.locale($0)?.attributes?.fallback ?? [] }
     }
 
-    /// Returns the folders that contain the events of some languages.
+    /// Returns the folders that contain the events of some languages, or `nil` for all folders.
     ///
-    /// The language of a line counts, not that of its folder. If some lines are misplaced, all
-    /// folders are read.
+    /// An event belongs to the language in its line, not to the language of its folder. If any
+    /// events are in the wrong folder, all folders are read.
     private func folders(of locales: [LanguageTag]?) throws -> [String]? {
         guard let locales, try !model.hasStrayEvents() else { return nil }
         return Set(locales + [project.source]).sorted().map {
@@ -195,9 +200,9 @@ extension Snapshot {
             nearest: try nearestInPast(to: .string(string)), missing: .string(string))
     }
 
-    /// Returns the nearest names to a missing one.
+    /// Returns the names that are most similar to a missing name, if this is a past state.
     ///
-    /// They are collected now because the past state is gone when the refusal is shown.
+    /// They are collected now, because the past state no longer exists when the refusal is shown.
     private func nearestInPast(to missing: Refusal.Missing) throws -> [String] {
         isPast ? try nearest(to: missing) : []
     }

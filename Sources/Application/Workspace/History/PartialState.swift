@@ -6,20 +6,22 @@ import Translation
 
 /// The state of some units at a position.
 ///
-/// It combines the tip's read model, without the lines of files that the position lacks, with the
-/// lines that the tip lacks.
+/// It combines the tip's read model with the files that differ at the position. The read model's
+/// lines from these files are ignored.
 struct PartialState {
     private let project: Project
     private let model: ReadModel
     private let missing: Set<String>
-    /// The lines that the tip lacks.
+    /// The lines at the position in files that differ from the tip.
     private let extra: Extra
     /// Whether an id may occur in several lines.
     ///
-    /// In most logs none does, and the search for repetitions is skipped.
+    /// If not, as in most logs, the search for repeated ids is skipped.
     private let mayRepeatIDs: Bool
 
-    /// Cost: the files in which the position and the tip differ.
+    /// Reads the files that differ between the position and the tip.
+    ///
+    /// Cost: these files.
     init(_ tip: Snapshot, at position: Position) throws {
         project = tip.project
         model = tip.model
@@ -34,7 +36,7 @@ struct PartialState {
         mayRepeatIDs = try !extra.isEmpty || model.hasRepeatedIDs()
     }
 
-    /// The subjects of the lines that the tip lacks, which its read model may not know.
+    /// The subjects of lines in files that differ, which the tip's read model may not contain.
     var strangers: Set<Subject> { Set(extra.bySubject.keys) }
 
     /// Folds the units, with the definitions of their strings and the state of their languages.
@@ -54,7 +56,7 @@ struct PartialState {
         return EventLogState(project: project, events: counting(related))
     }
 
-    /// Of several lines with one id, keeps the event of the smallest by bytes.
+    /// Returns the events of the lines, or of the smallest line by bytes if lines share an id.
     private func counting(_ lines: [StoredEvent]) -> [Event] {
         guard mayRepeatIDs else { return lines.map(\.event) }
         var counting: [EventID: StoredEvent] = [:]
@@ -69,11 +71,11 @@ struct PartialState {
         return counting.values.map(\.event)
     }
 
-    /// Returns the lines with all other lines that determine whether they count.
+    /// Returns the lines, and all other lines that determine whether they count.
     ///
-    /// These are the lines with the same ids, and those with the same owner and idempotency key. On
-    /// request, they include the proposals that proposals copy, to find their authors. Lines may
-    /// occur more than once.
+    /// These are lines with the same id, and lines with the same owner and idempotency key. On
+    /// request, the proposals that other proposals copy are included, to find their authors. Lines
+    /// may occur more than once.
     func withRepetitions(
         _ lines: [StoredEvent], andCopiedProposals areCopiesWanted: Bool = false
     ) throws -> [StoredEvent] {
@@ -106,7 +108,7 @@ struct PartialState {
         lines.filter { !missing.contains($0.path) }
     }
 
-    /// Indexes of the lines.
+    /// Lines, indexed by subject, id and repetition.
     private struct Extra {
         let bySubject: [Subject: [StoredEvent]]
         let byID: [EventID: [StoredEvent]]

@@ -18,7 +18,9 @@ extension ProjectScope {
         try store.repository.references(matching: glob).map(\.name.shorthand)
     }
 
-    /// Returns the commit that a revision names, and the state of the log in it.
+    /// Returns the position of the log in the commit that a revision refers to.
+    ///
+    /// Rejects a commit without a project.
     public func position(of revision: String) throws -> Position {
         let commit = try commit(of: revision)
         let position = try store.position(of: commit)
@@ -30,10 +32,10 @@ extension ProjectScope {
         return position
     }
 
-    /// Returns the commit that a revision names.
+    /// Returns the commit that a revision refers to.
     ///
-    /// If there is none, the refusal suggests similar names, and the fetch that completes a shallow
-    /// clone.
+    /// If there is no such commit, the refusal suggests similar names. In a shallow clone, it also
+    /// suggests the command that fetches the missing history.
     package func commit(of revision: String) throws -> ObjectID {
         do {
             return try findCommit(revision)
@@ -52,7 +54,7 @@ extension ProjectScope {
         return try store.repository.resolve(revision: revision, default: fallback)
     }
 
-    /// Returns the remote of the branch, if the repository has one.
+    /// Returns the remote of the branch in Git's configuration, otherwise `origin` if it exists.
     func remoteName() throws(GitError) -> String? {
         let repository = store.repository
         let branch = store.branch.shorthand
@@ -61,7 +63,7 @@ extension ProjectScope {
     }
 }
 
-/// Explains an unknown revision and suggests a remedy.
+/// A revision that matches no commit, with suggestions to correct or fetch it.
 struct UnknownRevision {
     private let revision: String
     private let log: ProjectLog
@@ -106,9 +108,9 @@ struct UnknownRevision {
 
     private var branch: String { log.store.branch.shorthand }
 
-    /// Returns tags and branches, including those of remotes, that resemble the name.
+    /// Returns tags and branches, including remote branches, with similar names.
     ///
-    /// Returns none if the name exists and only its suffix is wrong.
+    /// Returns an empty array if the name exists and only its suffix is wrong.
     func nearestNames() throws -> [String] {
         if !suffix.isEmpty, (try? log.findCommit(name)) != nil { return [] }
         return NearestMatches.of(name, among: try log.revisionNames())
@@ -120,7 +122,7 @@ struct UnknownRevision {
             !suffix.hasPrefix("@{"),
             !suffix.hasPrefix(":")
         else { return nil }
-        // The ancestor is further back, at an unknown depth.
+        // The suffix refers to an ancestor at an unknown depth.
         guard suffix.isEmpty else { return "git fetch --unshallow --tags \(remote)" }
         if isHexadecimal {
             return name.utf8.count == ObjectID.hexLength

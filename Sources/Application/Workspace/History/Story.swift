@@ -5,26 +5,26 @@ public import Translation
 
 /// An event, with the events that led to it and followed from it.
 public struct Story: Sendable {
-    /// The event.
+    /// The event that the story is about.
     public let event: Event
-    /// The stored line of the event.
+    /// The stored line of the event, as JSON.
     public let stored: JSONValue
     /// The proposal's row, if the event made a proposal.
     public let proposal: ProposalRow?
     /// The source text of the string, if the event made a proposal.
     public let source: Value?
-    /// The present effect of the event, if later events can change it.
+    /// The current effect of the event, if later events can change it.
     public let standing: Standing?
     /// Events that repeat the same request with the same idempotency key, in ascending order.
     ///
     /// They have no effect.
     public let aliases: [EventID]
-    /// The alias that the caller asked for, if it is not the event itself.
+    /// The id that the caller requested, if it is an alias of the event.
     public let asked: EventID?
     /// All events of the story in chronological order, including the event itself.
     public let steps: [StoryStep]
 
-    /// The present effect of an event.
+    /// The current effect of an event.
     public enum Standing: Hashable, Sendable {
         /// It is in effect.
         case counts
@@ -39,13 +39,13 @@ public struct Story: Sendable {
 
 /// An event of a story, with its role.
 public struct StoryStep: Sendable {
-    /// The event.
+    /// The event of this step.
     public let event: Event
-    /// The role.
+    /// The role of the event in the story.
     public let role: Role
-    /// The text to compare the event's text with, if there is one.
+    /// The text to compare the event's text with, if any.
     public let before: Value?
-    /// The event that reverted it, if any.
+    /// The event that reverted the event of this step, if any.
     public let undoneBy: EventID?
 
     /// The role of an event in the story of another; the raw values are stable.
@@ -64,7 +64,7 @@ public struct StoryStep: Sendable {
         case accepted
         /// The proposal was accepted with another text.
         case acceptedEdited = "accepted-edited"
-        /// The proposal was closed because an equal one was decided.
+        /// The proposal was closed because an equal proposal was accepted.
         case closed
         /// The proposal was rejected.
         case rejected

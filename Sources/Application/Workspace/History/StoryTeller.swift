@@ -2,7 +2,9 @@ import ReadModel
 import Texts
 import Translation
 
-/// Collects the events of one subject that belong to the story of one of them.
+/// Collects the events that belong to the story of an event.
+///
+/// Most of them have the same subject.
 struct StoryTeller {
     private let model: ReadModel
     /// The events of the subject, in ascending order.
@@ -30,7 +32,7 @@ struct StoryTeller {
 
     /// Returns the steps of an event's story in chronological order.
     mutating func steps(of event: Event) throws -> [StoryStep] {
-        // The fold's copy of the event references the events that count instead of aliases.
+        // The folded copy of the event references effective events instead of their aliases.
         let event = byID[event.id] ?? event
         if case .proposalMade(let proposed) = event.payload {
             try tell(proposal: event, proposed)
@@ -66,7 +68,8 @@ struct StoryTeller {
             add(event, role, before: before)
             if case .proposalAccepted = event.payload { try addFate(of: event) }
         }
-        // A later proposal of the same guid may omit its reference to the one that it replaces.
+        // A later proposal by the same guid may lack the reference to the proposal that it
+        // replaces.
         if let state = unit?.proposal(proposal.id), state.state == .superseded,
             let decision = state.decision
         {

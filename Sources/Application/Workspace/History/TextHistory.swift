@@ -4,11 +4,11 @@ public import Translation
 /// The texts of a string in one language, newest first, with the changes of its source text between
 /// them.
 public struct TextHistory: Sendable {
-    /// The language.
+    /// The language of the texts.
     public let locale: LanguageTag
-    /// The string.
+    /// The string that was requested.
     public let string: StringID
-    /// The steps, newest first.
+    /// The changes of the text and its source text, newest first.
     public let steps: [Step]
 
     /// A change of a text or of its source text.
@@ -29,32 +29,34 @@ public struct TextHistory: Sendable {
     }
 }
 
-/// A current or former text of a string, with its origin.
+/// A current or previous text of a string, with its origin.
 public struct TextStep: Sendable {
-    /// The event that set or removed it.
+    /// The event that set or removed the text.
     public let event: Event
-    /// The string, which differs if the text was copied from there, for example in a rename.
+    /// The string of the event, which may be another string that the text was copied from.
+    ///
+    /// A rename copies texts, for example.
     public let string: StringID
     /// The text, or `nil` if it was removed.
     public let value: Value?
     /// The previous text, as seen by the author.
     public let before: Value?
-    /// The present status of the text.
+    /// The current status of the text.
     public let standing: Standing
     /// The author, if known.
     public let author: Actor?
-    /// The person who accepted it or last vouched for it, if any.
+    /// The person who accepted the text or last vouched for it, if any.
     public let reviewer: Actor?
-    /// The proposal that was accepted as this text, if there was one and it is in the log.
+    /// The proposal that was accepted as this text, if any, and if the log contains it.
     public let proposal: Event?
-    /// The proposal that the text came from, even if another event copied the text.
+    /// The proposal that the text comes from, even if the text was copied since.
     public let originalProposal: EventID?
-    /// The source text that it was made for, if known.
+    /// The source text that the text was made for, if known.
     public let source: Value?
     /// The events that vouched for the text or flagged it, in ascending order.
     public let remarks: [Event]
 
-    /// The present status of a text.
+    /// The current status of a text.
     public enum Standing: Hashable, Sendable {
         /// It is the current text.
         case counts
@@ -75,9 +77,9 @@ public struct TextStep: Sendable {
     }
 }
 
-/// A definition that changed the source text.
+/// A definition that changed the source text, or the removal of a string.
 public struct SourceChange: Sendable {
-    /// The event.
+    /// The event that defined or removed the string.
     public let event: Event
     /// The source text, or `nil` if the string was removed.
     public let value: Value?

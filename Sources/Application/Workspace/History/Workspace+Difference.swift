@@ -75,8 +75,8 @@ extension Snapshot {
     /// Returns the units that may differ: those with changed lines, and all texts of changed
     /// strings and languages.
     ///
-    /// `strangers` are the subjects of lines that the tip lacks or ignores, so that its read model
-    /// does not list their texts.
+    /// `strangers` are the subjects of lines that the tip lacks or ignores. The tip's read model
+    /// may not list their texts.
     private func affectedUnits(
         _ subjects: Set<Subject>, besides strangers: Set<Subject>
     ) throws -> [(locale: LanguageTag, string: StringID)] {
@@ -106,7 +106,7 @@ extension Snapshot {
 }
 
 extension ProjectScope {
-    /// Returns the events of a file; lines that are not events are ignored, as everywhere.
+    /// Returns the events of a file, and ignores lines that are not events.
     func storedEvents(of content: ContentID, at path: String) throws -> [StoredEvent] {
         Workspace.lines(in: try store.content(content)).map {
             StoredEvent(event: $0.event, line: Array($0.line), path: path)

@@ -4,10 +4,11 @@ import Texts
 public import Translation
 
 extension Snapshot {
-    /// Returns the story of an event.
+    /// Returns the story of an event, or `nil` if the log does not contain the event.
     ///
-    /// For a proposal, it includes all comments and decisions; for a text, the texts before it and
-    /// the events that changed it. Cost: the events of its string in its language.
+    /// The story of a proposal includes all comments and decisions. The story of a text includes
+    /// the texts before it and the events that changed it. Cost: the events of the string in the
+    /// language.
     public func story(of id: EventID) throws -> Story? {
         guard let event = try model.event(id), let stored = try model.storedEvent(event.id) else {
             return nil
@@ -34,7 +35,7 @@ extension Snapshot {
             asked: asked, steps: steps)
     }
 
-    /// Returns the present effect of an event about a language, a setting or a file.
+    /// Returns the current effect of an event about a language, a setting or a section's files.
     private func standing(of event: Event) throws -> Story.Standing? {
         let register: Register? =
             switch event.subject(in: project) {
@@ -49,7 +50,9 @@ extension Snapshot {
 }
 
 extension Unit {
-    /// Returns the present effect of an event of the unit.
+    /// Returns the current effect of an event of the unit.
+    ///
+    /// Returns `nil` unless the event was reverted, or sets or removes the unit's text.
     fileprivate func standing(of event: Event) -> Story.Standing? {
         if let undoer = undoer(of: event.id) { return .undone(by: undoer) }
         return event.isOfRegister ? register.standing(of: event.id) : nil

@@ -3,7 +3,7 @@ public import Texts
 import Translation
 
 extension Snapshot {
-    /// Returns all texts of a string in a language, and follows renames back to the first one.
+    /// Returns all texts of a string in a language, and follows renames back to the first text.
     ///
     /// Cost: the events of the string in this language and the source language, and of the strings
     /// that it was renamed from.
@@ -22,7 +22,7 @@ extension Snapshot {
 
     /// Inserts the changes of the source text in order.
     ///
-    /// Before the first text, only the one that it was made for is kept.
+    /// Of the changes before the first text, only the last change is kept.
     private static func merged(
         _ texts: [TextStep], _ definitions: ArraySlice<SourceChange>
     ) -> [TextHistory.Step] {
@@ -59,16 +59,16 @@ extension Event {
     }
 }
 
-/// The events that set a text, including the events of the texts it was copied from.
+/// The events that set a text, including the events of the texts that it was copied from.
 private struct TextChain {
     private let model: ReadModel
     private var units: [Subject: Unit] = [:]
     private var nodes: [EventID: Node] = [:]
     /// The subject of the history.
     private var start: Subject?
-    /// The heads of that unit that lost to the one that counts.
+    /// The heads of that unit that lost to the current text.
     private var losers: Set<EventID> = []
-    /// The comments and judgements on texts, by unit and event id.
+    /// The events that vouched for texts or flagged them, by unit and by the text's event id.
     private var remarks: [Subject: [EventID: [Event]]] = [:]
     private var origins = OriginalProposals()
 
@@ -76,9 +76,9 @@ private struct TextChain {
 
     init(_ model: ReadModel) { self.model = model }
 
-    /// Adds all events of a text, and those of the texts that it was copied from.
+    /// Adds all events of a text, and all events of the texts that it was copied from.
     ///
-    /// Cost: the events of the units that are visited; each is folded once.
+    /// Cost: the events of the visited units. Each unit is folded once.
     mutating func add(_ unit: Unit) throws {
         let start = Subject.unit(unit.locale, unit.string)
         self.start = start
@@ -110,9 +110,9 @@ private struct TextChain {
         }
     }
 
-    /// Returns the steps, each before those that it refers to.
+    /// Returns the steps, each before the steps that it references.
     ///
-    /// Among the possible next ones, the greatest id comes first.
+    /// If several steps are possible next, the step with the greatest id comes first.
     mutating func steps() throws -> [TextStep] {
         let ordered = newestFirst()
         let credits = try model.credits(
@@ -129,7 +129,7 @@ private struct TextChain {
         var ready = GreatestFirst(nodes.keys.filter { later[$0] == nil })
         var all = nodes.keys.sorted()
         var ordered: [Node] = []
-        // No writer makes a cycle; if there is one, it is entered at its greatest id.
+        // No writer creates a cycle. If the log has a cycle, it is entered at its greatest id.
         while let next = ready.popMax() ?? all.popLast() {
             guard let node = left.removeValue(forKey: next) else { continue }
             ordered.append(node)
@@ -176,9 +176,9 @@ private struct TextChain {
     }
 }
 
-/// A heap of ids that removes the greatest first.
+/// A priority queue of ids that removes the greatest id first.
 private struct GreatestFirst {
-    /// A heap: each id is greater than those at 2 i + 1 and 2 i + 2.
+    /// A binary heap: the id at index `i` is greater than the ids at `2 * i + 1` and `2 * i + 2`.
     private var ids: [EventID]
 
     init(_ ids: [EventID]) { self.ids = ids.sorted(by: >) }

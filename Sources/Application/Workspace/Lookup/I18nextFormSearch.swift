@@ -5,9 +5,9 @@ import Translation
 
 /// Finds the text that i18next shows for a string in a language, given a number and a context.
 ///
-/// i18next looks up keys, not strings. Without a number it tries only the plain key, which a plural
-/// lacks. For an ordinal it tries the ordinal forms and, since version 23, a cardinal form of the
-/// same name. See `Translator.resolve` of i18next 26.
+/// i18next looks up keys, not strings. Without a number, it tries only the plain key, which a
+/// plural lacks. For an ordinal, it tries the ordinal forms and, since version 23, a cardinal form
+/// with the same name. See `Translator.resolve` of i18next 26.
 struct I18nextFormSearch {
     private let count: CountQuery?
     private let context: String?
@@ -19,7 +19,7 @@ struct I18nextFormSearch {
         self.locale = locale
     }
 
-    /// Returns the text, or nil if the files have none of the keys that i18next tries.
+    /// Returns the text, or `nil` if the files contain none of the keys that i18next tries.
     func text(of value: Value) -> Value? {
         guard case .choice(let choice) = value, choice.selector == .select else {
             return form(of: value)
@@ -35,7 +35,7 @@ struct I18nextFormSearch {
         guard let count else { return nil }
         let query = count.count(in: locale, isStrict: true)
         if choice.selector == query.selector { return value.form(for: query) }
-        // The cardinal form of the same name.
+        // Fall back to the cardinal form with the same name.
         return query.selector == .ordinal ? choice[query.category] : nil
     }
 }
@@ -44,8 +44,9 @@ extension Snapshot {
     /// Returns the strings whose keys i18next tries for a requested string, the most specific
     /// first.
     ///
-    /// These are the string in the context and, for an ordinal, the string of the ordinal forms, if
-    /// the project stores them as separate strings.
+    /// These are the string itself, the string for the context and, for an ordinal, the strings of
+    /// the ordinal forms, if the project stores them as separate strings. Methods other than
+    /// i18next try only the string itself.
     public func strings(
         lookedUpFor string: StringID, _ way: NegotiationWay, _ options: LookupOptions
     ) throws -> [StringID] {

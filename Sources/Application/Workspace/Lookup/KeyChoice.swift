@@ -2,17 +2,17 @@ import ReadModel
 public import Texts
 import Translation
 
-/// The strings that a section and a key select: all of a section, one string, or those whose keys
-/// match a pattern.
+/// The strings that a section and a key select: all strings of a section, one string, or the
+/// strings whose keys match a pattern.
 ///
-/// All verbs share one grammar. A key may be written as it is printed (`cart:items`). A key or a
-/// pattern may apply to any section (`items`, `list.*`), or to one section (`cart:list.*`,
-/// `:list.*` for the default one). A string of the default section has priority over those of
-/// others.
+/// All verbs use the same grammar. A key may be written as it is printed (`cart:items`). A key or a
+/// pattern may apply to any section (`items`, `list.*`), or to one section (`cart:list.*`, or
+/// `:list.*` for the default section). A string of the default section takes precedence over
+/// strings of other sections.
 public struct KeyChoice {
-    /// The section, if the user named one.
+    /// The section, if the user specified a section.
     public private(set) var section: String?
-    /// The string, if the user named one.
+    /// The string, if the user specified a single string.
     public private(set) var string: StringID?
     /// The pattern, if the key contains `*` and no string has that exact key.
     public private(set) var pattern: String?
@@ -23,15 +23,14 @@ public struct KeyChoice {
         case present
         /// Strings that exist or existed.
         case known
-        /// Strings that exist or existed, and any section.
+        /// Strings that exist or existed; the section may be unknown.
         case anySection
     }
 
-    /// Looks up the key.
+    /// Looks up a section and a key.
     ///
-    /// Rejects a section or a key out of scope, and warns of a pattern without matches.
-    ///
-    /// `others` are further strings to choose from, such as those of another revision.
+    /// Rejects a section or a key that is out of scope. If a pattern matches no string, warns the
+    /// user. `others` are further strings to choose from, such as the strings of another revision.
     public init(
         section: String?, key: String?, in snapshot: Snapshot, _ scope: Scope = .anySection,
         or others: Set<StringID> = []
@@ -49,8 +48,8 @@ public struct KeyChoice {
             self.string = string
         } else if key.utf8.contains(UInt8(ascii: "*")) {
             pattern = string.key
-            // The section before the first colon applies; the default one applies only if it was
-            // named.
+            // A section before the first colon limits the pattern. Without a colon, the pattern is
+            // not limited to the default section.
             if !string.key.hasSameBytes(as: key) { self.section = string.section }
             try warnIfNothingMatches(key, in: snapshot, or: others)
         } else if section == nil, string.key.hasSameBytes(as: key),

@@ -4,17 +4,18 @@ public import Translation
 
 /// A text from a lookup, with its origin.
 public struct FoundText: Sendable {
-    /// The text.
+    /// The text, in the requested form.
     public internal(set) var value: Value
-    /// The language that supplied it.
+    /// The language that supplied the text.
     public let suppliedBy: LanguageTag
-    /// Whether the text passed a review.
+    /// Whether the text was reviewed.
     public let isReviewed: Bool
-    /// Whether the source text has changed since.
+    /// Whether the source text has changed since the text was made, or the shown proposal is
+    /// outdated.
     public let isStale: Bool
     /// The source text of the string.
     public let source: Value
-    /// The proposal that is shown instead of the text.
+    /// The proposal that is shown instead of the text, if any.
     public let proposal: EventID?
 }
 
@@ -25,7 +26,7 @@ public struct CountQuery: Sendable {
     /// Whether the number is an ordinal.
     public let isOrdinal: Bool
 
-    /// Parses a number; returns nil if the text is not one.
+    /// Parses a number, or returns `nil` if the text is not a number.
     public init?(_ number: String, isOrdinal: Bool) {
         guard PluralRules.category(forDecimal: number, in: "en", .cardinal) != nil else {
             return nil
@@ -34,7 +35,10 @@ public struct CountQuery: Sendable {
         self.isOrdinal = isOrdinal
     }
 
-    /// Returns the number as it applies to texts of a language.
+    /// Returns the number with its plural category in a language.
+    ///
+    /// If `isStrict` is true, only the form of the category matches, and `zero` for 0, as in
+    /// i18next.
     func count(in locale: LanguageTag, isStrict: Bool) -> Value.Count {
         let category = PluralRules.category(
             forDecimal: number, in: locale.rawValue, isOrdinal ? .ordinal : .cardinal)
@@ -46,17 +50,17 @@ public struct CountQuery: Sendable {
 
 /// The options of a lookup.
 public struct LookupOptions: Sendable {
-    /// Whether a missing text is taken from the language's fallback chain, and finally from the
+    /// Whether a missing text is looked up in the language's fallback chain, and finally in the
     /// source language.
     public var fallsBack: Bool
     /// The guid whose open proposals are shown instead of texts.
     public var guid: String?
-    /// The number that selects a form.
+    /// The number that selects a form of the text.
     public var count: CountQuery?
     /// The context, as passed to i18next by an app.
     public var context: String?
 
-    /// Creates options.
+    /// Creates options that, by default, look up the current text in one language.
     public init(
         fallsBack: Bool = false, guid: String? = nil, count: CountQuery? = nil,
         context: String? = nil
@@ -71,10 +75,10 @@ public struct LookupOptions: Sendable {
 extension Snapshot {
     /// Returns the text of a string in a language.
     ///
-    /// With `fallsBack`, a missing text is taken from the language's chain, and finally from the
-    /// source language. With a guid, its open proposal replaces the text. With a number, a text
-    /// without a form for it counts as missing; the plural rules are those of the language that
-    /// supplies the text.
+    /// With `fallsBack`, a missing text is looked up in the language's fallback chain, and finally
+    /// in the source language. With a guid, its open proposal replaces the text. With a number, a
+    /// text without a form for the number counts as missing. The plural rules of the language that
+    /// supplies the text apply.
     public func text(
         _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions
     ) throws -> FoundText? {
@@ -88,7 +92,7 @@ extension Snapshot {
             of: [locale] + chain + last, string, options, isOfI18next: false)
     }
 
-    /// Returns the text in the first language that has one.
+    /// Returns the text in the first language that has a text with the requested form.
     func text(
         of locales: [LanguageTag], _ string: StringID, _ options: LookupOptions, isOfI18next: Bool
     ) throws -> FoundText? {
@@ -104,7 +108,8 @@ extension Snapshot {
         return nil
     }
 
-    /// Returns the open proposal of the requested guid, which replaces the text.
+    /// Returns the open proposal of the requested guid, which replaces the text, or `nil` if there
+    /// is none.
     func proposal(
         _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions, isOfI18next: Bool
     ) throws -> FoundText? {
@@ -133,13 +138,15 @@ extension Snapshot {
         try model.definitions(string).currentDefinition?.value
     }
 
-    /// Returns the source text of the string that a proposal is for, or `nil` if the string does not exist.
+    /// Returns the source text of the string that a proposal is for, or `nil` if the string does
+    /// not exist.
     public func sourceValue(ofProposal id: EventID) throws -> Value? {
         try model.event(id)?.string(in: project).flatMap(sourceValue)
     }
 
-    /// Returns the plain text of a string in a language, as the initial content of an editor; empty
-    /// if there is none.
+    /// Returns the plain text of a string in a language, or an empty string if there is none.
+    ///
+    /// An editor shows it as the initial content.
     public func presentText(_ locale: LanguageTag, _ key: KeyArgument) throws -> String {
         let unit = try model.unit(locale, try string(key))
         return unit.text?.value.plainText ?? ""

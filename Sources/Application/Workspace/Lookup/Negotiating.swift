@@ -8,8 +8,8 @@ import Translation
 public enum NegotiationWay: Sendable {
     /// Ver-ID on iOS: one file for the whole app.
     ///
-    /// The bundles list the languages that each contains, with the app's own bundle first; empty
-    /// means a single bundle with all languages.
+    /// `bundles` lists the languages in each bundle, starting with the app's own bundle. If it is
+    /// empty, a single bundle contains all languages.
     case verid(bundles: [[LanguageTag]])
     /// Ver-ID on Android.
     case veridOnAndroid
@@ -25,8 +25,9 @@ extension Snapshot {
     /// Returns the languages that an app with all of the project's languages would choose for a
     /// user, in descending order of preference.
     ///
-    /// Languages that are only planned are excluded. Every method has a result; if nothing matches,
-    /// it is the source language.
+    /// Languages that are only planned are excluded. If nothing matches, i18next chooses its own
+    /// fallback language, or none if it has no fallback. The other methods choose the source
+    /// language.
     public func negotiate(
         _ requests: [String], _ way: NegotiationWay
     ) throws -> Negotiation {
@@ -55,8 +56,8 @@ extension Snapshot {
                     ?? .init(source, .standard)
             ])
         case .i18next(let rules):
-            // As in `changeLanguage`: use the first language if it has texts, otherwise the best
-            // match.
+            // As in i18next's `changeLanguage`, use the first language if it has texts, otherwise
+            // the best match.
             let names = rules.usesLowerCase ? tags.map { $0.lowercased() } : tags
             let first = requests.first.flatMap { request in
                 let name = rules.usesLowerCase ? request.lowercased() : request
@@ -82,12 +83,13 @@ extension Snapshot {
         }
     }
 
-    /// Returns the text that an app shows after choosing these languages, with its string, if the
-    /// files are as exported.
+    /// Returns the text that an app with unchanged exported files shows after choosing these
+    /// languages, with its string.
     ///
-    /// i18next searches all of the languages, and in each one tries the strings in order. The
-    /// others use only the first language. If it has no text, Ver-ID shows the source text, on iOS
-    /// also for an empty text; NStack and Apple show none.
+    /// i18next searches all of the languages, and tries the strings in order in each language. The
+    /// other methods use only the first language. If it has no text, Ver-ID shows the source text,
+    /// and NStack and Apple show nothing. On iOS, Ver-ID also shows the source text instead of an
+    /// empty text.
     public func text(
         _ negotiation: Negotiation, _ way: NegotiationWay, _ strings: [StringID],
         _ options: LookupOptions

@@ -2,17 +2,16 @@ public import ReadModel
 import Texts
 import Translation
 
-/// A query for proposals, with the read model's filter and the conditions that only checks can
-/// decide.
+/// A query for proposals, with the read model's filter and conditions outside of that filter.
 public struct ProposalSelection: Sendable {
     /// The filter of the read model.
     public var filter: ProposalFilter
-    /// Whether only proposals without findings are selected; warnings count as findings.
+    /// Whether to select only proposals without warnings and errors, ignoring silenced checks.
     public var isPassing: Bool
-    /// Whether only proposals are selected whose source or text has changed since.
+    /// Whether to select only proposals whose text or source text has changed since.
     public var isOutdated: Bool
 
-    /// Creates a selection.
+    /// Creates a selection that, by default, has only the conditions of the filter.
     public init(_ filter: ProposalFilter, isPassing: Bool = false, isOutdated: Bool = false) {
         self.filter = filter
         self.isPassing = isPassing
@@ -21,7 +20,7 @@ public struct ProposalSelection: Sendable {
 }
 
 extension Snapshot {
-    /// Returns the selected proposals, the newest last.
+    /// Returns the selected proposals, newest last.
     public func proposals(
         _ selection: ProposalSelection
     ) throws -> [ProposalRow] {

@@ -1,12 +1,13 @@
 import Translation
 
 extension Refusal.Hint {
-    /// Lists the ids of proposals and events.
+    /// Suggests the commands that list the ids of proposals and events.
     static let listIDs = Refusal.Hint(
         typed: "`dragoman proposals` and `dragoman log` list ids.",
         http: "`GET /proposals` and `GET /events` list ids.")
 
-    /// Lists the ids of events, proposals and commits, or names the command of Git that fetches a commit.
+    /// Suggests the commands that list the ids of events, proposals and commits, and `fetch`, the
+    /// Git command that fetches a commit.
     static func listIDsAndCommits(fetching fetch: String?) -> Refusal.Hint {
         Refusal.Hint(
             typed: "`dragoman log` and `dragoman proposals` list ids, `git log` commits"

@@ -4,25 +4,25 @@ import GitEventStore
 public import ReadModel
 public import Translation
 
-/// A user's description of the changes to revert.
+/// The changes to revert, as specified by a user.
 public enum RevertSelection: Sendable {
-    /// Events by their ids, commits, and ranges of commits.
+    /// Ids of events or commits, and ranges of commits.
     case named([String])
     /// All events that match a query.
     case query(RevertQuery)
 }
 
-/// A query for events, in which `nil` matches everything.
+/// A query for events, in which a `nil` condition matches everything.
 public struct RevertQuery: Sendable {
     /// The filter of the read model, without guid and author.
     public var filter: EventFilter
-    /// Selects only the guid's own events, and the decisions that accepted its proposals.
+    /// Selects only the events of the guid, and the events that accepted its proposals.
     public var guid: HashedGuid?
-    /// Selects only the events of people with this text in their name or address, and those that
-    /// accepted their proposals.
+    /// Selects only the events of people with this text in their name or address, and the events
+    /// that accepted their proposals.
     public var author: String?
 
-    /// Creates a query.
+    /// Creates a query that, by default, has only the conditions of the filter.
     public init(_ filter: EventFilter, guid: HashedGuid? = nil, author: String? = nil) {
         self.filter = filter
         self.guid = guid
@@ -31,7 +31,7 @@ public struct RevertQuery: Sendable {
 }
 
 extension Snapshot {
-    /// Returns the selected events in ascending order, limited to those in the state `model`.
+    /// Returns the ids of the selected events in this state, in ascending order.
     public func events(
         toRevert selection: RevertSelection
     ) throws -> [EventID] {
@@ -74,9 +74,9 @@ extension Snapshot {
             from: try parents.first.map(store.position), to: try store.position(of: commit))
     }
 
-    /// Returns the events that one state has, another lacks, and the present one still has.
+    /// Returns the events that exist at `new` and in this state, but not at `old`.
     ///
-    /// An alias is skipped, because it had no effect: the event that it repeats was added
+    /// Aliases are skipped, because they had no effect: the event that an alias repeats was added
     /// elsewhere.
     private func events(
         from old: Position?, to new: Position

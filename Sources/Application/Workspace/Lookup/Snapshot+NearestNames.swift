@@ -3,9 +3,9 @@ import Texts
 public import Translation
 
 extension Snapshot {
-    /// Returns the nearest names to one that was refused, nearest first.
+    /// Returns the names that are most similar to a rejected name, most similar first.
     ///
-    /// If the refusal contains only the missing name, this reads all names of its kind in the
+    /// If the refusal contains only the missing name, this reads all names of the same kind in this
     /// state. For keys, the cost grows with the number of strings.
     public func nearest(to refusal: Refusal) throws -> [String] {
         guard refusal.nearest.isEmpty, let missing = refusal.missing else {

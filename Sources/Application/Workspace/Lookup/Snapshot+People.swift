@@ -22,8 +22,8 @@ public struct People: Sendable {
 
     /// Creates display names from the project's bound names and the people who are shown together.
     ///
-    /// Without `showsAddresses`, for readers who may see no addresses, a name bound to another
-    /// person is marked as unconfirmed instead.
+    /// If `showsAddresses` is false, for readers who may not see addresses, an ambiguous name is
+    /// marked as unconfirmed instead.
     public init(
         _ names: BoundNames, among people: some Sequence<Actor> = [], showsAddresses: Bool = true
     ) {
@@ -36,8 +36,8 @@ public struct People: Sendable {
         ambiguous = Set(addresses.filter { $0.value.count > 1 }.keys)
     }
 
-    /// Returns the name of a person, with the address if the name is bound to another one or
-    /// several people here have it.
+    /// Returns the name of a person, with the address if the name is bound to another address or
+    /// shared by several people.
     public func name(of person: Actor) -> String {
         let isAmbiguous =
             names.belongsToOthers(person)

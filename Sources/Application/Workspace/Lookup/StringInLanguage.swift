@@ -4,11 +4,11 @@ import Translation
 
 /// A string in one of the project's languages.
 public struct StringInLanguage: Sendable {
-    /// The language.
+    /// The language of the text.
     public let locale: LanguageTag
     /// The string and its text.
     public let entry: Entry
-    /// Its most important state.
+    /// The most important state of the entry.
     public var state: EntryState { entry.mainState }
 }
 

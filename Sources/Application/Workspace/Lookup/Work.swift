@@ -4,13 +4,14 @@ import Translation
 
 /// A task for a translator or a reviewer.
 public struct Work: Sendable {
-    /// The language.
+    /// The language to work in.
     public let locale: LanguageTag
     /// The string with its text in the language.
     public let entry: Entry
-    /// The reason.
+    /// The reason for the task.
     ///
-    /// If several apply, this is the first of them in ``State``.
+    /// If several reasons apply, a conflict has priority, then the first applicable reason in
+    /// ``State``.
     public let state: State
 
     /// A reason for a task.
@@ -51,7 +52,8 @@ public struct Work: Sendable {
 extension Snapshot {
     /// Returns the tasks in some languages, by language and in the order of the strings.
     ///
-    /// In the source language, only conflicts are tasks.
+    /// If `withReview` is true, texts that nobody has reviewed are tasks too. In the source
+    /// language, and for strings that must not be translated, only conflicts are tasks.
     public func work(
         in locales: [LanguageTag], filter: EntryFilter, withReview: Bool
     ) throws -> [Work] {

@@ -7,10 +7,10 @@ public import Translation
 public struct KeyArgument: Sendable {
     /// The argument as typed.
     public let text: String
-    /// The section, if it was given separately.
+    /// The section, if it was specified separately.
     public let section: String?
 
-    /// Creates an argument.
+    /// Creates an argument; without `section`, the text may have a section before a colon.
     public init(_ text: String, section: String? = nil) {
         self.text = text
         self.section = section
@@ -20,18 +20,21 @@ public struct KeyArgument: Sendable {
 extension Snapshot {
     /// Resolves an argument to a string.
     ///
-    /// If a section is given, the key is literal. A leading `:` means the default section.
-    /// Otherwise, an exact key of the default section matches first; if there is none, the text is
-    /// split at its first `:`, provided that section exists. If both readings match, it throws and
-    /// lists both spellings. An unknown key is read the same way. `others` are strings that count
-    /// even though the state lacks them.
+    /// If a section is specified, the key is literal. A leading `:` means the default section.
+    /// Otherwise, the text can be a key of the default section. If it has a `:` and the section
+    /// before the first `:` exists, it can also be a key of that section:
+    /// - If only one of these strings exists, returns that string.
+    /// - If both exist, throws a refusal that lists both spellings.
+    /// - If neither exists, returns the string in the section before the `:`.
+    ///
+    /// `others` are strings that count as existing even though the state lacks them.
     public func string(_ key: KeyArgument, or others: Set<StringID> = []) throws -> StringID {
         let plain = project.defaultSection
         if let section = key.section {
             return StringID(section: project.section(named: section), key: key.text)
         }
         if key.text.utf8.first == UInt8(ascii: ":") {
-            // Compare bytes: a combining mark after the colon belongs to the key.
+            // Drop a byte, not a character: a combining mark after the colon belongs to the key.
             let rest = String(decoding: key.text.utf8.dropFirst(), as: UTF8.self)
             return StringID(section: plain, key: rest)
         }
@@ -49,11 +52,11 @@ extension Snapshot {
                 [":\(key.text)", Self.spelled(split, "-s")]))
     }
 
-    /// Resolves an argument to a string that is to be created, and may not exist yet.
+    /// Resolves an argument to a string that will be created, and need not exist yet.
     ///
-    /// A key such as `auth:login.title`, with a section that does not exist yet, is rejected,
-    /// because it would become a key of the default section. A sentence with a colon, such as
-    /// `Note: read this`, is accepted. With `isNewName`, the string is the new name of another.
+    /// A key such as `auth:login.title` is rejected if the section does not exist yet, because it
+    /// would become a key of the default section. A sentence with a colon, such as
+    /// `Note: read this`, is accepted. If `isNewName` is true, another string is renamed to it.
     public func newString(
         _ key: KeyArgument, isNewName: Bool = false
     ) throws -> StringID {
@@ -79,7 +82,7 @@ extension Snapshot {
             alternatives: alternatives)
     }
 
-    /// Returns the arguments to type for a string.
+    /// Returns the command-line arguments that specify a string.
     private static func spelled(_ string: StringID, _ option: String) -> String {
         "\(option) \(string.section) \(string.key)"
     }
@@ -92,10 +95,10 @@ extension Snapshot {
             section: project.section(named: String(text[..<colon])), key: String(key))
     }
 
-    /// Resolves a proposal's id, or a unique beginning or end of one.
+    /// Resolves a proposal's id, or a unique beginning or end of an id.
     public func proposal(_ text: String) throws -> EventID {
         let fragment = try Self.fragment(text)
-        // A proposal and its aliases count as one, whichever is named.
+        // A proposal and its aliases count as a single match, whichever ids match.
         var known: Set<EventID> = []
         let matches = try model.proposalIDs(matching: fragment).filter {
             known.insert(try model.event($0)?.id ?? $0).inserted
@@ -103,7 +106,7 @@ extension Snapshot {
         return try Self.only(matches, of: text, what: "proposal", code: .unknownProposal)
     }
 
-    /// Resolves an event's id, or a unique beginning or end of one.
+    /// Resolves an event's id, or a unique beginning or end of an id.
     public func event(_ text: String) throws -> EventID {
         let fragment = try Self.fragment(text)
         let matches = try model.eventIDs(matching: fragment)
@@ -145,7 +148,7 @@ extension Snapshot {
 }
 
 extension Workspace {
-    /// The minimum number of characters in an abbreviated id.
+    /// The minimum number of characters in a shortened id.
     static let shortestFragment = 4
 }
 
@@ -158,6 +161,6 @@ extension Project {
 }
 
 extension ProjectScope {
-    /// Resolves a section argument.
+    /// Returns the stored name of a section; see ``Project/section(named:)``.
     public func section(_ text: String) -> String { project.section(named: text) }
 }
