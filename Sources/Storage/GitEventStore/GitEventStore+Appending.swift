@@ -4,10 +4,10 @@ public import Git
 extension GitEventStore {
     /// Adds the files in one commit on top of `head`.
     ///
-    /// The objects and the reference are durable when this returns. If the branch is checked out in
-    /// a clean work tree, the work tree is updated too. Otherwise this throws ``DirtyWorkTree`` or
-    /// ``BranchInUse``, because the next `git commit` there would drop the new files. Cost: the few
-    /// small directories on the path to each file.
+    /// The objects and the reference are durable when this returns. If the branch is checked out
+    /// somewhere, its work tree is updated too. If the work tree has changes or cannot be updated,
+    /// this throws ``DirtyWorkTree`` or ``BranchInUse``, because the next `git commit` there would
+    /// drop the new files. Cost: the few small directories on the path to each file.
     public func append(_ addition: Addition, expecting head: Position) throws -> Appended {
         if addition.files.count >= Self.packedFiles {
             let append = try beginAppend(expecting: head)

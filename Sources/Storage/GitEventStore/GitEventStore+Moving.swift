@@ -29,8 +29,9 @@ extension GitEventStore {
     ) throws {
         // If the process dies, it leaves the lock of the reference that moves.
         let note = MoveNote(branch: reference, old: old, new: new)
-        // A killed process loses no written bytes, but a power failure can lose the note. It then
-        // leaves old locks, which are removed as stale, and work trees in any state.
+        // Without work trees, the note need not be durable, because a killed process loses no
+        // written bytes. A power failure leaves old locks, which are removed as stale, but it may
+        // leave work trees in any state.
         try note.write(
             in: stateDirectory, sharing: repository.sharing, isDurable: !worktrees.isEmpty)
         do {

@@ -30,7 +30,7 @@ extension GitEventStore {
     /// The minimum number of files to merge into one that is worth a commit.
     public static let gatheredFiles = 4
 
-    /// Plans a gathering at a position, of small files for which `isOld` returns true.
+    /// Plans the gathering of the small files at a position for which `isOld` returns true.
     ///
     /// `isOld` receives file names without the suffix. The files of a directory, and of its direct
     /// subdirectories that have only files, become segments in that directory. Lines keep their
@@ -38,9 +38,10 @@ extension GitEventStore {
     /// written once. A subdirectory that would become empty keeps its newest file. Otherwise Git
     /// would detect a renamed directory, and would move the files that a branch has added there.
     ///
-    /// The files `kept`, given by their paths below the log's root, are not gathered. If lines
-    /// contradict each other, one of them has to be removed together with its file. Nothing is
-    /// written. Cost: every directory is read, and every file that may be gathered.
+    /// The files in `kept`, given by their paths below the log's root, are not gathered. This keeps
+    /// contradictory lines in their own files, because one of the lines must be removed together
+    /// with its file. Nothing is written. Cost: every directory is read, and every file that may be
+    /// gathered.
     public func gathering(
         at position: Position, keeping kept: Set<String> = [],
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },

@@ -75,7 +75,8 @@ struct LossSearch {
 
     /// Returns the missing lines that should be in the tip.
     ///
-    /// With `old`, a counting line that `old` already had takes priority over a line that it lacks.
+    /// If the line that counts in the tip was already in `old`, it takes priority over lines that
+    /// `old` lacks.
     func losses(since old: ObjectID?) throws -> [LostEvent] {
         guard !missing.isEmpty else { return [] }
         let gone = found.filter { missing.contains($0.line) }.map { line, file in

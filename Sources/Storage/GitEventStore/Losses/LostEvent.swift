@@ -6,9 +6,8 @@ public struct LostEvent: Hashable, Sendable {
         case lost
         /// The line was the first of its identity, and the log has another one instead.
         case altered
-        /// The first line of the identity is unknown.
-        ///
-        /// Neither commit is an ancestor of the other, or history is missing.
+        /// The first line of the identity is unknown, because neither commit is an ancestor of the
+        /// other or history is missing.
         case undecided
     }
 

@@ -115,7 +115,8 @@ struct LogUnion {
         return nil
     }
 
-    /// Moves the lines of a file into a segment if the other side has a directory at its path.
+    /// If the path of a file is a directory on the other side, moves the file's lines into a
+    /// segment.
     private mutating func settleDirectories() throws {
         let files = staying.map { ($0.key, $0.value) } + takenAway.map { ($0.path, $0.file) }
         var directories: Set<PathBytes> = []
