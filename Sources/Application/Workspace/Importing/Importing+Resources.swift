@@ -222,8 +222,8 @@ extension Snapshot {
         return resource.pattern != nil
     }
 
-    /// Returns the section of the known resource whose files are copied to another directory here,
-    /// as by an export.
+    /// Returns the section of the known resource of which a group is a copy in another directory,
+    /// such as an export.
     private func original(
         of group: Group, _ known: [Value.Text: FileResource], _ files: [OpenedFile],
         _ context: OpeningContext

@@ -60,8 +60,8 @@ extension Snapshot {
             ///
             /// The file is read in the source language.
             case doubtful(String)
-            /// The words at the position of languages in the contents, none of them a language of
-            /// the project.
+            /// The words that the contents use as languages although the project does not have
+            /// them.
             case words([String])
         }
     }

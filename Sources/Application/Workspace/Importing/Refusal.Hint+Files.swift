@@ -11,8 +11,7 @@ extension Refusal.Hint {
         "`dragoman import --file-format FORMAT` names one of \(FileFormats.read.map(\.name).joined(separator: ", "))."
     )
 
-    /// Returns the hint to add the languages to the project, or to specify another one or only one
-    /// of them.
+    /// Returns the hint to add the languages to the project, or to specify a single language.
     static func addLanguages(_ tags: [LanguageTag]) -> Refusal.Hint {
         let verb = "`dragoman locale add \(tags.map(\.rawValue).joined(separator: " "))`"
         return .typed(

@@ -24,7 +24,7 @@ extension Workspace {
 
     /// Cleans up after a crashed writer if nobody else is writing.
     ///
-    /// Readers call this, because they never take the lock themselves. Work that cannot be done now
+    /// Readers call this, because they do not take the lock otherwise. Work that cannot be done now
     /// is left to the next writer, which reports the reason.
     func settleIfNobodyWrites() {
         guard store.hasUnsettledMove else { return }
