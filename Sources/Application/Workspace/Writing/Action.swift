@@ -93,8 +93,8 @@ extension Action {
 
     /// Returns the right that an actor needs in a state.
     ///
-    /// It is narrower than ``right`` if the actor reverts only their own events. Rethrows the errors
-    /// of the state.
+    /// It is narrower than ``right`` if the actor reverts only their own events. Rethrows the
+    /// errors of the state.
     package func right(of actor: Actor?, in state: some StateReader) throws -> Right {
         guard verb == .revert, case .revert(let options) = command, let actor else { return right }
         let isOwn = try options.events.allSatisfy { try state.event($0)?.actor == actor }
